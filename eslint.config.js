@@ -1,0 +1,28 @@
+// Lint: TypeScript's recommended rules, no `any`, and the walls between the rooms.
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import tseslint from 'typescript-eslint';
+import walls from './tools/lint/walls.js';
+
+const repository = dirname(fileURLToPath(import.meta.url));
+
+export default tseslint.config(
+  { ignores: ['**/gen/**', '**/dist/**', '**/node_modules/**', '.nx/**', 'tools/bench/peers/**'] },
+  ...tseslint.configs.recommended,
+  {
+    settings: { repository },
+    plugins: { lading: { rules: { walls } } },
+    rules: {
+      'lading/walls': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      eqeqeq: 'error',
+    },
+  },
+  // Tables of given and wanted may be long.
+  { files: ['**/test/**', '**/testing/**'], rules: { 'max-lines': 'off' } },
+);

@@ -1,0 +1,27 @@
+/** `lading apply`: a document, edited by overlays. */
+import type { Command } from 'commander';
+import { stringify } from 'yaml';
+import { applyOverlay, parseOverlay } from '../../overlay/index.js';
+import { parseText, readDocument, readText } from '../../read/index.js';
+
+const examples = `
+Examples:
+  $ lading apply v1.44.yaml v1.41-overlay.yaml > v1.41.yaml
+  $ lading apply api.yaml fixes.yaml more-fixes.yaml --json`;
+
+export function applyCommand(program: Command, _ended: (code: number) => void): void {
+  program
+    .command('apply <document> <overlays...>')
+    .description('Apply OpenAPI Overlays to a document, in this order, and print the result')
+    .option('--json', 'print JSON instead of YAML')
+    .addHelpText('after', examples)
+    .action((path: string, overlays: readonly string[], options: { json?: true }) => {
+      const files = overlays.map((file) => parseOverlay(file, parseText(file, readText(file))));
+      const root = files.reduce(applyOverlay, readDocument(path).root);
+      const text =
+        options.json === true
+          ? `${JSON.stringify(root, null, 2)}\n`
+          : stringify(root, { lineWidth: 120, aliasDuplicateObjects: false });
+      process.stdout.write(text);
+    });
+}

@@ -1,0 +1,31 @@
+/** `lading bundle`: a version of the specification as one OpenAPI 3.1 document. */
+import type { Command } from 'commander';
+import { stringify } from 'yaml';
+import { readSpec } from '../../read/index.js';
+import { fromHere } from '../place.js';
+import { named, versionNamed, versionsOfSpec } from '../versions.js';
+
+const examples = `
+Examples:
+  $ lading bundle 1.44 > engine-1.44.yaml
+  $ lading bundle 1.41 --json | jq '.paths | length'
+  $ lading bundle 1.44 --neutral                     with the neutral word: what overlay files edit`;
+
+export function bundleCommand(program: Command, _ended: (code: number) => void): void {
+  program
+    .command('bundle <version>')
+    .description('Print a version as one OpenAPI 3.1 document')
+    .option('--neutral', "keep the neutral word instead of the product's name")
+    .option('--json', 'print JSON instead of YAML')
+    .addHelpText('after', examples)
+    .action((version: string, options: { neutral?: true; json?: true }) => {
+      const spec = readSpec(fromHere('spec'));
+      const versions = versionsOfSpec(spec);
+      const { root } = versionNamed(options.neutral === true ? versions : named(versions, spec.product), version);
+      const text =
+        options.json === true
+          ? `${JSON.stringify(root, null, 2)}\n`
+          : stringify(root, { lineWidth: 120, aliasDuplicateObjects: false });
+      process.stdout.write(text);
+    });
+}

@@ -1,0 +1,23 @@
+/** `lading derive`: the overlay that turns one document into another. */
+import type { Command } from 'commander';
+import { derive, overlayContent, printOverlay } from '../../compare/index.js';
+import { readDocument } from '../../read/index.js';
+
+const examples = `
+Examples:
+  $ lading derive v1.44.yaml v1.41.yaml > v1.41-overlay.yaml
+  $ lading apply v1.44.yaml v1.41-overlay.yaml        gives v1.41.yaml again`;
+
+export function deriveCommand(program: Command, _ended: (code: number) => void): void {
+  program
+    .command('derive <from> <to>')
+    .description('Print the OpenAPI Overlay that turns the first document into the second')
+    .option('--json', 'print JSON instead of YAML')
+    .addHelpText('after', examples)
+    .action((from: string, to: string, options: { json?: true }) => {
+      const overlay = derive(readDocument(from), readDocument(to), { extends: from });
+      process.stdout.write(
+        options.json === true ? `${JSON.stringify(overlayContent(overlay), null, 2)}\n` : printOverlay(overlay),
+      );
+    });
+}

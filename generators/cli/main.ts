@@ -1,0 +1,47 @@
+/** The command line: which commands there are, and what their ends mean to the shell. */
+import { Command, CommanderError } from 'commander';
+import { LadingError, sentence } from '../problem/index.js';
+import { applyCommand } from './commands/apply.js';
+import { bundleCommand } from './commands/bundle.js';
+import { deriveCommand } from './commands/derive.js';
+import { diffCommand } from './commands/diff.js';
+import { generateCommand } from './commands/generate.js';
+import { lintCommand } from './commands/lint.js';
+
+/** What the process ends with. */
+export const exitCodes = {
+  done: 0,
+  /** A problem of the input or the disk: nothing was written. */
+  problem: 1,
+  usage: 2,
+  /** `generate --check`: files are stale, missing or left over. `lint`: there are findings. */
+  findings: 3,
+} as const;
+
+/** Runs one command line and says how it ended. */
+export async function main(args: readonly string[]): Promise<number> {
+  const program = new Command('lading')
+    .description('Generates versioned bindings from documents of the container engine HTTP API')
+    .version('0.1.0')
+    .showHelpAfterError('(lading --help lists the commands)')
+    .exitOverride();
+  let code: number = exitCodes.done;
+  const ended = (result: number) => {
+    code = result;
+  };
+  for (const add of [generateCommand, diffCommand, deriveCommand, applyCommand, lintCommand, bundleCommand])
+    add(program, ended);
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    return failed(error, args.includes('--json'));
+  }
+}
+
+function failed(error: unknown, json: boolean): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (!(error instanceof LadingError)) throw error;
+  process.stderr.write(json ? `${JSON.stringify({ problem: error.problem })}\n` : `${sentence(error.problem)}\n`);
+  return error.problem.code === 'USAGE' ? exitCodes.usage : exitCodes.problem;
+}

@@ -1,0 +1,16 @@
+/** Where the repository is that the command belongs to: its specification and its packages. */
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The folder above `generators/`, also when run from `generators/dist/`. */
+export const repository =
+  [join(here, '..', '..'), join(here, '..', '..', '..')].find((folder) => existsSync(join(folder, 'nx.json'))) ??
+  process.cwd();
+
+/** A path of the repository as the user would type it from where they stand. */
+export function fromHere(...segments: readonly string[]): string {
+  return relative(process.cwd(), join(repository, ...segments)) || '.';
+}

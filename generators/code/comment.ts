@@ -1,0 +1,70 @@
+/** Documentation comments. What they say comes from documents: it must never end the comment or hide in it. */
+
+/** A tag of a comment: `@since 1.43`. */
+export interface Tag {
+  readonly name: 'since' | 'until' | 'deprecated';
+  readonly text: string;
+}
+
+/** The text of a documentation comment; empty where there is nothing to say. */
+export function comment(paragraphs: readonly (string | undefined)[], tags: readonly Tag[] = []): string {
+  const prose = paragraphs.map((paragraph) => commentText(paragraph ?? '')).filter((paragraph) => paragraph !== '');
+  const lines = tags.map(({ name, text }) => `@${name} ${commentText(text).replaceAll('\n', ' ')}`.trimEnd());
+  return [...prose, ...(lines.length > 0 ? [lines.join('\n')] : [])].join('\n\n');
+}
+
+/** Text that is safe between comment marks: no end mark, no control or format characters, no line of its own making. */
+export function commentText(text: string): string {
+  return (
+    text
+      .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+      .replace(/[\p{Cf}\p{Co}\p{Cs}]|(?![\n\t])\p{Cc}/gu, '')
+      .replaceAll('*/', '*\\/')
+      .replaceAll('\t', '  ')
+      .split('\n')
+      // A line that starts with an at sign would be a tag of the comment.
+      .map((line) => line.trimEnd().replace(/^(\s*)@/, '$1\\@'))
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  );
+}
+
+/** Breaks a comment's prose so that no line is wider than `width`; code blocks, lists and tables keep their lines. */
+export function wrapped(text: string, width: number): string {
+  let fenced = false;
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      if (line.trimStart().startsWith('```')) fenced = !fenced;
+      if (fenced || line.length <= width || /^\s*(\||```|#)/.test(line)) return [line];
+      return wrapLine(line, width);
+    })
+    .join('\n');
+}
+
+function wrapLine(line: string, width: number): readonly string[] {
+  const indent = /^\s*(?:[-*]|\d+\.)?\s*/.exec(line)?.[0] ?? '';
+  const hanging = ' '.repeat(indent.length);
+  const lines: string[] = [];
+  let current = indent;
+  let empty = true;
+  for (const word of line.slice(indent.length).split(' ')) {
+    if (!empty && current.length + 1 + word.length > width) {
+      lines.push(current);
+      current = hanging + word;
+    } else {
+      current += empty ? word : ` ${word}`;
+    }
+    empty = false;
+  }
+  return [...lines, current];
+}
+
+/** A whole comment, for statements that are text; `text` comes from {@link comment}. */
+export function commentBlock(text: string): string {
+  if (text === '') return '';
+  if (!text.includes('\n')) return `/** ${text} */\n`;
+  const lines = text.split('\n').map((line) => ` * ${line}`.trimEnd());
+  return `/**\n${lines.join('\n')}\n */\n`;
+}

@@ -1,0 +1,7 @@
+/** A file of the output, still in memory. */
+export interface OutputFile {
+  /** Where it goes: relative to the output folder, with `/` between the segments. */
+  readonly path: string;
+  /** Its whole content. Prose and JSON may arrive unformatted: they are formatted when written. */
+  readonly text: string;
+}

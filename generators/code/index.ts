@@ -1,0 +1,16 @@
+export { comment, commentBlock, commentText, wrapped, type Tag } from './comment.js';
+export type { OutputFile } from './file.js';
+export { identifier, literal, propertyKey, spelled } from './identifier.js';
+export { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
+export type { CodeModule, Declaration } from './module.js';
+export {
+  fileName,
+  groupModule,
+  operationsModule,
+  packageFolder,
+  packageName,
+  packageVersion,
+  versionSegment,
+  type Naming,
+  type PackageKind,
+} from './places.js';

@@ -1,0 +1,43 @@
+/** A mention of a declaration: emitters write it where they need the name; the import follows when the module is printed. */
+
+/** A declaration that can be mentioned: a name that one module exports. */
+export interface CodeSymbol {
+  readonly name: string;
+  readonly home: ModuleId;
+  /** It exists at run time too; otherwise only as a type. */
+  readonly value?: true;
+}
+
+/** A module, by its package and its path there: `gen/container.ts`. */
+export interface ModuleId {
+  readonly package: string;
+  readonly path: string;
+}
+
+// Private-use characters: `literal` escapes and `commentText` drops them, so text of a document cannot forge a mention.
+const open = '\uE000';
+const close = '\uE001';
+const field = '\uE002';
+
+/** The text that stands for the symbol until the module is printed. */
+export function mention({ name, home, value }: CodeSymbol): string {
+  return `${open}${home.package}${field}${home.path}${field}${name}${field}${value === true ? 'value' : 'type'}${close}`;
+}
+
+const pattern = new RegExp(`${open}([^${close}]*)${close}`, 'g');
+
+/** Replaces each mention by what `spell` says for its symbol. */
+export function withoutMentions(text: string, spell: (symbol: CodeSymbol) => string): string {
+  return text.replace(pattern, (_match, inner: string) => spell(symbolOf(inner)));
+}
+
+/** The symbols mentioned in a text, each once. */
+export function mentionedIn(text: string): readonly CodeSymbol[] {
+  const found = new Map([...text.matchAll(pattern)].map(([, inner = '']) => [inner, symbolOf(inner)]));
+  return [...found.values()];
+}
+
+function symbolOf(inner: string): CodeSymbol {
+  const [owner = '', path = '', name = '', kind = ''] = inner.split(field);
+  return { name, home: { package: owner, path }, ...(kind === 'value' && { value: true as const }) };
+}

@@ -1,0 +1,20 @@
+/** A module of TypeScript before it is printed: what it declares, and what it passes on. */
+import type { StatementStructures } from 'ts-morph';
+import type { CodeSymbol, ModuleId } from './mention.js';
+
+export interface CodeModule extends ModuleId {
+  /** What the file is, in one sentence. */
+  readonly about: string;
+  readonly declarations: readonly Declaration[];
+  /** Names of other modules that this one exports as well. */
+  readonly passesOn: readonly CodeSymbol[];
+}
+
+/**
+ * One exported name (an enum: two), as plain structures whose texts may hold mentions. A constant is its text: the
+ * printer of structures would indent the lines of its value.
+ */
+export interface Declaration {
+  readonly symbols: readonly CodeSymbol[];
+  readonly statements: readonly (StatementStructures | string)[];
+}

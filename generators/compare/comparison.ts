@@ -1,0 +1,101 @@
+/** Types compared by structure: each two that meet somewhere are compared once, whatever they are called. */
+import type { Api, Notes, Type } from '../ir/index.js';
+import { compareAllowed } from './allowed.js';
+import { harmless } from './breaks.js';
+import { compareNotes } from './notes.js';
+import { Pair, type At, type Finding } from './pair.js';
+import { shapePosition } from './positions.js';
+import { compareRecords } from './records.js';
+import { Side, sameName, type Resolved } from './side.js';
+import { compareLike } from './types.js';
+import { code } from './words.js';
+
+/** What a position says of its value, besides the type. */
+interface Said {
+  readonly older: Notes;
+  readonly newer: Notes;
+}
+
+export class Comparison {
+  readonly older: Side;
+  readonly newer: Side;
+  /** All pairs, in the order in which they were met. */
+  readonly pairs: Pair[] = [];
+  readonly #met = new Map<Type, Map<Type, Pair>>();
+
+  constructor(older: Api, newer: Api) {
+    this.older = new Side(older);
+    this.newer = new Side(newer);
+  }
+
+  pair(): Pair {
+    const pair = new Pair();
+    this.pairs.push(pair);
+    return pair;
+  }
+
+  /** Compares the values at one position: whether null is among them, what is said of them, and what they are. */
+  values(at: At, older: Type, newer: Type, said?: Said): void {
+    const before = this.older.resolve(older);
+    const after = this.newer.resolve(newer);
+    if (said !== undefined)
+      compareNotes(at, [said.older, ...noted(before, after)], [said.newer, ...noted(after, before)]);
+    compareAllowed(at, 'nullable', before.nullable, after.nullable);
+    if (!isShape(before) && !isShape(after)) return compareLike(this, at, before.type, after.type);
+    const inner = this.#inner(at, before, after);
+    at.pair.parts.add(inner);
+  }
+
+  #inner(at: At, before: Resolved, after: Resolved): Pair {
+    const row = this.#met.get(before.type) ?? new Map<Type, Pair>();
+    this.#met.set(before.type, row);
+    const known = row.get(after.type);
+    if (known !== undefined) return known;
+    const pair = this.pair();
+    row.set(after.type, pair);
+    const inside = this.#placed(at, pair, after);
+    this.#names(inside, before, after);
+    if (before.type.kind === 'record' && after.type.kind === 'record') {
+      compareRecords(this, inside, before.type, after.type);
+    } else compareLike(this, inside, before.type, after.type);
+    return pair;
+  }
+
+  /** A named shape is its own place, content is called by its own name, all else stands where the newer version has it. */
+  #placed(at: At, pair: Pair, { type, shape }: Resolved): At {
+    if (shape?.named === true || (shape !== undefined && at.content)) {
+      return { pair, subject: 'shape', ...shapePosition(shape.name) };
+    }
+    const position = this.newer.positions.get(type);
+    return { ...at, ...position, pair };
+  }
+
+  /** What the names of two shapes say: a rename, and the notes that stand on the shapes themselves. */
+  #names(at: At, before: Resolved, after: Resolved): void {
+    if (before.shape?.named !== true || after.shape?.named !== true) return;
+    compareNotes(at, [before.shape], [after.shape]);
+    if (before.names.some((name) => after.names.some((other) => sameName(name, other)))) return;
+    at.pair.findings.push(renamed(before.shape.name, after.shape.name));
+  }
+}
+
+function renamed(before: string, after: string): Finding {
+  return {
+    kind: 'renamed',
+    subject: 'shape',
+    place: after,
+    before,
+    after,
+    effect: harmless,
+    say: () => `The shape ${code(before)} is now called ${code(after)}; nothing changes on the wire.`,
+  };
+}
+
+// An inline shape repeats the notes of its position. Only where the other side has a name must they be looked for there.
+function noted(one: Resolved, other: Resolved): readonly Notes[] {
+  return one.shape?.named === true && other.shape?.named !== true ? [one.shape] : [];
+}
+
+function isShape({ type, shape }: Resolved): boolean {
+  return shape !== undefined || type.kind === 'record';
+}

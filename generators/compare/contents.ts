@@ -1,0 +1,99 @@
+/** What a body or an answer holds: a type per media type, and how its bytes flow. */
+import type { Content, Stream } from '../ir/index.js';
+import { capital } from './allowed.js';
+import { firstMediaType, moved, removedMediaType } from './breaks.js';
+import type { Comparison } from './comparison.js';
+import { factsOfContent } from './facts.js';
+import type { At } from './pair.js';
+import { code, list } from './words.js';
+
+export function compareContents(
+  comparison: Comparison,
+  at: At,
+  older: readonly Content[],
+  newer: readonly Content[],
+): void {
+  const before = keyed(older);
+  const after = keyed(newer);
+  const gone = [...before].filter(([key]) => !after.has(key)).map(([, content]) => content);
+  const come = [...after].filter(([key]) => !before.has(key)).map(([, content]) => content);
+  const several = Math.max(before.size, after.size) > 1;
+  for (const [key, content] of after) {
+    const other = before.get(key);
+    if (other !== undefined) compareTwo(comparison, several ? mediaAt(at, content) : at, other, content);
+  }
+  if (gone.length === 0 || come.length === 0) {
+    come.forEach((content) => one(at, content, 'added', before.size === 0));
+    gone.forEach((content) => one(at, content, 'removed', false));
+    return;
+  }
+  replaced(at, gone, come);
+  // What one media type became is still held against it; of several nobody knows which became which.
+  if (gone.length > 1 && come.length > 1) return;
+  for (const from of gone) {
+    for (const to of come) {
+      comparison.values(several ? mediaAt(at, gone.length > 1 ? from : to) : at, from.type, to.type);
+    }
+  }
+}
+
+/** How bytes flow; where nothing is said, as one value. */
+export function compareStreams(at: At, older: Stream | undefined, newer: Stream | undefined): void {
+  if (older?.kind === newer?.kind) return;
+  const flows = (stream: Stream | undefined): string => (stream === undefined ? 'one value' : code(stream.kind));
+  at.pair.findings.push({
+    kind: 'behaviour',
+    subject: at.subject,
+    place: at.place,
+    ...(older && { before: { stream: older.kind } }),
+    ...(newer && { after: { stream: newer.kind } }),
+    effect: moved('other'),
+    say: () => `${capital(at.label)} now flows as ${flows(newer)} instead of ${flows(older)}.`,
+  });
+}
+
+function compareTwo(comparison: Comparison, at: At, older: Content, newer: Content): void {
+  compareStreams(at, older.stream, newer.stream);
+  comparison.values(at, older.type, newer.type);
+}
+
+function one(at: At, content: Content, kind: 'added' | 'removed', first: boolean): void {
+  const { place } = mediaAt(at, content);
+  const effect = kind === 'removed' ? removedMediaType : first ? firstMediaType : moved('wider');
+  at.pair.findings.push({
+    kind,
+    subject: at.subject,
+    place,
+    [kind === 'added' ? 'after' : 'before']: factsOfContent(content),
+    effect,
+    say: () => `${code(content.mediaType)} was ${kind === 'added' ? 'added to' : 'removed from'} ${at.label}.`,
+  });
+}
+
+function replaced(at: At, older: readonly Content[], newer: readonly Content[]): void {
+  const before = older.map(({ mediaType }) => mediaType);
+  const after = newer.map(({ mediaType }) => mediaType);
+  at.pair.findings.push({
+    kind: 'type',
+    subject: at.subject,
+    place: at.place,
+    before: older.map(flow),
+    after: newer.map(flow),
+    effect: moved('other'),
+    say: () => `${capital(at.label)} changed from ${list(before.map(code))} to ${list(after.map(code))}.`,
+  });
+}
+
+// The stream goes with the media type: that it differs too is no change of its own.
+function flow({ mediaType, stream }: Content): unknown {
+  return { mediaType, ...(stream && { stream: stream.kind }) };
+}
+
+function mediaAt(at: At, { mediaType }: Content): At {
+  return { ...at, place: `${at.place} ${mediaType}`, label: `${at.label} (${code(mediaType)})` };
+}
+
+/** Media types have no case. */
+function keyed(contents: readonly Content[]): ReadonlyMap<string, Content> {
+  return new Map(contents.map((content) => [content.mediaType.toLowerCase(), content]));
+}

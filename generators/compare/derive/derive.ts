@@ -1,0 +1,112 @@
+/** Derives the overlay that makes one document of another. */
+import {
+  equal,
+  get,
+  isObject,
+  objectOf,
+  type JsonObject,
+  type OverlayAction,
+  type OverlayFile,
+} from '../../document/index.js';
+import { describeMerge, describeRemoval, type Sides } from './describe.js';
+import { deepened, editsOf, editsOfValue, updateOf, type Merge, type Step } from './edits.js';
+import { pathText, type Path } from './json-path.js';
+import { holdsParts } from './places.js';
+
+export interface DeriveSide {
+  readonly name: string;
+  readonly version: string;
+  readonly root: JsonObject;
+}
+
+export interface DeriveOptions {
+  /** What the overlay is called in errors; `v<version>.yaml` by default. */
+  readonly name?: string;
+  readonly title?: string;
+  /** The version of the overlay file, not of the API. */
+  readonly version?: string;
+  /** What the overlay is applied to, as its file shall say it. */
+  readonly extends?: string;
+}
+
+/**
+ * The overlay with which `applyOverlay(from.root, overlay)` equals `to.root`; without actions when they are equal already.
+ * It is written so that engines agree on it: no update meets an array, and none targets an array or a primitive.
+ * Primitives are removed by targeting them: Overlay 1.0 speaks of objects and arrays only, 1.1 and all engines of primitives too.
+ */
+export function derive(from: DeriveSide, to: DeriveSide, options: DeriveOptions = {}): OverlayFile {
+  const sides = { from: from.root, to: to.root };
+  return {
+    name: options.name ?? `v${to.version}.yaml`,
+    overlay: '1.0.0',
+    info: {
+      title: options.title ?? `Version ${to.version}, as changes of version ${from.version}`,
+      version: options.version ?? '1.0.0',
+    },
+    ...(options.extends === undefined ? {} : { extends: options.extends }),
+    actions: stepsOfParts(from.root, to.root, []).map((step) => actionOf(step, sides)),
+  };
+}
+
+/** First what the object itself changes, then part by part in the order of the document, then the parts it gained. */
+function stepsOfParts(from: JsonObject, to: JsonObject, path: Path): readonly Step[] {
+  const steps: Step[] = [];
+  const own: string[] = [];
+  for (const [key, before] of Object.entries(from)) {
+    const after = get(to, key);
+    const place = [...path, key];
+    if (after !== undefined && equal(before, after)) continue;
+    if (after === undefined) steps.push({ kind: 'remove', path: place, rewritten: false });
+    else if (!isObject(before) || !isObject(after)) own.push(key);
+    else if (holdsParts(place)) steps.push(...stepsOfParts(before, after, place));
+    else steps.push(...stepsOfPart(before, after, path, key));
+  }
+  const gained = Object.keys(to).filter((key) => !Object.hasOwn(from, key));
+  const parts = gained.filter((key) => isObject(get(to, key)));
+  own.push(...gained.filter((key) => !parts.includes(key)));
+  const edits = editsOf(pick(from, own), pick(to, own), path);
+  return [
+    ...edits.steps,
+    ...mergeStep(path, edits.merge),
+    ...steps,
+    ...parts.flatMap((key) => addition(to, path, key)),
+  ];
+}
+
+function stepsOfPart(before: JsonObject, after: JsonObject, path: Path, key: string): readonly Step[] {
+  const edits = editsOfValue(before, after, [...path, key]);
+  const merge: Merge = { kind: 'merge', entries: edits.node === undefined ? [] : [[key, edits.node]] };
+  return [...edits.steps, ...mergeStep(path, merge)];
+}
+
+function addition(to: JsonObject, path: Path, key: string): readonly Step[] {
+  const value = get(to, key);
+  return value === undefined
+    ? []
+    : mergeStep(path, { kind: 'merge', entries: [[key, { kind: 'put', value, how: 'added' }]] });
+}
+
+function mergeStep(path: Path, merge: Merge): readonly Step[] {
+  return merge.entries.length === 0 ? [] : [{ kind: 'merge', path, merge }];
+}
+
+function pick(object: JsonObject, keys: readonly string[]): JsonObject {
+  return objectOf(
+    keys.flatMap((key) => {
+      const value = get(object, key);
+      return value === undefined ? [] : [[key, value] as const];
+    }),
+  );
+}
+
+function actionOf(step: Step, sides: Sides): OverlayAction {
+  if (step.kind === 'remove') {
+    return {
+      target: pathText(step.path),
+      description: describeRemoval(step.path, step.rewritten, sides),
+      remove: true,
+    };
+  }
+  const { path, merge } = deepened(step.path, step.merge);
+  return { target: pathText(path), description: describeMerge(path, merge, sides), update: updateOf(merge) };
+}

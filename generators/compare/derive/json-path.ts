@@ -1,0 +1,60 @@
+/** Places in a document as an overlay writes them: JSONPaths (RFC 9535) that select exactly one node. */
+import { get, isObject, type Json, type JsonArray } from '../../document/index.js';
+
+/** A parameter known by what identifies it, so that the path outlives a reordering of the list. */
+export interface Selector {
+  readonly name: string;
+  readonly in: string;
+}
+export type Segment = string | number | Selector;
+export type Path = readonly Segment[];
+
+export function pathText(path: Path): string {
+  return `$${path.map(segmentText).join('')}`;
+}
+
+/** The selector of an entry, when it selects no other entry of the list and its words need no escaping anywhere. */
+export function selectorOf(list: JsonArray, entry: Json): Selector | undefined {
+  const selector = identityOf(entry);
+  if (selector === undefined || !PLAIN.test(selector.name) || !PLAIN.test(selector.in)) return undefined;
+  return list.filter((other) => sameIdentity(identityOf(other), selector)).length === 1 ? selector : undefined;
+}
+
+export function identityOf(entry: Json | undefined): Selector | undefined {
+  if (!isObject(entry)) return undefined;
+  const name = get(entry, 'name');
+  const location = get(entry, 'in');
+  return typeof name === 'string' && typeof location === 'string' ? { name, in: location } : undefined;
+}
+
+export function sameIdentity(a: Selector | undefined, b: Selector | undefined): boolean {
+  return a?.name === b?.name && a?.in === b?.in;
+}
+
+const PLAIN = /^[A-Za-z0-9_.-]+$/;
+// Narrower than the standard, which allows letters of all scripts: engines agree on these.
+const SHORTHAND = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+function segmentText(segment: Segment): string {
+  if (typeof segment === 'number') return `[${segment}]`;
+  if (typeof segment === 'string') return SHORTHAND.test(segment) ? `.${segment}` : `['${escaped(segment)}']`;
+  // The parentheses are optional in the standard; engines older than it insist on them.
+  return `[?(@.name=='${segment.name}' && @.in=='${segment.in}')]`;
+}
+
+const NAMED_ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\b', '\\b'],
+  ['\f', '\\f'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+  ["'", "\\'"],
+  ['\\', '\\\\'],
+]);
+
+function escaped(name: string): string {
+  // eslint-disable-next-line no-control-regex
+  return name.replace(/[\u0000-\u001f'\\]/g, (character) => {
+    return NAMED_ESCAPES.get(character) ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}

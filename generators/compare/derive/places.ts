@@ -1,0 +1,17 @@
+/** Which places of a document hold the things that a reviewer thinks in: operations and named schemas. */
+import type { Path, Segment } from './json-path.js';
+
+const MAPS_OF_PARTS = new Set<Segment>(['definitions', 'parameters', 'responses', 'securityDefinitions']);
+const MAPS_OF_PATHS = new Set<Segment>(['paths', 'webhooks']);
+
+/**
+ * Whether an object only holds parts, each of which is edited by actions of its own:
+ * the root, the map of paths, a path, the map of schemas. What is not one is edited as a whole.
+ */
+export function holdsParts(path: Path): boolean {
+  const [first, second, third] = path;
+  if (first === undefined) return true;
+  if (third !== undefined) return false;
+  if (MAPS_OF_PATHS.has(first) || first === 'components') return true;
+  return second === undefined && MAPS_OF_PARTS.has(first);
+}

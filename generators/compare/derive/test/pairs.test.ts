@@ -1,0 +1,31 @@
+/** Every ordered pair of documents: ours and the other engines make the second of the first. */
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { equal, type Json } from '../../../document/index.js';
+import { applyOverlay, parseOverlay } from '../../../overlay/index.js';
+import { derive, printOverlay, type DeriveSide } from '../index.js';
+import { engines } from '../testing/engines.js';
+import { missing, own, pairsOf, published } from '../testing/published.js';
+
+async function leadsThere(from: DeriveSide, to: DeriveSide): Promise<void> {
+  const overlay = derive(from, to);
+  const text = printOverlay(overlay);
+  const read = parseOverlay(overlay.name, parse(text) as Json);
+  expect(read).toEqual(overlay);
+  expect(equal(applyOverlay(from.root, read), to.root)).toBe(true);
+  expect(overlay.actions.length === 0).toBe(from === to);
+  // An overlay without actions is none to the standard, which asks for at least one.
+  if (from === to) return;
+  for (const [name, engine] of Object.entries(engines)) {
+    expect(equal(await engine(from.root, text), to.root), `${name} makes something else of it`).toBe(true);
+  }
+}
+
+describe('small documents with every quirk', () => {
+  test.each(pairsOf(own))('%s', (_, from, to) => leadsThere(from, to));
+});
+
+if (missing !== '') console.warn(`pairs of published documents:${missing}`);
+describe.skipIf(missing !== '')(`published documents${missing}`, () => {
+  test.each(pairsOf(published))('%s', (_, from, to) => leadsThere(from, to));
+});

@@ -1,0 +1,136 @@
+/** How edits are written: two small documents, and the actions wanted as `target | update or remove | description`. */
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { JsonObject } from '../../../document/index.js';
+import { derive, printOverlay } from '../index.js';
+
+const side = (text: string, version: string) => ({ name: 'd.yaml', version, root: parse(text) as JsonObject });
+
+const schema = (text: string) => `{definitions: {Mount: ${text}}}`;
+const operation = (text: string) => `{paths: {/x: {get: {operationId: XGet, ${text}}}}}`;
+const P = '{name: p, in: query, description: A long enough description of the parameter that is called p}';
+const Q = '{name: q, in: query, description: A long enough description of the parameter that is called q}';
+
+test.each([
+  [
+    'changes of one schema share an action, stated as deep as they share a way',
+    schema('{properties: {A: {properties: {B: {type: string}, C: {type: string}}}}}'),
+    schema('{properties: {A: {properties: {B: {type: integer}, C: {type: string}, D: {}}}}}'),
+    [
+      '$.definitions.Mount.properties.A.properties | {"B":{"type":"integer"},"D":{}} | `Mount`: type of `A.B` changed, `A.D` added',
+    ],
+  ],
+  [
+    'a list is taken out before it is written anew',
+    schema('{enum: [a, b], type: string}'),
+    schema('{enum: [a, c], type: string}'),
+    [
+      '$.definitions.Mount.enum | remove | `Mount`: enum taken out, to be written anew',
+      '$.definitions.Mount | {"enum":["a","c"]} | `Mount`: enum written anew',
+    ],
+  ],
+  [
+    'schemas come and go by actions of their own',
+    '{definitions: {A: {}, B: {}}}',
+    '{definitions: {A: {}, C: {type: string}, D: {}}}',
+    [
+      '$.definitions.B | remove | `B` removed',
+      '$.definitions | {"C":{"type":"string"}} | `C` added',
+      '$.definitions | {"D":{}} | `D` added',
+    ],
+  ],
+  [
+    'operations come and go, as well as paths',
+    '{paths: {/x: {get: {operationId: XGet}}, /y: {}}}',
+    '{paths: {/x: {put: {operationId: XPut}}, "/z/{id}": {}}}',
+    [
+      "$.paths['/x'].get | remove | Operation `XGet` removed",
+      '$.paths[\'/x\'] | {"put":{"operationId":"XPut"}} | Operation `XPut` added',
+      "$.paths['/y'] | remove | Path `/y` removed",
+      '$.paths | {"/z/{id}":{}} | Path `/z/{id}` added',
+    ],
+  ],
+  [
+    'a parameter is known by its name and place',
+    operation(`parameters: [${P}, ${Q}]`),
+    operation(`parameters: [${P}, {name: q, in: query, description: Short}]`),
+    [
+      "$.paths['/x'].get.parameters[?(@.name=='q' && @.in=='query')] | {\"description\":\"Short\"} | Operation `XGet`: description of parameter `q` changed",
+    ],
+  ],
+  [
+    'and is taken out by them',
+    operation(`parameters: [${P}, ${Q}]`),
+    operation(`parameters: [${Q}]`),
+    [
+      "$.paths['/x'].get.parameters[?(@.name=='p' && @.in=='query')] | remove | Operation `XGet`: parameter `p` removed",
+    ],
+  ],
+  [
+    'a new parameter has the list written anew: engines make a map of a list that is a target',
+    operation('parameters: [{name: p, in: query}]'),
+    operation('parameters: [{name: p, in: query}, {name: q, in: query}]'),
+    [
+      "$.paths['/x'].get.parameters | remove | Operation `XGet`: parameters taken out, to be written anew",
+      '$.paths[\'/x\'].get | {"parameters":[{"name":"p","in":"query"},{"name":"q","in":"query"}]} | Operation `XGet`: parameters written anew',
+    ],
+  ],
+  [
+    'schemas of a list are edited where they stand',
+    schema(
+      '{allOf: [{$ref: "#/definitions/Other"}, {properties: {A: {type: string}, B: {type: string, description: Long enough to matter}}, description: And more of that, which makes the list too long to be written anew}]}',
+    ),
+    schema(
+      '{allOf: [{$ref: "#/definitions/Other"}, {properties: {A: {type: string}}, description: And more of that, which makes the list too long to be written anew}]}',
+    ),
+    ['$.definitions.Mount.allOf[1].properties.B | remove | `Mount`: `allOf[1].B` removed'],
+  ],
+  [
+    'what changed through and through is replaced',
+    operation('responses: {"200": {schema: {type: object, title: T, properties: {A: {}}}}}'),
+    operation('responses: {"200": {schema: {$ref: "#/definitions/T"}}}'),
+    [
+      "$.paths['/x'].get.responses['200'].schema | remove | Operation `XGet`: schema of response `200` taken out, to be written anew",
+      '$.paths[\'/x\'].get.responses[\'200\'] | {"schema":{"$ref":"#/definitions/T"}} | Operation `XGet`: schema of response `200` written anew',
+    ],
+  ],
+  [
+    'names are quoted for the path, and made harmless for the sentence',
+    '{definitions: {}, it\'s: {"a\\nb": {c: 1}}}',
+    '{definitions: {}, it\'s: {"a\\nb": {c: null}}}',
+    ["$['it\\'s']['a\\nb'] | {\"c\":null} | Document: c of `it's.a?b` changed"],
+  ],
+])('%s', (_, from, to, wanted) => {
+  const overlay = derive(side(from, '1'), side(to, '2'));
+  const lines = overlay.actions.map(({ target, update, description }) => {
+    return `${target} | ${update === undefined ? 'remove' : JSON.stringify(update)} | ${description}`;
+  });
+  expect(lines).toEqual(wanted);
+});
+
+test('the file reads like one that a person wrote', () => {
+  const from = side('{info: {version: "1"}, definitions: {A: {type: string}}}', '1.44');
+  const to = side(
+    '{info: {version: "2"}, definitions: {A: {type: string, description: "One.\\n\\nTwo: on.\\n", x-no: "no"}}}',
+    '1.41',
+  );
+  expect(printOverlay(derive(from, to, { extends: '../v1.44/openapi.yaml' }))).toBe(`overlay: 1.0.0
+info:
+  title: Version 1.41, as changes of version 1.44
+  version: 1.0.0
+extends: ../v1.44/openapi.yaml
+actions:
+  - target: $.info
+    description: "Document: version of \`info\` changed"
+    update:
+      version: "2"
+  - target: $.definitions.A
+    description: "\`A\`: description added, x-no added"
+    update:
+      description: |
+        One.
+
+        Two: on.
+      x-no: "no"
+`);
+});

@@ -1,0 +1,65 @@
+/** What of a thing is compared, as plain JSON: words, examples and versions left out. */
+import { equal, type Json } from '../document/index.js';
+import type { Content, Field, Notes, Parameter, Rule, Type } from '../ir/index.js';
+
+/** A type without words. Shapes it refers to stay names. */
+export function factsOfType(type: Type): unknown {
+  switch (type.kind) {
+    case 'list':
+      return { ...type, items: factsOfType(type.items) };
+    case 'map':
+      return { ...type, values: factsOfType(type.values) };
+    case 'union':
+      return { ...type, options: type.options.map(factsOfType) };
+    case 'enum':
+      return { ...type, values: type.values.map(({ value }) => value) };
+    case 'record':
+      return {
+        ...type,
+        fields: Object.fromEntries(type.fields.map((field) => [field.name, factsOfField(field)])),
+        ...(type.rest && { rest: factsOfType(type.rest) }),
+      };
+    default:
+      return type;
+  }
+}
+
+export function factsOfField(field: Field): unknown {
+  const { type, required, default: standard } = field;
+  return { type: factsOfType(type), required, ...(standard !== undefined && { default: standard }) };
+}
+
+export function factsOfParameter(parameter: Parameter): unknown {
+  const { type, required, encoding, default: standard } = parameter;
+  return { type: factsOfType(type), required, encoding, ...(standard !== undefined && { default: standard }) };
+}
+
+export function factsOfContent({ mediaType, type, stream }: Content): unknown {
+  return { mediaType, type: factsOfType(type), ...(stream && { stream: stream.kind }) };
+}
+
+export interface RuleFacts {
+  readonly kind: string;
+  readonly fields?: readonly string[];
+  readonly value?: string | number | boolean;
+}
+
+/** The rules a machine can hold, each once; one that is only a sentence is prose. */
+export function rulesOf(...notes: readonly (Notes | undefined)[]): ReadonlyMap<string, RuleFacts> {
+  const rules = notes.flatMap((note) => note?.rules ?? []).filter(saysMore);
+  return new Map(
+    rules.map(({ kind, fields, value }) => {
+      const facts = { kind, ...(fields && { fields }), ...(value !== undefined && { value }) };
+      return [JSON.stringify(facts), facts];
+    }),
+  );
+}
+
+function saysMore({ kind, fields, value }: Rule): boolean {
+  return kind !== 'sentence' || fields !== undefined || value !== undefined;
+}
+
+/** Equality of values that came out of documents; the order of keys carries no meaning. */
+export function same(a: unknown, b: unknown): boolean {
+  return equal(a as Json | undefined, b as Json | undefined);
+}

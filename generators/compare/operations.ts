@@ -1,0 +1,83 @@
+/** Operations, matched by what is sent: the method, and the path whatever its parameters are called. */
+import type { Operation } from '../ir/index.js';
+import { harmless, whole } from './breaks.js';
+import { compareAnswers } from './answers.js';
+import { compareBodies } from './bodies.js';
+import type { Comparison } from './comparison.js';
+import { compareNotes } from './notes.js';
+import type { At, Finding, Pair } from './pair.js';
+import { compareParameters } from './parameters.js';
+import { code } from './words.js';
+
+export function compareOperations(comparison: Comparison): void {
+  const { older, newer } = comparison;
+  const left = new Map(older.api.operations.map((operation) => [exact(operation), operation]));
+  const found = new Map<Operation, Operation>();
+  // The same words first: two paths may differ in nothing but the names of their parameters.
+  for (const key of [exact, template]) {
+    const keyed = new Map([...left.values()].map((operation) => [key(operation), operation]));
+    for (const operation of newer.api.operations) {
+      const match = keyed.get(key(operation));
+      if (match === undefined || found.has(operation) || !left.delete(exact(match))) continue;
+      found.set(operation, match);
+    }
+  }
+  for (const operation of newer.api.operations) {
+    const match = found.get(operation);
+    if (match === undefined) one(comparison, operation, 'added');
+    else compareTwo(comparison, match, operation);
+  }
+  for (const operation of left.values()) one(comparison, operation, 'removed');
+}
+
+function compareTwo(comparison: Comparison, older: Operation, newer: Operation): void {
+  const [request, response, both] = [comparison.pair(), comparison.pair(), comparison.pair()];
+  carry(newer.id, [request, both], [response, both]);
+  const at: At = { pair: both, subject: 'operation', place: newer.id, label: `the operation ${newer.id}` };
+  if (older.id !== newer.id || older.documentId !== newer.documentId) both.findings.push(renamed(older, newer));
+  compareNotes(at, [older], [newer]);
+  compareParameters(comparison, request, older, newer);
+  compareBodies(comparison, request, older, newer);
+  compareAnswers(comparison, response, older, newer);
+}
+
+function one(comparison: Comparison, operation: Operation, kind: 'added' | 'removed'): void {
+  const { id, method, path } = operation;
+  const pair = comparison.pair();
+  carry(id, [pair], [pair]);
+  // The shapes it uses are in use, though there is nothing to hold them against.
+  pair.findings.push({
+    kind,
+    subject: 'operation',
+    place: id,
+    [kind === 'added' ? 'after' : 'before']: { method, path },
+    effect: whole(kind === 'added' ? 'server' : 'client'),
+    say: () => `The operation ${id} (${code(`${method} ${path}`)}) was ${kind}.`,
+  });
+}
+
+function carry(id: string, requests: readonly Pair[], responses: readonly Pair[]): void {
+  requests.forEach((pair) => pair.requests.add(id));
+  responses.forEach((pair) => pair.responses.add(id));
+}
+
+function renamed(older: Operation, newer: Operation): Finding {
+  const [before, after] = older.id === newer.id ? [older.documentId, newer.documentId] : [older.id, newer.id];
+  return {
+    kind: 'renamed',
+    subject: 'operation',
+    place: newer.id,
+    before,
+    after,
+    effect: harmless,
+    say: () => `The operation ${code(before)} is now called ${code(after)}; nothing changes on the wire.`,
+  };
+}
+
+function exact({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+function template({ method, path }: Operation): string {
+  return `${method} ${path.replace(/\{[^{}]*\}/g, '{}')}`;
+}

@@ -1,0 +1,95 @@
+/** Parameters: those of the path by their position in it, all others by place and name. */
+import type { Operation, Parameter } from '../ir/index.js';
+import { compareAllowed } from './allowed.js';
+import { addedPart, harmless, moved, removedPart } from './breaks.js';
+import type { Comparison } from './comparison.js';
+import { compareDefault } from './defaults.js';
+import { factsOfParameter } from './facts.js';
+import type { At, Finding, Pair } from './pair.js';
+import { code } from './words.js';
+
+export function compareParameters(comparison: Comparison, pair: Pair, older: Operation, newer: Operation): void {
+  const before = keyed(older);
+  const after = keyed(newer);
+  for (const [key, parameter] of after) {
+    const at = parameterAt(pair, newer, parameter);
+    const other = before.get(key);
+    if (other === undefined) pair.findings.push(added(at, newer, parameter));
+    else compareTwo(comparison, at, other, parameter);
+  }
+  for (const [key, parameter] of before) {
+    if (!after.has(key)) pair.findings.push(removed(parameterAt(pair, newer, parameter), newer, parameter));
+  }
+}
+
+function compareTwo(comparison: Comparison, at: At, older: Parameter, newer: Parameter): void {
+  if (newer.in === 'path' && older.name !== newer.name) at.pair.findings.push(renamed(at, older, newer));
+  compareAllowed(at, 'required', older.required, newer.required);
+  compareDefault(at, older.default, newer.default);
+  if (older.encoding !== newer.encoding) at.pair.findings.push(encoded(at, older, newer));
+  comparison.values(at, older.type, newer.type, { older, newer });
+}
+
+function keyed({ path, parameters }: Operation): ReadonlyMap<string, Parameter> {
+  const positions = [...path.matchAll(/\{([^{}:]*)[^{}]*\}/g)].map(([, name]) => name);
+  return new Map(parameters.map((parameter) => [key(parameter, positions), parameter]));
+}
+
+function key({ name, in: place }: Parameter, positions: readonly (string | undefined)[]): string {
+  const position = place === 'path' ? positions.indexOf(name) : -1;
+  if (position >= 0) return `path ${position}`;
+  // Headers have no case; what is declared as of the path and is not in it goes by its name.
+  return `${place} ${place === 'header' ? name.toLowerCase() : `"${name}"`}`;
+}
+
+function parameterAt(pair: Pair, { id }: Operation, { name, in: place }: Parameter): At {
+  const label = `${code(name)} (${place}) of ${id}`;
+  return { pair, subject: 'parameter', place: `${id} ${place} ${name}`, label };
+}
+
+function added(at: At, { id }: Operation, parameter: Parameter): Finding {
+  const { name, in: place, required } = parameter;
+  return {
+    kind: 'added',
+    subject: 'parameter',
+    place: at.place,
+    after: factsOfParameter(parameter),
+    effect: addedPart(required),
+    say: () => `${code(name)} (${place}) was added to ${id}${required ? '; it is required' : ''}.`,
+  };
+}
+
+function removed(at: At, { id }: Operation, parameter: Parameter): Finding {
+  return {
+    kind: 'removed',
+    subject: 'parameter',
+    place: at.place,
+    before: factsOfParameter(parameter),
+    effect: removedPart,
+    say: () => `${code(parameter.name)} (${parameter.in}) was removed from ${id}.`,
+  };
+}
+
+function renamed(at: At, older: Parameter, newer: Parameter): Finding {
+  return {
+    kind: 'renamed',
+    subject: 'parameter',
+    place: at.place,
+    before: older.name,
+    after: newer.name,
+    effect: harmless,
+    say: () => `${code(older.name)} is now ${at.label}; nothing changes on the wire.`,
+  };
+}
+
+function encoded(at: At, older: Parameter, newer: Parameter): Finding {
+  return {
+    kind: 'type',
+    subject: 'parameter',
+    place: at.place,
+    before: { encoding: older.encoding },
+    after: { encoding: newer.encoding },
+    effect: moved('other'),
+    say: () => `The encoding of ${at.label} changed from ${code(older.encoding)} to ${code(newer.encoding)}.`,
+  };
+}

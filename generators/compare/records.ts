@@ -1,0 +1,137 @@
+/** Two records, field by field; what both inherit from one base is compared there. */
+import type { Field, RecordType, Type } from '../ir/index.js';
+import { compareAllowed } from './allowed.js';
+import { addedPart, removedPart } from './breaks.js';
+import type { Comparison } from './comparison.js';
+import { compareDefault } from './defaults.js';
+import { factsOfField, factsOfType } from './facts.js';
+import type { At, Finding } from './pair.js';
+import { fieldPosition, restPosition } from './positions.js';
+import { sameName, type Flat, type Side } from './side.js';
+import { carriers, code } from './words.js';
+
+export function compareRecords(comparison: Comparison, at: At, older: RecordType, newer: RecordType): void {
+  const before = comparison.older.flat(older);
+  const after = comparison.newer.flat(newer);
+  const inherited = compareBases(comparison, at, older, newer);
+  for (const [name, field] of after.fields) {
+    if (inherited.has(name)) continue;
+    const other = before.fields.get(name);
+    if (other === undefined) at.pair.findings.push(added(at, field));
+    else compareFields(comparison, fieldAt(at, name), other, field);
+  }
+  for (const [name, field] of before.fields) {
+    if (!inherited.has(name) && !after.fields.has(name)) at.pair.findings.push(removed(at, field));
+  }
+  compareRest(comparison, at, before.rest, after.rest);
+}
+
+/** A field of a record, or a header of an answer. */
+export function compareFields(comparison: Comparison, at: At, older: Field, newer: Field): void {
+  compareAllowed(at, 'required', older.required, newer.required);
+  compareDefault(at, older.default, newer.default);
+  comparison.values(at, older.type, newer.type, { older, newer });
+}
+
+/** Compares the bases that both have, each as a shape of its own; returns the fields that were compared there. */
+function compareBases(comparison: Comparison, at: At, older: RecordType, newer: RecordType): ReadonlySet<string> {
+  const inherited = new Set<string>();
+  for (const [before, after] of commonBases(comparison, older, newer)) {
+    const olderBase = inheritedFrom(comparison.older, older, before);
+    const newerBase = inheritedFrom(comparison.newer, newer, after);
+    if (olderBase === undefined || newerBase === undefined) continue;
+    const names = new Set([...olderBase.keys(), ...newerBase.keys()]);
+    // A field that one version inherits and the other writes itself is no change: such a base is flattened.
+    if ([...names].some((name) => !owned(comparison.older, older, olderBase, name))) continue;
+    if ([...names].some((name) => !owned(comparison.newer, newer, newerBase, name))) continue;
+    comparison.values(at, { kind: 'reference', name: before }, { kind: 'reference', name: after });
+    names.forEach((name) => inherited.add(name));
+  }
+  return inherited;
+}
+
+function commonBases(
+  comparison: Comparison,
+  older: RecordType,
+  newer: RecordType,
+): readonly (readonly [string, string])[] {
+  const left = new Set(older.bases);
+  const pairs: (readonly [string, string])[] = [];
+  for (const after of newer.bases) {
+    const before = left.has(after) ? after : [...left].find((name) => related(comparison, name, after));
+    if (before === undefined) continue;
+    left.delete(before);
+    pairs.push([before, after]);
+  }
+  return pairs;
+}
+
+/** One base under two names: most of its fields are the same. */
+function related(comparison: Comparison, before: string, after: string): boolean {
+  if (sameName(before, after)) return true;
+  const older = fieldsOf(comparison.older, before);
+  const newer = fieldsOf(comparison.newer, after);
+  if (older === undefined || newer === undefined) return false;
+  const common = [...newer.keys()].filter((name) => older.has(name)).length;
+  return common > 0 && common * 2 >= Math.max(older.size, newer.size);
+}
+
+function inheritedFrom(side: Side, record: RecordType, base: string): Flat['fields'] | undefined {
+  return record.bases.includes(base) ? fieldsOf(side, base) : undefined;
+}
+
+function fieldsOf(side: Side, base: string): Flat['fields'] | undefined {
+  const { type } = side.resolve({ kind: 'reference', name: base });
+  return type.kind === 'record' ? side.flat(type).fields : undefined;
+}
+
+function owned(side: Side, record: RecordType, base: Flat['fields'], name: string): boolean {
+  return side.flat(record).fields.get(name) === base.get(name);
+}
+
+/** What unknown keys hold. */
+function compareRest(comparison: Comparison, at: At, older: Type | undefined, newer: Type | undefined): void {
+  if (older === undefined && newer === undefined) return;
+  const rest: At = { pair: at.pair, subject: 'field', ...restPosition(at) };
+  if (older !== undefined && newer !== undefined) return comparison.values(rest, older, newer);
+  at.pair.findings.push({
+    kind: newer === undefined ? 'removed' : 'added',
+    subject: 'field',
+    place: rest.place,
+    ...(older && { before: factsOfType(older) }),
+    ...(newer && { after: factsOfType(newer) }),
+    effect: newer === undefined ? removedPart : addedPart(false),
+    say: () => `The other keys of ${code(at.place)} ${newer === undefined ? 'no longer have' : 'now have'} a meaning.`,
+  });
+}
+
+function fieldAt(at: At, name: string): At {
+  return { pair: at.pair, subject: 'field', ...fieldPosition(at, name) };
+}
+
+function added(at: At, field: Field): Finding {
+  const { place } = fieldAt(at, field.name);
+  return {
+    kind: 'added',
+    subject: 'field',
+    place,
+    after: factsOfField(field),
+    effect: addedPart(field.required),
+    say: (reach) => {
+      const how = { request: 'it is required', response: 'it is always sent', both: 'it is required and always sent' };
+      return `${code(place)} was added${carriers('to', reach)}${field.required ? `; ${how[reach.direction]}` : ''}.`;
+    },
+  };
+}
+
+function removed(at: At, field: Field): Finding {
+  const { place } = fieldAt(at, field.name);
+  return {
+    kind: 'removed',
+    subject: 'field',
+    place,
+    before: factsOfField(field),
+    effect: removedPart,
+    say: (reach) => `${code(place)} was removed${carriers('from', reach)}.`,
+  };
+}

@@ -1,0 +1,51 @@
+/** The change report as Markdown. */
+import type { Change } from '../../ir/index.js';
+import { code } from '../words.js';
+import type { Versions } from './home.js';
+import { sectionsOf, shortened, summaryOf, type Part, type Section } from './sections.js';
+
+/** Changes told for people who read them in a repository or on a page; whatever a document says in it is plain text. */
+export function reportMarkdown(changes: readonly Change[], versions: Versions): string {
+  const { older, newer } = versions;
+  const groups = sectionsOf(changes, versions).flatMap(({ title, sections }) => [
+    `## ${escaped(title)}`,
+    ...sections.flatMap(section),
+  ]);
+  const head = [`# Changes from ${escaped(older.version)} to ${escaped(newer.version)}`, summaryOf(changes)];
+  return `${[...head, ...groups].join('\n\n')}\n`;
+}
+
+function section({ about, name, address, parts }: Section): readonly string[] {
+  const heading = about === 'operation' ? `### ${name} (${code(address ?? '')})` : `### ${code(name)}`;
+  return [heading, ...parts.flatMap((part) => [...carried(about, part), part.changes.map(entry).join('\n')])];
+}
+
+function carried(about: Section['about'], { operations, direction }: Part): readonly string[] {
+  if (about !== 'shape' || operations.length === 0) return [];
+  const what = direction === 'both' ? 'requests and responses' : `${direction}s`;
+  return [`In ${what} of ${operations.join(', ')}:`];
+}
+
+function entry(change: Change): string {
+  return `- ${marks[change.breaks]}${shortened(change)}`;
+}
+
+const marks = {
+  both: '**Breaks clients and servers.** ',
+  client: '**Breaks clients.** ',
+  server: '**Breaks servers.** ',
+  none: '',
+} as const;
+
+/** Text of a document in prose: no character of it is markup. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .trim()
+    .replace(/[!-/:-@[-`{-~]/g, protectedMark);
+}
+
+// A dot or hyphen inside a version or a name is harmless, and prettier to read as it is.
+function protectedMark(mark: string, index: number): string {
+  return (mark === '.' || mark === '-') && index > 0 ? mark : `\\${mark}`;
+}

@@ -1,0 +1,108 @@
+/** The order of a report: by resource group, then by operation or shape, what breaks someone first. */
+import type { Change } from '../../ir/index.js';
+import { carriers } from '../words.js';
+import { homesOf, type Home, type Versions } from './home.js';
+
+export interface ReportGroup {
+  readonly title: string;
+  readonly sections: readonly Section[];
+}
+
+/** All that is said about one operation, about one shape, or about the interface as a whole. */
+export interface Section extends Home {
+  readonly parts: readonly Part[];
+}
+
+/** Changes that the same operations carry. */
+export interface Part extends Pick<Change, 'operations' | 'direction'> {
+  readonly changes: readonly Change[];
+}
+
+export function sectionsOf(changes: readonly Change[], versions: Versions): readonly ReportGroup[] {
+  const homes = homesOf(versions);
+  const sections = gathered(changes, (change) => JSON.stringify(homes(change))).flatMap((entries) => {
+    const [first] = entries;
+    return first === undefined ? [] : [{ ...homes(first), parts: partsOf(entries) }];
+  });
+  return [...titlesOf(versions)].flatMap(([group, title]) => {
+    const own = sections.filter((section) => section.group === group);
+    return own.length === 0 ? [] : [{ title, sections: own.sort(bySeverity) }];
+  });
+}
+
+/** How many changes there are, and whom they break. */
+export function countsOf(changes: readonly Change[]) {
+  const breaking = changes.filter(({ breaks }) => breaks !== 'none');
+  const kinds = gathered(changes, ({ kind }) => kind).map(
+    (entries) => [entries[0]?.kind ?? '', entries.length] as const,
+  );
+  return {
+    changes: changes.length,
+    breaking: breaking.length,
+    clients: breaking.filter(({ breaks }) => breaks !== 'server').length,
+    servers: breaking.filter(({ breaks }) => breaks !== 'client').length,
+    kinds: Object.fromEntries(kinds.sort(([, a], [, b]) => b - a)),
+  };
+}
+
+/** `48 changes; 18 of them break someone: 15 clients, 12 servers.` */
+export function summaryOf(changes: readonly Change[]): string {
+  const counts = countsOf(changes);
+  if (counts.changes === 0) return 'Nothing changes.';
+  const all = `${counts.changes} ${counts.changes === 1 ? 'change' : 'changes'}`;
+  if (counts.breaking === 0) return `${all}; none breaks a client or a server.`;
+  return `${all}: ${counts.breaking} breaking, ${counts.clients} for clients and ${counts.servers} for servers.`;
+}
+
+/** The sentence of a change that stands below the operations that carry it: they need not be said again. */
+export function shortened({ sentence, ...reach }: Change): string {
+  return sentence.replace(carriers('to', reach), '').replace(carriers('from', reach), '');
+}
+
+function titlesOf({ older, newer }: Versions): ReadonlyMap<string, string> {
+  const groups = [...newer.groups, ...older.groups].map(({ name, title }) => [name, title] as const);
+  const shared = [
+    ['common', 'Shared by several'],
+    ['', 'The interface'],
+  ] as const;
+  // The newer version's titles come last into the map, its order first.
+  return new Map([...groups, ...shared, ...newer.groups.map(({ name, title }) => [name, title] as const)]);
+}
+
+function partsOf(changes: readonly Change[]): readonly Part[] {
+  const parts = gathered(changes, ({ operations, direction }) => JSON.stringify([operations, direction]));
+  return parts
+    .flatMap((entries): Part[] => {
+      const [first] = entries;
+      const sorted = [...entries].sort((a, b) => rank(a) - rank(b));
+      return first === undefined ? [] : [{ operations: first.operations, direction: first.direction, changes: sorted }];
+    })
+    .sort((a, b) => worst(a.changes) - worst(b.changes));
+}
+
+function bySeverity(a: Section, b: Section): number {
+  const severity = ({ parts }: Section): number => worst(parts.flatMap(({ changes }) => changes));
+  return severity(a) - severity(b) || abouts.indexOf(a.about) - abouts.indexOf(b.about);
+}
+
+const abouts: readonly Home['about'][] = ['api', 'operation', 'shape'];
+const severities: readonly Change['breaks'][] = ['both', 'client', 'server', 'none'];
+
+function rank({ breaks }: Change): number {
+  return severities.indexOf(breaks);
+}
+
+function worst(changes: readonly Change[]): number {
+  return Math.min(...changes.map(rank));
+}
+
+/** Entries of one key together, in the order in which the keys first appear. */
+function gathered<Entry>(entries: readonly Entry[], key: (entry: Entry) => string): readonly (readonly Entry[])[] {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const group = groups.get(key(entry));
+    if (group === undefined) groups.set(key(entry), [entry]);
+    else group.push(entry);
+  }
+  return [...groups.values()];
+}

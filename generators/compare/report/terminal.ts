@@ -1,0 +1,69 @@
+/** The change report for a terminal: columns, and colours where they are wanted. */
+import type { Change } from '../../ir/index.js';
+import type { Versions } from './home.js';
+import { sectionsOf, shortened, summaryOf, type Part, type Section } from './sections.js';
+import { wrapped } from './wrapped.js';
+
+export interface TerminalOptions {
+  readonly color: boolean;
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+/** No line is wider than the terminal, unless a word is; control characters of a document never reach it. */
+export function reportTerminal(changes: readonly Change[], versions: Versions, options: TerminalOptions): string {
+  const paint = options.color ? painted : plain;
+  const { older, newer } = versions;
+  const head = [
+    paint('bold', visible(`${older.version} → ${newer.version}`)),
+    ...wrapped(summaryOf(changes), options.width),
+  ];
+  const groups = sectionsOf(changes, versions).flatMap(({ title, sections }) => [
+    '',
+    paint('cyan', visible(title).toUpperCase()),
+    ...sections.flatMap((section) => linesOf(section, paint, options.width)),
+  ]);
+  return `${[...head, ...groups].join('\n')}\n`;
+}
+
+function linesOf({ about, name, address, parts }: Section, paint: Paint, width: number): readonly string[] {
+  const heading = `  ${paint('bold', visible(name))}${address === undefined ? '' : paint('dim', `  ${visible(address)}`)}`;
+  return [
+    '',
+    heading,
+    ...parts.flatMap((part) => [
+      ...carried(about, part, width).map((line) => paint('dim', line)),
+      ...part.changes.flatMap((change) => entry(change, paint, width)),
+    ]),
+  ];
+}
+
+function carried(about: Section['about'], { operations, direction }: Part, width: number): readonly string[] {
+  if (about !== 'shape' || operations.length === 0) return [];
+  const what = direction === 'both' ? 'requests and responses' : `${direction}s`;
+  return wrapped(`in ${what} of ${operations.join(', ')}`, width - 4).map((line) => `    ${line}`);
+}
+
+const marks = { both: '! both   ', client: '! client ', server: '! server ', none: '         ' } as const;
+const KIND = 11;
+
+function entry(change: Change, paint: Paint, width: number): readonly string[] {
+  const { breaks, kind } = change;
+  const margin = 4 + marks.none.length + KIND;
+  const [first = '', ...others] = wrapped(visible(shortened(change)), Math.max(width - margin, 20));
+  const mark = breaks === 'none' ? marks.none : paint('red', marks[breaks]);
+  return [
+    `    ${mark}${paint('dim', kind.padEnd(KIND))}${first}`.trimEnd(),
+    ...others.map((line) => `${' '.repeat(margin)}${line}`),
+  ];
+}
+
+type Paint = (colour: keyof typeof colours, text: string) => string;
+
+const colours = { bold: 1, dim: 2, red: 31, cyan: 36 } as const;
+const painted: Paint = (colour, text) => `\u001b[${colours[colour]}m${text}\u001b[0m`;
+const plain: Paint = (_colour, text) => text;
+
+function visible(text: string): string {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd');
+}

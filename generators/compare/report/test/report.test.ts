@@ -1,0 +1,136 @@
+/** The three reports of two small versions, whole, and what documents may try in them. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../document/index.js';
+import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../index.js';
+import { apiOf, carried, json, record, thing } from '../../testing/tiny.js';
+
+const string = { type: 'string' };
+const plain = { color: false, width: 100 };
+
+function thingApi(version: string, schema: JsonObject, parameters: readonly JsonObject[], extra: JsonObject = {}) {
+  return apiOf({
+    version,
+    tags: [{ name: 'Thing', 'x-displayName': 'Things' }],
+    schemas: { Thing: schema },
+    paths: {
+      '/things': {
+        get: { operationId: 'ThingGet', tags: ['Thing'], parameters, responses: { '200': json(thing) } },
+        post: { operationId: 'ThingMake', tags: ['Thing'], requestBody: json(thing), responses: {} },
+      },
+      ...extra,
+    },
+  });
+}
+
+const older = thingApi('1.1', record({ 'Size!': string, Old: string }), []);
+const newer = thingApi(
+  '1.2',
+  record({ Size: string, Added: string }),
+  [{ name: 'all', in: 'query', schema: { type: 'boolean' } }],
+  { '/things/{id}': { delete: { operationId: 'ThingDelete', tags: ['Thing'], responses: {} } } },
+);
+const versions = { older, newer };
+const changes = compareApis(older, newer);
+
+describe('a report', () => {
+  it('in Markdown: what breaks someone first, each shape once', () => {
+    expect(reportMarkdown(changes, versions)).toBe(`# Changes from 1.1 to 1.2
+
+5 changes: 3 breaking, 2 for clients and 3 for servers.
+
+## Things
+
+### \`Thing\`
+
+In requests and responses of ThingGet, ThingMake:
+
+- **Breaks clients and servers.** \`Thing.Old\` was removed.
+- **Breaks clients and servers.** \`Size\` of \`Thing\` is no longer required in requests, nor always sent in responses.
+- \`Thing.Added\` was added.
+
+### ThingDelete (\`DELETE /things/{id}\`)
+
+- **Breaks servers.** The operation ThingDelete (\`DELETE /things/{id}\`) was added.
+
+### ThingGet (\`GET /things\`)
+
+- \`all\` (query) was added to ThingGet.
+`);
+  });
+
+  it('for a terminal: columns', () => {
+    expect(reportTerminal(changes, versions, { color: false, width: 70 })).toBe(`1.1 → 1.2
+5 changes: 3 breaking, 2 for clients and 3 for servers.
+
+THINGS
+
+  Thing
+    in requests and responses of ThingGet, ThingMake
+    ! both   removed    \`Thing.Old\` was removed.
+    ! both   required   \`Size\` of \`Thing\` is no longer required in
+                        requests, nor always sent in responses.
+             added      \`Thing.Added\` was added.
+
+  ThingDelete  DELETE /things/{id}
+    ! server added      The operation ThingDelete (\`DELETE
+                        /things/{id}\`) was added.
+
+  ThingGet  GET /things
+             added      \`all\` (query) was added to ThingGet.
+`);
+  });
+
+  it('for a terminal: colours change no letter', () => {
+    const coloured = reportTerminal(changes, versions, { ...plain, color: true });
+    expect(coloured).toContain('\u001b[31m! both   \u001b[0m');
+    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(reportTerminal(changes, versions, plain));
+  });
+
+  it('in JSON: every change with its group, and counts', () => {
+    expect(JSON.parse(reportJson(changes, versions))).toEqual({
+      older: '1.1',
+      newer: '1.2',
+      counts: { changes: 5, breaking: 3, clients: 2, servers: 3, kinds: { added: 3, removed: 1, required: 1 } },
+      changes: changes.map((change) => ({ group: 'thing', ...change })),
+    });
+  });
+
+  it('says so when nothing changes', () => {
+    expect(reportMarkdown([], versions)).toBe('# Changes from 1.1 to 1.2\n\nNothing changes.\n');
+    expect(reportTerminal([], versions, plain)).toBe('1.1 → 1.2\nNothing changes.\n');
+  });
+
+  it('keeps a shape of requests and its twin of responses together', () => {
+    const api = (schema: JsonObject) =>
+      carried('both', record({ 'A!': string }), {
+        Mount: schema,
+        MountInput: schema,
+      });
+    const two = { older: api(record({ A: string })), newer: api(record({ A: string, B: string })) };
+    const report = reportMarkdown(compareApis(two.older, two.newer), two);
+    expect(report.match(/^### .*$/gm)).toEqual(['### `Mount`']);
+    expect(report).toContain('`MountInput.B` was added');
+  });
+});
+
+describe('text of a document is data', () => {
+  const nasty = '\u001b[31m*a*|<img src=x>`\n# b';
+  const group = '\u001b[2J<b>[x](y)\n# z';
+  const api = (schema: JsonObject) => ({
+    ...carried('both', record({ [nasty]: schema })),
+    groups: [{ name: 'thing', title: group }],
+  });
+  const two = { older: api(string), newer: api({ type: 'integer' }) };
+  const found = compareApis(two.older, two.newer);
+
+  it('in Markdown: no name becomes markup, a line or a heading', () => {
+    const report = reportMarkdown(found, two);
+    expect(report).toContain('## \\[2J\\<b\\>\\[x\\]\\(y\\) \\# z\n');
+    expect(report).toContain('The type of `` \\u001b[31m*a*|<img src=x>`\\u000a# b `` of `Thing` changed');
+    expect(report.match(/^#+ .*$/gm)).toHaveLength(3);
+  });
+
+  it('in a terminal: no control character arrives', () => {
+    expect(reportTerminal(found, two, plain)).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
+  });
+});

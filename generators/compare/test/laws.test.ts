@@ -1,0 +1,48 @@
+/** What holds for any two interfaces. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../ir/index.js';
+import { compareApis } from '../index.js';
+import { mirrored, told } from '../testing/mirrored.js';
+import { pictureOf } from '../testing/picture.js';
+import { anySchemas, anyTwo, apiFor } from '../testing/schemas.js';
+
+describe('any two versions', () => {
+  it('of one text do not differ', () => {
+    fc.assert(
+      fc.property(anySchemas, (schemas) => {
+        expect(compareApis(apiFor(schemas), apiFor(schemas))).toEqual([]);
+      }),
+    );
+  });
+
+  it('differ on the wire exactly when a change that is no rename says so', () => {
+    fc.assert(
+      fc.property(anyTwo, ([older, newer]) => {
+        const changes = compareApis(older, newer);
+        const wire = changes.filter(({ kind, operations }) => kind !== 'renamed' && operations.length > 0);
+        expect(wire.length === 0).toBe(pictureOf(older, 9) === pictureOf(newer, 9));
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('differ backwards as they do forwards', () => {
+    fc.assert(
+      fc.property(anyTwo, ([older, newer]) => {
+        expect(mirrored(compareApis(newer, older))).toEqual(told(compareApis(older, newer)));
+      }),
+    );
+  });
+
+  it('are compared alike in whatever order the documents are written', () => {
+    fc.assert(
+      fc.property(anyTwo, ([older, newer]) => {
+        const turned = { ...newer, operations: newer.operations.toReversed(), shapes: newer.shapes.toReversed() };
+        const facts = (changes: readonly Change[]) =>
+          changes.map(({ kind, place, sentence }) => [kind, place, sentence]);
+        expect(facts(compareApis(older, turned))).toEqual(facts(compareApis(older, newer)));
+      }),
+    );
+  });
+});

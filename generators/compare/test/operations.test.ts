@@ -1,0 +1,439 @@
+/** What is told of operations, parameters, bodies, answers and headers. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../document/index.js';
+import type { Api } from '../../ir/index.js';
+import { compareApis } from '../index.js';
+import { apiOf, json, operation, post, thing } from '../testing/tiny.js';
+
+const string = { type: 'string' };
+const query = (parts: JsonObject = {}) =>
+  operation({ parameters: [{ name: 'q', in: 'query', schema: string, ...parts }] });
+const answers = (responses: JsonObject) => operation({ responses });
+const body = (parts: JsonObject) => operation({ requestBody: { ...json(string), ...parts } });
+const content = (...types: string[]) => Object.fromEntries(types.map((type) => [type, { schema: string }]));
+const stream = (kind?: string) =>
+  answers({ '200': { content: { 'application/json': { schema: {}, ...(kind && { 'x-lading-stream': { kind } }) } } } });
+const header = (schema: JsonObject, required = false) =>
+  answers({ '200': { headers: { 'X-Mark': { schema, required } } } });
+const list = (explode: boolean) => query({ schema: { type: 'array', items: string }, explode });
+const upgrade = (kind: string) => answers({ '101': { 'x-lading-stream': { kind } } });
+const nothing = operation({});
+
+/** older, newer, kind, subject, place, direction, breaks, sentence */
+type Row = readonly [Api, Api, string, string, string, string, string, string];
+const rows: readonly Row[] = [
+  [
+    apiOf({}),
+    nothing,
+    'added',
+    'operation',
+    'ThingMake',
+    'both',
+    'server',
+    'The operation ThingMake (`POST /things`) was added.',
+  ],
+  [
+    nothing,
+    apiOf({}),
+    'removed',
+    'operation',
+    'ThingMake',
+    'both',
+    'client',
+    'The operation ThingMake (`POST /things`) was removed.',
+  ],
+  [
+    nothing,
+    operation({ deprecated: true }),
+    'deprecated',
+    'operation',
+    'ThingMake',
+    'both',
+    'none',
+    'The operation ThingMake is now deprecated.',
+  ],
+  [
+    nothing,
+    operation({ operationId: 'MakeThing' }),
+    'renamed',
+    'operation',
+    'MakeThing',
+    'both',
+    'none',
+    'The operation `ThingMake` is now called `MakeThing`; nothing changes on the wire.',
+  ],
+  [
+    nothing,
+    query(),
+    'added',
+    'parameter',
+    'ThingMake query q',
+    'request',
+    'none',
+    '`q` (query) was added to ThingMake.',
+  ],
+  [
+    nothing,
+    query({ required: true }),
+    'added',
+    'parameter',
+    'ThingMake query q',
+    'request',
+    'client',
+    '`q` (query) was added to ThingMake; it is required.',
+  ],
+  [
+    query(),
+    nothing,
+    'removed',
+    'parameter',
+    'ThingMake query q',
+    'request',
+    'both',
+    '`q` (query) was removed from ThingMake.',
+  ],
+  [
+    query(),
+    query({ required: true }),
+    'required',
+    'parameter',
+    'ThingMake query q',
+    'request',
+    'client',
+    '`q` (query) of ThingMake is now required.',
+  ],
+  [
+    query(),
+    query({ schema: { type: 'boolean' } }),
+    'type',
+    'parameter',
+    'ThingMake query q',
+    'request',
+    'both',
+    'The type of `q` (query) of ThingMake changed from `string` to `boolean`.',
+  ],
+  [
+    query(),
+    query({ schema: { ...string, default: 'x' } }),
+    'default',
+    'parameter',
+    'ThingMake query q',
+    'request',
+    'none',
+    '`q` (query) of ThingMake now has a default, `"x"`.',
+  ],
+  [
+    query(),
+    query({ deprecated: true }),
+    'deprecated',
+    'parameter',
+    'ThingMake query q',
+    'request',
+    'none',
+    '`q` (query) of ThingMake is now deprecated.',
+  ],
+  [
+    query({ schema: { enum: ['x', 'y'] } }),
+    query({ schema: { enum: ['x'] } }),
+    'enum',
+    'parameter',
+    'ThingMake query q',
+    'request',
+    'client',
+    '`q` (query) of ThingMake lost the value `"y"`.',
+  ],
+  [
+    list(true),
+    list(false),
+    'type',
+    'parameter',
+    'ThingMake query q',
+    'request',
+    'both',
+    'The encoding of `q` (query) of ThingMake changed from `repeated` to `joined`.',
+  ],
+  [nothing, body({}), 'added', 'body', 'ThingMake body', 'request', 'none', 'A body was added to ThingMake.'],
+  [
+    nothing,
+    body({ required: true }),
+    'added',
+    'body',
+    'ThingMake body',
+    'request',
+    'client',
+    'A body was added to ThingMake; it is required.',
+  ],
+  [body({}), nothing, 'removed', 'body', 'ThingMake body', 'request', 'both', 'A body was removed from ThingMake.'],
+  [
+    body({}),
+    body({ required: true }),
+    'required',
+    'body',
+    'ThingMake body',
+    'request',
+    'client',
+    'The body of ThingMake is now required.',
+  ],
+  [
+    body({ content: content('a/b') }),
+    body({ content: content('a/b', 'a/c') }),
+    'added',
+    'body',
+    'ThingMake body a/c',
+    'request',
+    'server',
+    '`a/c` was added to the body of ThingMake.',
+  ],
+  [
+    body({ content: content('a/b', 'a/c') }),
+    body({ content: content('A/B') }),
+    'removed',
+    'body',
+    'ThingMake body a/c',
+    'request',
+    'client',
+    '`a/c` was removed from the body of ThingMake.',
+  ],
+  [
+    body({ content: content('a/b') }),
+    body({ content: content('a/c') }),
+    'type',
+    'body',
+    'ThingMake body',
+    'request',
+    'both',
+    'The body of ThingMake changed from `a/b` to `a/c`.',
+  ],
+  [
+    nothing,
+    answers({ '400': {} }),
+    'added',
+    'answer',
+    'ThingMake 400',
+    'response',
+    'none',
+    'The answer 400 was added to ThingMake.',
+  ],
+  [
+    nothing,
+    answers({ '204': {} }),
+    'added',
+    'answer',
+    'ThingMake 204',
+    'response',
+    'client',
+    'The answer 204 was added to ThingMake.',
+  ],
+  [
+    answers({ '400': {} }),
+    nothing,
+    'removed',
+    'answer',
+    'ThingMake 400',
+    'response',
+    'server',
+    'The answer 400 was removed from ThingMake.',
+  ],
+  [
+    answers({ '200': {} }),
+    nothing,
+    'removed',
+    'answer',
+    'ThingMake 200',
+    'response',
+    'both',
+    'The answer 200 was removed from ThingMake.',
+  ],
+  [
+    answers({ '200': {} }),
+    answers({ '200': json(string) }),
+    'added',
+    'answer',
+    'ThingMake 200 application/json',
+    'response',
+    'server',
+    '`application/json` was added to the answer 200 of ThingMake.',
+  ],
+  [
+    answers({ '200': { content: content('a/b') } }),
+    answers({ '200': { content: content('a/b', 'a/c') } }),
+    'added',
+    'answer',
+    'ThingMake 200 a/c',
+    'response',
+    'client',
+    '`a/c` was added to the answer 200 of ThingMake.',
+  ],
+  [
+    answers({ '200': { content: content('a/b') } }),
+    answers({ '200': { content: content('a/c', 'a/d') } }),
+    'type',
+    'answer',
+    'ThingMake 200',
+    'response',
+    'both',
+    'The answer 200 of ThingMake changed from `a/b` to `a/c` and `a/d`.',
+  ],
+  [
+    answers({ '200': json(string) }),
+    answers({ '200': json({}) }),
+    'type',
+    'answer',
+    'ThingMake 200',
+    'response',
+    'client',
+    'The type of the answer 200 of ThingMake changed from `string` to `any value`.',
+  ],
+  [
+    stream(),
+    stream('json-lines'),
+    'behaviour',
+    'answer',
+    'ThingMake 200',
+    'response',
+    'both',
+    'The answer 200 of ThingMake now flows as `json-lines` instead of one value.',
+  ],
+  [
+    stream('raw'),
+    stream('multiplexed'),
+    'behaviour',
+    'answer',
+    'ThingMake 200',
+    'response',
+    'both',
+    'The answer 200 of ThingMake now flows as `multiplexed` instead of `raw`.',
+  ],
+  [
+    upgrade('upgrade'),
+    upgrade('http2'),
+    'behaviour',
+    'answer',
+    'ThingMake 101',
+    'response',
+    'both',
+    'The answer 101 of ThingMake now flows as `http2` instead of `upgrade`.',
+  ],
+  [
+    answers({ '200': {} }),
+    header(string),
+    'added',
+    'header',
+    'ThingMake 200 header X-Mark',
+    'response',
+    'none',
+    'The header `X-Mark` was added to the answer 200 of ThingMake.',
+  ],
+  [
+    header(string),
+    answers({ '200': {} }),
+    'removed',
+    'header',
+    'ThingMake 200 header X-Mark',
+    'response',
+    'client',
+    'The header `X-Mark` was removed from the answer 200 of ThingMake.',
+  ],
+  [
+    header(string, true),
+    header(string),
+    'required',
+    'header',
+    'ThingMake 200 header X-Mark',
+    'response',
+    'client',
+    'The header `X-Mark` of the answer 200 of ThingMake is no longer always sent.',
+  ],
+];
+
+describe('an operation changes', () => {
+  for (const [older, newer, kind, subject, place, direction, breaks, sentence] of rows) {
+    it(sentence, () => {
+      const changes = compareApis(older, newer);
+      expect(changes.map((change) => [change.kind, change.subject, change.place])).toEqual([[kind, subject, place]]);
+      expect(changes.map((change) => [change.direction, change.breaks, change.sentence])).toEqual([
+        [direction, breaks, sentence],
+      ]);
+    });
+  }
+
+  it('is matched by method and path, whatever its parameters are called', () => {
+    const at = (path: string, name: string) =>
+      apiOf({
+        paths: { [path]: { post: post({ parameters: [{ name, in: 'path', required: true, schema: string }] }) } },
+      });
+    expect(compareApis(at('/things/{id}', 'id'), at('/things/{name}', 'name'))).toEqual([
+      {
+        kind: 'renamed',
+        subject: 'parameter',
+        place: 'ThingMake path name',
+        operations: ['ThingMake'],
+        direction: 'request',
+        breaks: 'none',
+        before: 'id',
+        after: 'name',
+        sentence: '`id` is now `name` (path) of ThingMake; nothing changes on the wire.',
+      },
+    ]);
+    expect(compareApis(at('/things/{id}', 'id'), at('/others/{id}', 'id')).map(({ kind }) => kind)).toEqual([
+      'added',
+      'removed',
+    ]);
+  });
+
+  it('knows that headers and media types have no case', () => {
+    const older = operation({ parameters: [{ name: 'X-Auth', in: 'header', schema: string }] });
+    const newer = operation({ parameters: [{ name: 'x-auth', in: 'header', schema: string }] });
+    expect(compareApis(older, newer)).toEqual([]);
+  });
+
+  it('lists every operation that carries a shape, and says how many where they are many', () => {
+    const api = (field: string) =>
+      apiOf({
+        schemas: { Thing: { type: 'object', properties: { A: string, [field]: string } } },
+        paths: Object.fromEntries(
+          ['e', 'd', 'c', 'b', 'a'].map((name) => [
+            `/${name}`,
+            { get: { operationId: `Thing${name}`, tags: ['Thing'], responses: { '200': json(thing) } } },
+          ]),
+        ),
+      });
+    expect(compareApis(api('A'), api('B'))).toEqual([
+      {
+        kind: 'added',
+        subject: 'field',
+        place: 'Thing.B',
+        operations: ['ThingA', 'ThingB', 'ThingC', 'ThingD', 'ThingE'],
+        direction: 'response',
+        breaks: 'none',
+        after: { type: { kind: 'string' }, required: false },
+        sentence: '`Thing.B` was added to responses of 5 operations.',
+      },
+    ]);
+  });
+
+  it('compares the states of named sets', () => {
+    const states = (...names: string[]) =>
+      apiOf({ stateSets: { life: { values: Object.fromEntries(names.map((name) => [name, ''])) } } });
+    expect(
+      compareApis(states('on'), states('on', 'off')).map(({ kind, subject, place, sentence }) => [
+        kind,
+        subject,
+        place,
+        sentence,
+      ]),
+    ).toEqual([['enum', 'api', 'life', 'The states `life` gained `"off"`.']]);
+  });
+
+  it('compares exported shapes that no operation uses by name, and says that they break no one', () => {
+    const api = (schemas: JsonObject) => apiOf({ schemas });
+    const told = (older: Api, newer: Api) =>
+      compareApis(older, newer).map(({ kind, place, breaks, sentence }) => [kind, place, breaks, sentence]);
+    expect(told(api({ Lone: string }), api({ Lone: { type: 'integer' } }))).toEqual([
+      ['type', 'Lone', 'none', 'The type of `Lone` changed from `string` to `integer`.'],
+    ]);
+    expect(told(api({}), api({ Lone: string }))).toEqual([
+      ['added', 'Lone', 'none', 'The shape `Lone`, which no operation uses, was added.'],
+    ]);
+  });
+});

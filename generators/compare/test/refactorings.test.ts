@@ -1,0 +1,173 @@
+/** Rewritings that change nothing on the wire, and names that are told all the same. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../document/index.js';
+import { compareApis } from '../index.js';
+import { apiOf, carried, json, operation, record } from '../testing/tiny.js';
+
+const string = { type: 'string' };
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const inner = record({ 'X!': string, Y: { enum: ['a', 'b'] } });
+const holder = (schema: JsonObject, others: JsonObject = {}) => carried('both', record({ A: schema }), others);
+const written = record({ A: string, B: string });
+
+describe('nothing changes when', () => {
+  it.each([
+    ['an inline shape becomes a named one', holder(inner), holder(reference('Inner'), { Inner: inner })],
+    [
+      'an inline entry becomes a named one',
+      holder({ type: 'array', items: inner }),
+      holder({ type: 'array', items: reference('Inner') }, { Inner: inner }),
+    ],
+    [
+      'an inline enum becomes a named one',
+      holder({ enum: ['a', 'b'] }),
+      holder(reference('Letter'), { Letter: { enum: ['a', 'b'] } }),
+    ],
+    [
+      'an inline number becomes a named one',
+      holder({ type: 'integer', minimum: 1 }),
+      holder(reference('Count'), { Count: { type: 'integer', minimum: 1 } }),
+    ],
+    [
+      'a deprecated inline shape becomes a named one',
+      holder({ ...inner, deprecated: true }),
+      holder(reference('Inner'), { Inner: { ...inner, deprecated: true } }),
+    ],
+    [
+      'a base is written out',
+      carried('both', { allOf: [reference('Base'), record({ B: string })] }, { Base: record({ A: string }) }),
+      carried('both', written),
+    ],
+    [
+      'a base of a base is written out',
+      carried(
+        'both',
+        { allOf: [reference('Middle'), record({ B: string })] },
+        { Middle: { allOf: [reference('Base'), record({ C: string })] }, Base: record({ A: string }) },
+      ),
+      carried(
+        'both',
+        { allOf: [reference('Base'), record({ B: string, C: string })] },
+        { Base: record({ A: string }) },
+      ),
+    ],
+    [
+      'a field moves into the base',
+      carried('both', { allOf: [reference('Base'), record({ B: string })] }, { Base: record({ A: string }) }),
+      carried('both', { allOf: [reference('Base'), record({})] }, { Base: written }),
+    ],
+    [
+      'a name gets an alias',
+      holder(reference('Inner'), { Inner: inner }),
+      holder(reference('Alias'), { Alias: reference('Inner'), Inner: inner }),
+    ],
+    [
+      'a reference is wrapped',
+      holder(reference('Inner'), { Inner: inner }),
+      holder({ allOf: [reference('Inner')] }, { Inner: inner }),
+    ],
+    ['requests and responses get shapes of their own', carried('request', inner), operationWith('ThingInput')],
+    [
+      'fields, values and options are written in another order',
+      holder({ oneOf: [inner, string] }),
+      holder({ oneOf: [string, { ...inner, properties: { Y: { enum: ['b', 'a'] }, X: string } }] }),
+    ],
+    [
+      'words change',
+      holder({ ...string, description: 'one', example: 'x', title: 'T' }),
+      holder({ ...string, description: 'two', 'x-lading-since': '1.2' }),
+    ],
+    [
+      'the sentence of a rule changes',
+      holder({ ...string, 'x-lading-rules': [{ kind: 'sentence', sentence: 'One.' }] }),
+      holder(string),
+    ],
+    [
+      'parameters are written in another order',
+      operation({ parameters: [parameter('a'), parameter('b')] }),
+      operation({ parameters: [parameter('b'), parameter('a')] }),
+    ],
+    ['only the version does', apiOf({ version: '1' }), apiOf({ version: '2' })],
+  ])('%s', (_name, older, newer) => {
+    expect(compareApis(older, newer)).toEqual([]);
+    expect(compareApis(newer, older)).toEqual([]);
+  });
+});
+
+describe('an exported name', () => {
+  it('that changes is told once, with all operations, and breaks no one', () => {
+    const api = (name: string) =>
+      carried('both', record({ A: reference(name), B: { type: 'array', items: reference(name) } }), { [name]: inner });
+    expect(compareApis(api('Image'), api('ImageInspect'))).toEqual([
+      {
+        kind: 'renamed',
+        subject: 'shape',
+        place: 'ImageInspect',
+        operations: ['ThingGet', 'ThingMake'],
+        direction: 'both',
+        breaks: 'none',
+        before: 'Image',
+        after: 'ImageInspect',
+        sentence: 'The shape `Image` is now called `ImageInspect`; nothing changes on the wire.',
+      },
+    ]);
+  });
+
+  it('is the place of what else changes, as the newer version has it', () => {
+    const newer = holder(reference('New'), { New: record({ 'X!': string, Y: { enum: ['a', 'b'] }, Z: string }) });
+    expect(places(holder(reference('Old'), { Old: inner }), newer)).toEqual(['renamed New', 'added New.Z']);
+    expect(places(holder(inner), newer)).toEqual(['added New.Z']);
+    expect(places(newer, holder(inner))).toEqual(['removed Thing.A.Z']);
+  });
+
+  it('of a base is told too, and what changes in a base is told there', () => {
+    const api = (name: string, base: JsonObject) =>
+      carried('both', { allOf: [reference(name), record({ B: string })] }, { [name]: base });
+    expect(places(api('Base', record({ A: string })), api('Base', record({ A: string, C: string })))).toEqual([
+      'added Base.C',
+    ]);
+    expect(places(api('Base', record({ A: string })), api('Root', record({ A: string })))).toEqual(['renamed Root']);
+  });
+
+  it('of a shape that is its own part is compared to its end', () => {
+    const tree = (leaf: JsonObject) =>
+      carried('both', record({ Leaf: leaf, Branches: { type: 'array', items: reference('Thing') } }));
+    expect(places(tree(string), tree(string))).toEqual([]);
+    expect(places(tree(string), tree({ type: 'integer' }))).toEqual(['type Thing.Leaf']);
+  });
+
+  it('may be any text', () => {
+    const names = ['__proto__', 'constructor', 'a`b\n<i>'];
+    const api = (schema: JsonObject) =>
+      carried('both', record(Object.fromEntries(names.map((name) => [name, schema]))));
+    expect(compareApis(api(string), api({ type: 'integer' })).map(({ sentence }) => sentence)).toEqual([
+      'The type of `__proto__` of `Thing` changed from `string` to `integer`.',
+      'The type of `constructor` of `Thing` changed from `string` to `integer`.',
+      'The type of `` a`b\\u000a<i> `` of `Thing` changed from `string` to `integer`.',
+    ]);
+  });
+});
+
+function parameter(name: string): JsonObject {
+  return { name, in: 'query', schema: string };
+}
+
+function operationWith(name: string) {
+  return apiOf({
+    schemas: { [name]: inner },
+    paths: {
+      '/things': {
+        post: {
+          operationId: 'ThingMake',
+          tags: ['Thing'],
+          requestBody: { required: true, ...json(reference(name)) },
+          responses: {},
+        },
+      },
+    },
+  });
+}
+
+function places(...[older, newer]: Parameters<typeof compareApis>): readonly string[] {
+  return compareApis(older, newer).map(({ kind, place }) => `${kind} ${place}`);
+}

@@ -1,0 +1,98 @@
+/**
+ * What goes over the wire, written out without a name: every shape in place of its references, as deep as asked. Two
+ * versions have the same picture exactly when nothing but names and words changed, however it was written.
+ */
+import type { Api, Content, Field, Type } from '../../ir/index.js';
+
+export function pictureOf(api: Api, depth: number): string {
+  const shapes = new Map(api.shapes.map((shape) => [shape.name, shape.type]));
+
+  function value(type: Type, left: number): unknown {
+    if (left === 0) return '…';
+    const nullable = isNullable(type);
+    return [nullable, bare(follow(type), left - 1)];
+  }
+
+  function bare(type: Type, left: number): unknown {
+    switch (type.kind) {
+      case 'list':
+        return { ...scalar(type), items: value(type.items, left) };
+      case 'map':
+        return ['map', value(type.values, left)];
+      case 'union':
+        return ['union', sorted(type.options.map((option) => value(option, left)))];
+      case 'enum':
+        return ['enum', type.of, type.open, sorted(type.values.map((entry) => entry.value))];
+      case 'record': {
+        const rest = restOf(type);
+        return [
+          'record',
+          sorted([...fieldsOf(type).values()].map((one) => field(one, left))),
+          rest && value(rest, left),
+        ];
+      }
+      default:
+        return scalar(type);
+    }
+  }
+
+  function field({ name, type, required, default: standard, deprecated }: Field, left: number): unknown {
+    return [name, required, standard, deprecated !== undefined, value(type, left)];
+  }
+
+  function fieldsOf(type: Type): ReadonlyMap<string, Field> {
+    if (type.kind !== 'record') return new Map();
+    const inherited = type.bases.flatMap((base) => [...fieldsOf(follow({ kind: 'reference', name: base })).values()]);
+    return new Map([...inherited, ...type.fields].map((one) => [one.name, one]));
+  }
+
+  function restOf(type: Type): Type | undefined {
+    if (type.kind === 'map') return type.values;
+    if (type.kind !== 'record') return undefined;
+    return (
+      type.rest ?? type.bases.map((base) => restOf(follow({ kind: 'reference', name: base }))).find((rest) => rest)
+    );
+  }
+
+  function follow(type: Type): Type {
+    const next = type.kind === 'reference' ? shapes.get(type.name) : undefined;
+    return next === undefined ? type : follow(next);
+  }
+
+  function isNullable(type: Type): boolean {
+    const next = type.kind === 'reference' ? shapes.get(type.name) : undefined;
+    return type.nullable === true || (next !== undefined && isNullable(next));
+  }
+
+  const contents = (all: readonly Content[]) =>
+    sorted(all.map(({ mediaType, type, stream }) => [mediaType, stream, value(type, depth)]));
+
+  return JSON.stringify(
+    sorted(
+      api.operations.map(({ method, path, documentId, deprecated, parameters, body, answers }) => [
+        [method, path.replace(/\{[^}]*\}/g, '{}'), documentId, deprecated !== undefined],
+        sorted(parameters.map((one) => [one.in, one.encoding, field(one, depth)])),
+        body && [body.required, contents(body.content)],
+        sorted(
+          answers.map(({ status, headers, content, stream }) => [
+            status,
+            stream,
+            sorted(headers.map((one) => field(one, depth))),
+            contents(content),
+          ]),
+        ),
+      ]),
+    ),
+  );
+}
+
+function scalar({ nullable: _nullable, ...facts }: Type): object {
+  return Object.fromEntries(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function sorted(entries: readonly unknown[]): readonly unknown[] {
+  return entries
+    .map((entry) => JSON.stringify(entry))
+    .sort()
+    .map((text): unknown => JSON.parse(text));
+}

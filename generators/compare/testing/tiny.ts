@@ -1,0 +1,61 @@
+/** Tiny documents, read and normalized like any other. */
+import type { Json, JsonObject } from '../../document/index.js';
+import type { Api } from '../../ir/index.js';
+import { normalize } from '../../normalize/index.js';
+import { documentOf } from '../../read/index.js';
+
+export function apiOf(parts: {
+  readonly paths?: JsonObject;
+  readonly schemas?: JsonObject;
+  readonly version?: string;
+  readonly stateSets?: JsonObject;
+  readonly tags?: readonly Json[];
+}): Api {
+  const { paths = {}, schemas = {}, version = '1', stateSets, tags = [{ name: 'Thing' }] } = parts;
+  return normalize(
+    documentOf('tiny.yaml', {
+      openapi: '3.1.0',
+      info: { title: 'Tiny', version },
+      tags,
+      paths,
+      components: { schemas },
+      ...(stateSets && { 'x-lading-state-sets': stateSets }),
+    }),
+  );
+}
+
+/** `POST /things` with these parts. */
+export function operation(parts: JsonObject): Api {
+  return apiOf({ paths: { '/things': { post: post(parts) } } });
+}
+
+export function post(parts: JsonObject): JsonObject {
+  return { operationId: 'ThingMake', tags: ['Thing'], responses: {}, ...parts };
+}
+
+export const json = (schema: Json): JsonObject => ({ content: { 'application/json': { schema } } });
+export const thing = { $ref: '#/components/schemas/Thing' };
+
+export type Carrier = 'request' | 'response' | 'both';
+
+/** A `Thing` of this schema, sent to `ThingMake`, answered by `ThingGet`, or both. */
+export function carried(by: Carrier, schema: JsonObject, others: JsonObject = {}): Api {
+  return apiOf({
+    schemas: { Thing: schema, ...others },
+    paths: {
+      '/things': {
+        ...(by !== 'response' && { post: post({ requestBody: { required: true, ...json(thing) } }) }),
+        ...(by !== 'request' && {
+          get: { operationId: 'ThingGet', tags: ['Thing'], responses: { '200': json(thing) } },
+        }),
+      },
+    },
+  });
+}
+
+/** A record of these fields; names with a `!` are required. */
+export function record(fields: JsonObject): JsonObject {
+  const entries = Object.entries(fields).map(([name, schema]) => [name.replace('!', ''), schema] as const);
+  const required = Object.keys(fields).flatMap((name) => (name.endsWith('!') ? [name.slice(0, -1)] : []));
+  return { type: 'object', properties: Object.fromEntries(entries), ...(required.length > 0 && { required }) };
+}

@@ -1,0 +1,5 @@
+export type { Dialect, Document } from './document.js';
+export { equal, get, isArray, isObject, objectOf, type Json, type JsonArray, type JsonObject } from './json.js';
+export type { OverlayAction, OverlayFile } from './overlay-file.js';
+export { at, pointerOf, segmentsOf } from './pointer.js';
+export { withProduct } from './product.js';

@@ -1,0 +1,1 @@
+export { emitOpenapi } from './emit-openapi.js';

@@ -1,0 +1,18 @@
+/** Words, versions and rules → the keywords and extensions that carry them. */
+import type { Json, JsonObject } from '../../document/index.js';
+import type { Notes } from '../../ir/index.js';
+
+export function notesJson(notes: Notes): JsonObject {
+  const { title, description, since, until, deprecated, rules, example } = notes;
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated: true }),
+    ...(deprecated?.since !== undefined && { 'x-lading-deprecated-since': deprecated.since }),
+    ...(deprecated?.use !== undefined && { 'x-lading-deprecated-use': deprecated.use }),
+    ...(since !== undefined && { 'x-lading-since': since }),
+    ...(until !== undefined && { 'x-lading-until': until }),
+    ...(rules && { 'x-lading-rules': rules as unknown as Json }),
+    ...(example !== undefined && { example: example as Json }),
+  };
+}

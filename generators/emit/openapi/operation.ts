@@ -1,0 +1,80 @@
+/** An operation → an operation object of OpenAPI 3.1. */
+import type { Json, JsonObject } from '../../document/index.js';
+import type { Answer, Body, Content, Operation, Parameter } from '../../ir/index.js';
+import { notesJson } from './notes.js';
+import { fieldSchema, schemaOf } from './schema.js';
+
+export function operationJson(operation: Operation, tag: string): JsonObject {
+  const { summary, documentId, parameters, body, answers } = operation;
+  return {
+    ...(summary !== undefined && { summary }),
+    ...notesJson(operation),
+    operationId: documentId,
+    tags: [tag],
+    ...(parameters.length > 0 && { parameters: parameters.map(parameterJson) }),
+    ...(body && { requestBody: bodyJson(body) }),
+    responses: Object.fromEntries(answers.map((answer) => [answer.status, answerJson(answer)])),
+  };
+}
+
+function parameterJson(parameter: Parameter): JsonObject {
+  const { name, in: place, required, encoding } = parameter;
+  return {
+    name,
+    in: place,
+    ...(required && { required }),
+    ...notesJson(parameter),
+    ...(encoding === 'joined' && place !== 'header' && { explode: false }),
+    ...(encoding === 'repeated' && place === 'header' && { explode: true }),
+    schema: parameterSchema(parameter),
+  };
+}
+
+function parameterSchema(parameter: Parameter): JsonObject {
+  const { encoding, type, default: standard } = parameter;
+  const preset = standard !== undefined && { default: standard as Json };
+  if (encoding !== 'json' && encoding !== 'base64url-json') return { ...schemaOf(type), ...preset };
+  return {
+    type: 'string',
+    ...(encoding === 'base64url-json' && { contentEncoding: 'base64url' }),
+    contentMediaType: 'application/json',
+    contentSchema: schemaOf(type),
+    ...preset,
+  };
+}
+
+function bodyJson(body: Body): JsonObject {
+  return { ...notesJson(body), ...(body.required && { required: true }), content: contentJson(body.content) };
+}
+
+function answerJson(answer: Answer): JsonObject {
+  return {
+    description: '',
+    ...notesJson(answer),
+    ...(answer.headers.length > 0 && {
+      headers: Object.fromEntries(answer.headers.map((header) => [header.name, headerJson(header)])),
+    }),
+    ...(answer.content.length > 0 && { content: contentJson(answer.content) }),
+    ...(answer.stream && { 'x-lading-stream': { kind: answer.stream.kind } }),
+  };
+}
+
+function headerJson(header: Answer['headers'][number]): JsonObject {
+  const { title: _title, description, deprecated, since, until, rules: _rules, example: _example, ...field } = header;
+  const notes = {
+    ...(description !== undefined && { description }),
+    ...(deprecated && { deprecated }),
+    ...(since && { since }),
+    ...(until && { until }),
+  };
+  return { ...notesJson(notes), ...(header.required && { required: true }), schema: fieldSchema(field) };
+}
+
+function contentJson(content: readonly Content[]): JsonObject {
+  return Object.fromEntries(
+    content.map(({ mediaType, type, stream }) => [
+      mediaType,
+      { schema: schemaOf(type), ...(stream && { 'x-lading-stream': { kind: stream.kind } }) },
+    ]),
+  );
+}

@@ -1,0 +1,92 @@
+/** A type → a schema of OpenAPI 3.1 (JSON Schema 2020-12). */
+import type { Json, JsonObject } from '../../document/index.js';
+import type { EnumType, Field, RecordType, Type } from '../../ir/index.js';
+import { notesJson } from './notes.js';
+
+export function schemaOf(type: Type): JsonObject {
+  switch (type.kind) {
+    case 'string':
+    case 'integer':
+    case 'number': {
+      const { kind, nullable: _nullable, ...bounds } = type;
+      const { sentinels, ...rest } = bounds as typeof bounds & { sentinels?: readonly number[] };
+      return {
+        type: kinds(kind, type),
+        ...(rest as JsonObject),
+        ...(sentinels && { 'x-lading-sentinels': sentinels }),
+      };
+    }
+    case 'boolean':
+      return { type: kinds('boolean', type) };
+    case 'bytes':
+      return { type: 'string', format: 'binary' };
+    case 'any':
+      return {};
+    case 'enum':
+      return enumSchema(type);
+    case 'list':
+      return {
+        type: kinds('array', type),
+        items: schemaOf(type.items),
+        ...(type.minItems !== undefined && { minItems: type.minItems }),
+        ...(type.maxItems !== undefined && { maxItems: type.maxItems }),
+      };
+    case 'map':
+      return {
+        type: kinds('object', type),
+        ...(type.values.kind !== 'any' && { additionalProperties: schemaOf(type.values) }),
+      };
+    case 'record':
+      return recordSchema(type);
+    case 'reference': {
+      const reference = { $ref: `#/components/schemas/${pointerSegment(type.name)}` };
+      return type.nullable ? { oneOf: [reference, { type: 'null' }] } : reference;
+    }
+    case 'union':
+      return { oneOf: [...type.options.map(schemaOf), ...(type.nullable ? [{ type: 'null' }] : [])] };
+  }
+}
+
+/** The schema of a field or parameter: its type, its notes, its default. */
+export function fieldSchema(field: Field): JsonObject {
+  const { default: standard } = field;
+  return { ...schemaOf(field.type), ...notesJson(field), ...(standard !== undefined && { default: standard as Json }) };
+}
+
+function recordSchema(type: RecordType): JsonObject {
+  const own: JsonObject = {
+    type: kinds('object', type),
+    ...(type.fields.some(({ required }) => required) && {
+      required: type.fields.filter(({ required }) => required).map(({ name }) => name),
+    }),
+    ...(type.fields.length > 0 && {
+      properties: Object.fromEntries(type.fields.map((field) => [field.name, fieldSchema(field)])),
+    }),
+    ...(type.rest
+      ? { additionalProperties: schemaOf(type.rest) }
+      : type.fields.length === 0 && type.bases.length === 0 && { additionalProperties: false }),
+  };
+  if (type.bases.length === 0) return own;
+  const bases = type.bases.map((name) => ({ $ref: `#/components/schemas/${pointerSegment(name)}` }));
+  return { allOf: [...bases, ...(type.fields.length > 0 || type.rest ? [own] : [])] };
+}
+
+function enumSchema(type: EnumType): JsonObject {
+  const values = type.values.map(({ value }) => value);
+  const words = type.values.filter(({ description }) => description !== undefined);
+  const described = words.length > 0 && {
+    'x-enumDescriptions': Object.fromEntries(words.map(({ value, description }) => [String(value), description ?? ''])),
+  };
+  if (!type.open)
+    return { type: kinds(type.of, type), enum: [...values, ...(type.nullable ? [null] : [])], ...described };
+  const more: Json[] = [{ type: type.of, enum: values }, { type: type.of }];
+  return { anyOf: [...more, ...(type.nullable ? [{ type: 'null' }] : [])], ...described };
+}
+
+function kinds(kind: string, { nullable }: { readonly nullable?: true }): Json {
+  return nullable ? [kind, 'null'] : kind;
+}
+
+function pointerSegment(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

@@ -1,0 +1,259 @@
+/** Every field of a document that reaches an emitter, each as a way to plant a value there. */
+import { isArray, isObject, objectOf, type Json, type JsonObject } from '../../../document/index.js';
+
+/** A place in a document: keys, or `@` before a key whose own name is planted instead of its value. */
+export type Field = readonly [name: string, ...places: (readonly (string | number)[])[]];
+
+const shape = ['components', 'schemas', 'Box'] as const;
+const property = [...shape, 'properties', 'Name'] as const;
+const operation = ['paths', '/boxes/{id}', 'post'] as const;
+const answer = [...operation, 'responses', '200'] as const;
+const states = ['x-lading-state-sets', 'box-state'] as const;
+
+export const fields: readonly Field[] = [
+  ['title of the document', ['info', 'title']],
+  ['description of the document', ['info', 'description']],
+  ['version', ['info', 'version']],
+  ['server', ['servers', 0, 'url']],
+  ['tag, declared', ['tags', 0, 'name']],
+  ['tag, declared and used', ['tags', 0, 'name'], [...operation, 'tags', 0]],
+  ['tag, used', [...operation, 'tags', 0]],
+  ['title of a tag', ['tags', 0, 'x-displayName']],
+  ['description of a tag', ['tags', 0, 'description']],
+  ['path', ['paths', '@/boxes/{id}']],
+  ['method', ['paths', '/boxes/{id}', '@post']],
+  ['operationId', [...operation, 'operationId']],
+  ['summary', [...operation, 'summary']],
+  ['description of an operation', [...operation, 'description']],
+  ['since of an operation', [...operation, 'x-lading-since']],
+  ['until of an operation', [...operation, 'x-lading-until']],
+  ['deprecated-since of an operation', [...operation, 'x-lading-deprecated-since']],
+  ['deprecated-use of an operation', [...operation, 'x-lading-deprecated-use']],
+  ['name of a path parameter', [...operation, 'parameters', 0, 'name']],
+  ['name of a query parameter', [...operation, 'parameters', 1, 'name']],
+  ['description of a parameter', [...operation, 'parameters', 1, 'description']],
+  ['default of a parameter', [...operation, 'parameters', 1, 'schema', 'default']],
+  ['pattern of a parameter', [...operation, 'parameters', 1, 'schema', 'pattern']],
+  ['example of a parameter', [...operation, 'parameters', 1, 'example']],
+  ['place of a parameter', [...operation, 'parameters', 1, 'in']],
+  ['value of an enum of a parameter', [...operation, 'parameters', 2, 'schema', 'enum', 0]],
+  ['name of a header parameter', [...operation, 'parameters', 3, 'name']],
+  ['media type of a parameter', [...operation, 'parameters', 3, 'schema', 'contentMediaType']],
+  ['description of a body', [...operation, 'requestBody', 'description']],
+  ['media type of a body', [...operation, 'requestBody', 'content', '@application/json']],
+  ['status', [...operation, 'responses', '@409']],
+  ['description of an answer', [...answer, 'description']],
+  ['media type of an answer', [...answer, 'content', '@application/json']],
+  ['stream of an answer', [...answer, 'content', 'application/json', 'x-lading-stream', 'kind']],
+  ['name of a header', [...answer, 'headers', '@Box-Count']],
+  ['description of a header', [...answer, 'headers', 'Box-Count', 'description']],
+  ['default of a header', [...answer, 'headers', 'Box-Count', 'schema', 'default']],
+  ['name of a shape', ['components', 'schemas', '@Lid']],
+  ['title of a shape', [...shape, 'title']],
+  ['description of a shape', [...shape, 'description']],
+  ['example of a shape', [...shape, 'example']],
+  ['required name', [...shape, 'required', 0]],
+  ['name of a property', [...shape, 'properties', '@Name']],
+  ['title of a property', [...property, 'title']],
+  ['description of a property', [...property, 'description']],
+  ['default of a property', [...property, 'default']],
+  ['format of a string', [...property, 'format']],
+  ['pattern of a string', [...property, 'pattern']],
+  ['length of a string', [...property, 'maxLength']],
+  ['type of a property', [...property, 'type']],
+  ['example of a property', [...property, 'example']],
+  ['examples of a property', [...shape, 'properties', 'Size', 'examples', 0]],
+  ['since of a property', [...property, 'x-lading-since']],
+  ['until of a property', [...property, 'x-lading-until']],
+  ['deprecated-use of a property', [...property, 'x-lading-deprecated-use']],
+  ['extension', [...property, 'x-lading-more']],
+  ['name of an extension', [...property, '@x-lading-more']],
+  ['kind of a rule', [...shape, 'x-lading-rules', 0, 'kind']],
+  ['field of a rule', [...shape, 'x-lading-rules', 0, 'fields', 0]],
+  ['value of a rule', [...shape, 'x-lading-rules', 0, 'value']],
+  ['sentence of a rule', [...shape, 'x-lading-rules', 0, 'sentence']],
+  ['format of an integer', [...shape, 'properties', 'Size', 'format']],
+  ['bound of an integer', [...shape, 'properties', 'Size', 'minimum']],
+  ['sentinel of an integer', [...shape, 'properties', 'Size', 'x-lading-sentinels', 0]],
+  ['value of an enum', ['components', 'schemas', 'Kind', 'enum', 0]],
+  ['value of an open enum', [...shape, 'properties', 'State', 'anyOf', 0, 'enum', 0]],
+  ['description of a value', ['components', 'schemas', 'Kind', 'x-enumDescriptions', 'flat']],
+  ['described value', ['components', 'schemas', 'Kind', 'x-enumDescriptions', '@flat']],
+  ['constant', [...shape, 'properties', 'Fixed', 'const']],
+  ['name of an inline property', [...shape, 'properties', 'Label', 'properties', '@Text']],
+  ['title of an option', [...shape, 'properties', 'Either', 'oneOf', 0, 'title']],
+  ['name of a base', ['components', 'schemas', '@Base']],
+  ['name of a state set', ['x-lading-state-sets', '@box-state']],
+  ['description of a state set', [...states, 'description']],
+  ['field of a state set', [...states, 'fields', 0]],
+  ['state', [...states, 'values', '@open']],
+  ['description of a state', [...states, 'values', 'open']],
+  ['start of a transition', [...states, 'transitions', 0, 'from']],
+  ['cause of a transition', [...states, 'transitions', 0, 'on']],
+  ['rule of a state set', [...states, 'rules', 0]],
+];
+
+/** A document with a value planted in a field; references follow a shape that is renamed. */
+export function planted(root: JsonObject, [, ...places]: Field, value: Json): JsonObject {
+  return places.reduce<Json>((tree, place) => plantedAt(tree, place, value, root), root) as JsonObject;
+}
+
+function plantedAt(tree: Json, place: readonly (string | number)[], value: Json, root: JsonObject): Json {
+  const last = place.at(-1);
+  if (place[1] === 'schemas' && typeof last === 'string' && last.startsWith('@') && place.length === 3) {
+    return withReferences(edited(tree, place, value), last.slice(1), nameOf(value));
+  }
+  if (last === 'name' && place.at(-2) === 0 && place.includes('parameters')) {
+    // The path has to hold its parameter's new name.
+    const renamed = edited(tree, place, value);
+    return edited(renamed, ['paths', '@/boxes/{id}'], `/boxes/{${nameOf(value)}}`);
+  }
+  if (last === '@/boxes/{id}') return edited(tree, place, `/boxes/{id}/${nameOf(value)}`);
+  return edited(tree, place, value);
+}
+
+function edited(tree: Json, [key, ...rest]: readonly (string | number)[], value: Json): Json {
+  if (key === undefined) return value;
+  if (isArray(tree)) return tree.map((entry, index) => (index === key ? edited(entry, rest, value) : entry));
+  if (!isObject(tree)) throw new Error(`nothing to plant in at ${String(key)}`);
+  const name = String(key);
+  const own = name.replace(/^@/, '');
+  if (!Object.hasOwn(tree, own)) throw new Error(`there is no ${own} to plant in`);
+  return objectOf(
+    Object.entries(tree).map(([known, entry]) => {
+      if (known !== own) return [known, entry];
+      return name.startsWith('@') ? [nameOf(value), entry] : [known, edited(entry, rest, value)];
+    }),
+  );
+}
+
+function withReferences(tree: Json, from: string, to: string): Json {
+  if (isArray(tree)) return tree.map((entry) => withReferences(entry, from, to));
+  if (!isObject(tree)) return tree;
+  return objectOf(
+    Object.entries(tree).map(([key, entry]) => {
+      if (key !== '$ref' || entry !== `#/components/schemas/${from}`) return [key, withReferences(entry, from, to)];
+      const segment = to.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('%', '%25');
+      return [key, `#/components/schemas/${segment}`];
+    }),
+  );
+}
+
+function nameOf(value: Json): string {
+  return typeof value === 'string' ? value : 'benign';
+}
+
+/** A small document in which every field of {@link fields} is set. */
+export const root: JsonObject = {
+  openapi: '3.1.0',
+  info: { title: 'Boxes', description: 'All boxes.', version: '1.9' },
+  servers: [{ url: 'http://localhost/v1.9' }],
+  tags: [{ name: 'Box', 'x-displayName': 'Boxes', description: 'What holds things.' }],
+  paths: {
+    '/boxes/{id}': {
+      post: {
+        operationId: 'BoxPut',
+        summary: 'Puts a thing in a box',
+        description: 'And waits.',
+        tags: ['Box'],
+        deprecated: true,
+        'x-lading-since': '1.2',
+        'x-lading-until': '1.9',
+        'x-lading-deprecated-since': '1.5',
+        'x-lading-deprecated-use': 'Use another box.',
+        parameters: [
+          { name: 'id', in: 'path', required: true, description: 'Which.', schema: { type: 'string' } },
+          {
+            name: 'label',
+            in: 'query',
+            description: 'A label.',
+            example: 'red',
+            schema: { type: 'string', default: 'none', pattern: '^[a-z]+$' },
+          },
+          { name: 'mode', in: 'query', schema: { type: 'string', enum: ['soft', 'hard'] } },
+          {
+            name: 'X-Box-Auth',
+            in: 'header',
+            schema: {
+              type: 'string',
+              contentEncoding: 'base64url',
+              contentMediaType: 'application/json',
+              contentSchema: { type: 'object', properties: { key: { type: 'string' } } },
+            },
+          },
+        ],
+        requestBody: {
+          description: 'The thing.',
+          required: true,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Lid' } } },
+        },
+        responses: {
+          '200': {
+            description: 'It is in.',
+            headers: { 'Box-Count': { description: 'How many.', schema: { type: 'string', default: '1' } } },
+            content: {
+              'application/json': {
+                schema: { $ref: '#/components/schemas/Box' },
+                'x-lading-stream': { kind: 'json-lines' },
+              },
+            },
+          },
+          '409': { description: 'It is full.', content: { 'text/plain': { schema: { type: 'string' } } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Base: { type: 'object', properties: { Id: { type: 'string' } } },
+      Lid: { type: 'object', properties: { Shut: { type: 'boolean' }, Kind: { $ref: '#/components/schemas/Kind' } } },
+      Kind: { type: 'string', enum: ['flat', 'round'], 'x-enumDescriptions': { flat: 'Like a board.' } },
+      Box: {
+        title: 'A box',
+        description: 'What holds things.',
+        type: 'object',
+        allOf: [{ $ref: '#/components/schemas/Base' }],
+        required: ['Name'],
+        example: { Name: 'red' },
+        'x-lading-rules': [{ kind: 'greater-than', fields: ['Size'], value: 'Name', sentence: 'Size is greater.' }],
+        properties: {
+          Name: {
+            title: 'Name',
+            description: 'What it is called.',
+            type: 'string',
+            format: 'uri',
+            pattern: '^[a-z]+$',
+            maxLength: 9,
+            default: 'none',
+            example: 'red',
+            'x-lading-since': '1.2',
+            'x-lading-until': '1.8',
+            'x-lading-deprecated-use': 'Use Label.',
+            'x-lading-more': 'more',
+            deprecated: true,
+          },
+          Size: { type: 'integer', format: 'int64', minimum: 1, examples: [4], 'x-lading-sentinels': [-1] },
+          State: { anyOf: [{ type: 'string', enum: ['open', 'shut'] }, { type: 'string' }] },
+          Fixed: { const: 'box' },
+          Label: { type: 'object', properties: { Text: { type: 'string' } } },
+          Either: {
+            oneOf: [
+              { title: 'One', type: 'object', properties: { A: { type: 'string' } } },
+              { type: 'object', properties: { B: { type: ['string', 'null'] } } },
+            ],
+          },
+          Lids: { type: 'object', additionalProperties: { $ref: '#/components/schemas/Lid' } },
+        },
+      },
+    },
+  },
+  'x-lading-state-sets': {
+    'box-state': {
+      description: 'What a box can be.',
+      fields: ['Box.State'],
+      values: { open: 'It is open.', shut: 'It is shut.' },
+      transitions: [{ from: 'open', to: 'shut', on: 'wind' }],
+      rules: ['A shut box stays shut.'],
+    },
+  },
+};

@@ -1,0 +1,65 @@
+/** What the syntax tree of generated code is made of, so that two can be held against each other. */
+import ts from 'typescript';
+
+/** What stands in generated types: declarations, types, and constants of literals. Nothing of it runs. */
+const harmless = new Set(
+  (
+    'SourceFile EndOfFileToken ImportDeclaration ImportClause NamedImports ImportSpecifier NamespaceImport ' +
+    'ExportDeclaration NamedExports ExportSpecifier InterfaceDeclaration HeritageClause ExpressionWithTypeArguments ' +
+    'TypeAliasDeclaration PropertySignature IndexSignature Parameter TypeLiteral TypeReference UnionType ' +
+    'IntersectionType ParenthesizedType ArrayType LiteralType IndexedAccessType TypeOperator QualifiedName Identifier StringLiteral ' +
+    'NumericLiteral PrefixUnaryExpression NullKeyword StringKeyword NumberKeyword BooleanKeyword UnknownKeyword ' +
+    'NeverKeyword UndefinedKeyword ExportKeyword ReadonlyKeyword QuestionToken VariableStatement VariableDeclarationList ' +
+    'VariableDeclaration AsExpression ArrayLiteralExpression ObjectLiteralExpression PropertyAssignment TrueKeyword FalseKeyword TupleType'
+  ).split(' '),
+);
+
+export interface Syntax {
+  /** What the parser complains of. */
+  readonly errors: readonly string[];
+  /** Kinds of nodes that generated types have no use for. */
+  readonly strange: readonly string[];
+  /** How often each kind occurs; a name in quotes counts like a bare one. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly specifiers: readonly string[];
+}
+
+export function syntaxOf(path: string, text: string): Syntax {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  const { parseDiagnostics, pragmas, referencedFiles, checkJsDirective } = file as ts.SourceFile & {
+    readonly parseDiagnostics: readonly ts.Diagnostic[];
+    readonly pragmas: ReadonlyMap<string, unknown>;
+    readonly checkJsDirective?: unknown;
+  };
+  const commands = (file as unknown as { readonly commentDirectives?: readonly unknown[] }).commentDirectives ?? [];
+  const counts: Record<string, number> = {};
+  const strange = new Set<string>();
+  const specifiers: string[] = [];
+  const count = (name: string) => (counts[name] = (counts[name] ?? 0) + 1);
+  const visit = (node: ts.Node): void => {
+    const kind = kindOf(node);
+    if (!harmless.has(kind)) strange.add(`${kind}: ${node.getText().slice(0, 80)}`);
+    count(isName(node) ? 'Name' : kind);
+    for (const tag of ts.getJSDocTags(node)) if (tag.parent.parent === node) count(`@${tag.tagName.text}`);
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+      if (node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) specifiers.push(node.moduleSpecifier.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  const errors = parseDiagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+  if (pragmas.size > 0 || referencedFiles.length > 0 || checkJsDirective || commands.length > 0)
+    strange.add('a comment that commands the compiler');
+  return { errors, strange: [...strange], counts, specifiers };
+}
+
+function kindOf(node: ts.Node): string {
+  if (ts.isStringLiteral(node)) return 'StringLiteral';
+  if (ts.isNumericLiteral(node)) return 'NumericLiteral';
+  return ts.SyntaxKind[node.kind];
+}
+
+function isName({ parent, kind }: ts.Node): boolean {
+  if (kind !== ts.SyntaxKind.Identifier && kind !== ts.SyntaxKind.StringLiteral) return false;
+  return parent !== undefined && (ts.isPropertySignature(parent) || ts.isPropertyAssignment(parent));
+}

@@ -1,0 +1,75 @@
+/** What is said about a thing → its documentation comment. */
+import { comment, commentText, wrapped, type Tag } from '../../code/index.js';
+import type { Deprecation, Notes, Type } from '../../ir/index.js';
+
+const WIDTH = 112;
+
+export interface Documented extends Notes {
+  readonly type?: Type;
+  readonly default?: unknown;
+}
+
+/** The comment as ts-morph takes it: none where there is nothing to say. */
+export function docsOf(thing: Documented, ...more: readonly (string | undefined)[]): string[] {
+  const rules = (thing.rules ?? []).map(({ sentence }) => sentence);
+  const text = comment([thing.description ?? thing.title, ...rules, limits(thing), ...more], tagsOf(thing));
+  if (text === '') return [];
+  const lines = wrapped(text, WIDTH);
+  return [lines.includes('\n') ? `\n${lines}` : lines];
+}
+
+/** Bounds, formats and defaults as sentences. */
+function limits({ type, default: standard }: Documented): string | undefined {
+  const sentences = [
+    ...(type === undefined ? [] : boundsOf(type)),
+    ...(standard === undefined ? [] : [`Default: \`${shown(standard)}\`.`]),
+  ];
+  return sentences.length === 0 ? undefined : sentences.join(' ');
+}
+
+function boundsOf(type: Type): readonly string[] {
+  switch (type.kind) {
+    case 'integer':
+    case 'number': {
+      const sentinels = type.kind === 'integer' && type.sentinels ? ` (or ${type.sentinels.join(', ')})` : '';
+      return [
+        ...(type.format ? [`Format: ${commentText(type.format)}.`] : []),
+        ...range(type.minimum, type.maximum, '', sentinels),
+      ];
+    }
+    case 'string':
+      return [
+        ...(type.format ? [`Format: ${commentText(type.format)}.`] : []),
+        ...(type.pattern ? [`Pattern: \`${commentText(type.pattern)}\`.`] : []),
+        ...range(type.minLength, type.maxLength, ' characters', ''),
+      ];
+    case 'list':
+      return range(type.minItems, type.maxItems, ' entries', '');
+    default:
+      return [];
+  }
+}
+
+function range(least: number | undefined, most: number | undefined, unit: string, more: string): readonly string[] {
+  if (least !== undefined && least === most) return [`Exactly ${least}${unit}${more}.`];
+  if (least !== undefined && most !== undefined) return [`From ${least} to ${most}${unit}${more}.`];
+  if (least !== undefined) return [`At least ${least}${unit}${more}.`];
+  return most === undefined ? [] : [`At most ${most}${unit}${more}.`];
+}
+
+function tagsOf({ since, until, deprecated }: Notes): readonly Tag[] {
+  return [
+    ...(since === undefined ? [] : [{ name: 'since' as const, text: since }]),
+    ...(until === undefined ? [] : [{ name: 'until' as const, text: until }]),
+    ...(deprecated === undefined ? [] : [{ name: 'deprecated' as const, text: reason(deprecated) }]),
+  ];
+}
+
+function reason({ since, use }: Deprecation): string {
+  return [since === undefined ? undefined : `Since ${since}.`, use].filter((part) => part !== undefined).join(' ');
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text.replaceAll('`', "'");
+}

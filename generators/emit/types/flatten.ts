@@ -1,0 +1,48 @@
+/** Records with bases: when an interface can extend them, and all their fields when it cannot. */
+import type { Api, Field, RecordType } from '../../ir/index.js';
+
+/** An interface extends records only, redefines none of their fields, and is not its own base. */
+export function isExtendable(type: RecordType, name: string, api: Api): boolean {
+  if (type.bases.length === 0) return true;
+  const inherited = new Set<string>();
+  for (const base of type.bases) {
+    const shape = record(base, api);
+    if (shape === undefined || reaches(base, name, api, new Set())) return false;
+    for (const field of flattened(shape, api).fields) {
+      if (inherited.has(field.name)) return false;
+      inherited.add(field.name);
+    }
+  }
+  return !type.fields.some((field) => inherited.has(field.name));
+}
+
+/** The fields of a record and of all its bases; the nearest definition of a field wins. */
+export function flattened(
+  type: RecordType,
+  api: Api,
+  seen: ReadonlySet<string> = new Set(),
+): { fields: readonly Field[]; rest: boolean } {
+  const fields = new Map<string, Field>();
+  let rest = type.rest !== undefined;
+  for (const base of type.bases) {
+    const shape = seen.has(base) ? undefined : record(base, api);
+    if (shape === undefined) continue;
+    const inherited = flattened(shape, api, new Set([...seen, base]));
+    for (const field of inherited.fields) fields.set(field.name, field);
+    rest ||= inherited.rest;
+  }
+  for (const field of type.fields) fields.set(field.name, field);
+  return { fields: [...fields.values()], rest };
+}
+
+function reaches(from: string, name: string, api: Api, seen: Set<string>): boolean {
+  if (from === name) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return (record(from, api)?.bases ?? []).some((base) => reaches(base, name, api, seen));
+}
+
+function record(name: string, api: Api): RecordType | undefined {
+  const type = api.shapes.find((shape) => shape.name === name)?.type;
+  return type?.kind === 'record' ? type : undefined;
+}

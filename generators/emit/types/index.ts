@@ -1,0 +1,2 @@
+export { typesPackage, type TypesOptions, type TypesPackage } from './types-package.js';
+export type { EmittedTypes } from './emit-types.js';

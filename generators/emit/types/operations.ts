@@ -1,0 +1,136 @@
+/** An operation → the types of what it takes and gives, and one interface that names them all. */
+import { StructureKind, type PropertySignatureStructure } from 'ts-morph';
+import { literal, mention, propertyKey, type Declaration } from '../../code/index.js';
+import type { Answer, Content, Operation, Parameter, Stream } from '../../ir/index.js';
+import { docsOf } from './docs.js';
+import { successOf, type Names, type OperationPart } from './names.js';
+import { aliasOf, propertiesOf } from './shapes.js';
+import { typeText } from './type-text.js';
+
+export function operationDeclarations(operation: Operation, names: Names): readonly Declaration[] {
+  return [
+    ...parametersDeclaration(operation, 'Path', 'path', names),
+    ...parametersDeclaration(operation, 'Query', 'query', names),
+    ...parametersDeclaration(operation, 'Headers', 'header', names),
+    ...contentDeclaration(operation, 'Request', operation.body?.content, names),
+    ...contentDeclaration(operation, 'Response', contentOfSuccess(operation), names),
+    answersDeclaration(operation, names),
+    operationDeclaration(operation, names),
+  ];
+}
+
+function parametersDeclaration(
+  operation: Operation,
+  part: OperationPart,
+  place: Parameter['in'],
+  names: Names,
+): readonly Declaration[] {
+  const fields = operation.parameters.filter((parameter) => parameter.in === place);
+  if (fields.length === 0) return [];
+  const symbol = names.part(operation, part);
+  const where = { path: 'path', query: 'query', header: 'header' }[place];
+  const docs = [`The ${where} parameters of {@link ${names.part(operation, 'Operation').name}}.`];
+  const properties = propertiesOf(fields, names);
+  return [
+    {
+      symbols: [symbol],
+      statements: [{ kind: StructureKind.Interface, isExported: true, name: symbol.name, docs, properties }],
+    },
+  ];
+}
+
+function contentDeclaration(
+  operation: Operation,
+  part: OperationPart,
+  content: readonly Content[] | undefined,
+  names: Names,
+): readonly Declaration[] {
+  const [first] = content ?? [];
+  const symbol = names.part(operation, part);
+  if (first === undefined || (first.type.kind === 'reference' && names.shape(first.type.name).name === symbol.name))
+    return [];
+  const role = part === 'Request' ? 'body' : 'answer';
+  const docs = docsOf({
+    description: `The ${role} of {@link ${names.part(operation, 'Operation').name}}. ${flow(first.stream)}`.trim(),
+  });
+  return [{ symbols: [symbol], statements: [aliasOf(symbol.name, carried(first, part, names), docs)] }];
+}
+
+function operationDeclaration(operation: Operation, names: Names): Declaration {
+  const symbol = names.part(operation, 'Operation');
+  const { documentId, noun, verb, method, path, body, parameters } = operation;
+  const constants = { id: documentId, noun, verb, method, path };
+  const has = (place: Parameter['in']) => parameters.some((parameter) => parameter.in === place);
+  const given = (place: Parameter['in']) =>
+    parameters.some((parameter) => parameter.in === place && parameter.required);
+  const properties: PropertySignatureStructure[] = [
+    ...Object.entries(constants).map(([name, value]) => property(name, literal(value), true)),
+    ...(has('path') ? [property('parameters', mention(names.part(operation, 'Path')), true)] : []),
+    ...(has('query') ? [property('query', mention(names.part(operation, 'Query')), given('query'))] : []),
+    ...(has('header') ? [property('headers', mention(names.part(operation, 'Headers')), given('header'))] : []),
+    ...(body && body.content.length > 0
+      ? [{ ...property('body', mention(names.part(operation, 'Request')), body.required), docs: docsOf(body) }]
+      : []),
+    property('answers', mention(names.part(operation, 'Answers')), true),
+  ];
+  const summary = operation.summary === undefined ? undefined : `${operation.summary.replace(/\.$/, '')}.`;
+  const docs = docsOf(
+    { ...operation, description: [summary, operation.description].filter((part) => part !== undefined).join('\n\n') },
+    `\`${method} ${path}\``,
+  );
+  return {
+    symbols: [symbol],
+    statements: [{ kind: StructureKind.Interface, isExported: true, name: symbol.name, docs, properties }],
+  };
+}
+
+function answersDeclaration(operation: Operation, names: Names): Declaration {
+  const symbol = names.part(operation, 'Answers');
+  const properties = operation.answers.map((answer) => ({
+    ...property(propertyKey(answer.status), answerText(operation, answer, names), true),
+    docs: docsOf(answer),
+  }));
+  const docs = [`What each status of {@link ${names.part(operation, 'Operation').name}} carries.`];
+  return {
+    symbols: [symbol],
+    statements: [{ kind: StructureKind.Interface, isExported: true, name: symbol.name, docs, properties }],
+  };
+}
+
+function answerText(operation: Operation, answer: Answer, names: Names): string {
+  const [first] = answer.content;
+  if (first === undefined) return 'undefined';
+  return answer.content === contentOfSuccess(operation)
+    ? mention(names.part(operation, 'Response'))
+    : carried(first, 'Response', names);
+}
+
+function contentOfSuccess(operation: Operation): readonly Content[] | undefined {
+  const first = successOf(operation);
+  return operation.answers.find(({ content }) => first !== undefined && content[0] === first)?.content;
+}
+
+/** One JSON value; or its items one after another; or bytes, which a request may hold whole. */
+function carried({ type, stream }: Content, part: OperationPart, names: Names): string {
+  const text = typeText(type, names);
+  if (stream?.kind === 'json-lines') return `AsyncIterable<${text}>`;
+  return type.kind === 'bytes' && part === 'Request' ? `${text} | Uint8Array` : text;
+}
+
+function flow(stream: Stream | undefined): string {
+  switch (stream?.kind) {
+    case 'json-lines':
+      return 'One JSON value after another.';
+    case 'multiplexed':
+    case 'raw':
+      return 'Bytes as they come: frames of stdout and stderr, or raw ones from a terminal.';
+    case 'tar':
+      return 'A tar archive.';
+    default:
+      return '';
+  }
+}
+
+function property(name: string, type: string, required: boolean): PropertySignatureStructure {
+  return { kind: StructureKind.PropertySignature, name, type, hasQuestionToken: !required };
+}

@@ -1,0 +1,84 @@
+/** A shape → its declaration: an interface, a union with its values at run time, or an alias. */
+import {
+  StructureKind,
+  type InterfaceDeclarationStructure,
+  type PropertySignatureStructure,
+  type StatementStructures,
+} from 'ts-morph';
+import { commentBlock, mention, propertyKey, type Declaration } from '../../code/index.js';
+import type { EnumType, Field, RecordType, Shape } from '../../ir/index.js';
+import { docsOf } from './docs.js';
+import { flattened, isExtendable } from './flatten.js';
+import { listText, unionText } from './layout.js';
+import type { Names } from './names.js';
+import { enumMembers, typeText } from './type-text.js';
+
+export function shapeDeclaration(shape: Shape, names: Names): Declaration {
+  const symbol = names.shape(shape.name);
+  const { type } = shape;
+  if (type.kind === 'enum') return enumDeclaration(shape, type, names);
+  const record = type.kind === 'record' && (type.fields.length > 0 || type.bases.length > 0);
+  const statement = record
+    ? interfaceOf(shape, type, names)
+    : aliasOf(symbol.name, typeText(type, names), docsOf(shape));
+  return { symbols: [symbol], statements: [statement] };
+}
+
+/** `export type Name = text;` */
+export function aliasOf(name: string, text: string, docs: string[]): StatementStructures {
+  return { kind: StructureKind.TypeAlias, isExported: true, name, type: text, docs };
+}
+
+/** The properties of an interface. */
+export function propertiesOf(fields: readonly Field[], names: Names): PropertySignatureStructure[] {
+  return fields.map((field) => ({
+    kind: StructureKind.PropertySignature,
+    name: propertyKey(field.name),
+    hasQuestionToken: !field.required,
+    type: typeText(field.type, names),
+    docs: docsOf(field),
+  }));
+}
+
+function interfaceOf(shape: Shape, type: RecordType, names: Names): InterfaceDeclarationStructure {
+  const { api } = names;
+  const plain = isExtendable(type, shape.name, api);
+  const { fields, rest } = plain ? type : flattened(type, api);
+  return {
+    kind: StructureKind.Interface,
+    isExported: true,
+    name: names.shape(shape.name).name,
+    docs: docsOf(shape),
+    ...(plain && { extends: type.bases.map((base) => mention(names.shape(base))) }),
+    properties: propertiesOf(fields, names),
+    ...(rest && {
+      indexSignatures: [
+        { kind: StructureKind.IndexSignature, keyName: 'key', keyType: 'string', returnType: 'unknown' },
+      ],
+    }),
+  };
+}
+
+function enumDeclaration(shape: Shape, type: EnumType, names: Names): Declaration {
+  const symbol = names.shape(shape.name);
+  const values = names.values(shape.name);
+  const meanings = type.values.filter(({ description }) => description !== undefined);
+  const list = meanings.map(({ value, description }) => `- \`${String(value)}\`: ${description ?? ''}`).join('\n');
+  const literals = type.values.map(({ value }) => (typeof value === 'string' ? propertyValue(value) : String(value)));
+  const about = `The values of {@link ${symbol.name}}${type.open ? ' that are known; engines may send others' : ''}.`;
+  return {
+    symbols: [symbol, values],
+    statements: [
+      aliasOf(
+        symbol.name,
+        unionText(`export type ${symbol.name} = `, enumMembers(type)),
+        docsOf(shape, list === '' ? undefined : list),
+      ),
+      `${commentBlock(about)}export const ${values.name} = ${listText(`export const ${values.name} = `, literals, ' as const;')} as const;`,
+    ],
+  };
+}
+
+function propertyValue(value: string): string {
+  return enumMembers({ kind: 'enum', of: 'string', values: [{ value }], open: false })[0] ?? '';
+}

@@ -1,0 +1,51 @@
+/** The named state sets → one constant, for programs that show or check states. */
+import {
+  comment,
+  commentBlock,
+  literal,
+  propertyKey,
+  wrapped,
+  type CodeSymbol,
+  type Declaration,
+  type ModuleId,
+} from '../../code/index.js';
+import type { StateSet } from '../../ir/index.js';
+import { listText } from './layout.js';
+
+export function stateSetsDeclaration(sets: readonly StateSet[], home: ModuleId): Declaration {
+  const symbol: CodeSymbol = { name: 'stateSets', home, value: true };
+  const body = sets.map((set) => `${docs(set)}  ${propertyKey(set.name)}: {\n${members(set)}  },\n`).join('');
+  const about =
+    'Every set of states that the interface names: the fields that hold one, its values, and how one becomes another.';
+  return {
+    symbols: [symbol],
+    statements: [`${commentBlock(about)}export const ${symbol.name} = {\n${body}} as const;`],
+  };
+}
+
+function docs({ description, rules }: StateSet): string {
+  return commentBlock(wrapped(comment([description, ...rules]), 112)).replace(/^(?=.)/gm, '  ');
+}
+
+function members({ fields, values, transitions }: StateSet): string {
+  const steps = transitions.map(({ from, to, on }) =>
+    object([['from', from], ['to', to], ...(on === undefined ? [] : [['on', on] as const])]),
+  );
+  return [
+    `    fields: ${listText('fields: ', fields.map(literal), ',', '    ')},\n`,
+    `    values: ${listText(
+      'values: ',
+      values.map(({ value }) => literal(value)),
+      ',',
+      '    ',
+    )},\n`,
+    `    transitions: ${steps.length === 0 ? '[]' : `[\n${steps.map((step) => `      ${step},\n`).join('')}    ]`},\n`,
+  ].join('');
+}
+
+function object(entries: readonly (readonly [string, string])[]): string {
+  const line = `{ ${entries.map(([key, value]) => `${key}: ${literal(value)}`).join(', ')} }`;
+  return line.length + 7 <= 120
+    ? line
+    : `{\n${entries.map(([key, value]) => `        ${key}: ${literal(value)},\n`).join('')}      }`;
+}

@@ -1,0 +1,38 @@
+/** A version → everything its types package holds, still to be printed. */
+import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
+import type { JsonObject } from '../../document/index.js';
+import type { Api } from '../../ir/index.js';
+import { emitTypes, type EmittedTypes } from './emit-types.js';
+import { packageFiles } from './package-files.js';
+import { pathsText } from './paths.js';
+
+export interface TypesPackage {
+  readonly emitted: EmittedTypes;
+  readonly folder: string;
+  readonly modules: readonly CodeModule[];
+  /** Texts that stand in `gen/` and only want a head. */
+  readonly texts: readonly OutputFile[];
+  /** Files outside `gen/`. */
+  readonly files: readonly OutputFile[];
+}
+
+export interface TypesOptions {
+  readonly naming: Naming;
+  /** The version it extends, and what was emitted for it. */
+  readonly base?: { readonly version: string; readonly emitted: EmittedTypes };
+  /** The version as OpenAPI 3.1, when a `paths` module is wanted. */
+  readonly openapi?: JsonObject;
+}
+
+export async function typesPackage(api: Api, { naming, base, openapi }: TypesOptions): Promise<TypesPackage> {
+  const emitted = emitTypes(api, naming, base?.emitted);
+  const folder = packageFolder('types', api.version);
+  const paths = openapi && (await pathsText(api, openapi, emitted.names));
+  return {
+    emitted,
+    folder,
+    modules: emitted.modules,
+    texts: paths === undefined ? [] : [{ path: `${folder}/gen/paths.ts`, text: paths }],
+    files: packageFiles({ api, naming, hasPaths: paths !== undefined, ...(base && { extends: base.version }) }),
+  };
+}

@@ -1,0 +1,1 @@
+export { workspaceFiles } from './workspace-files.js';

@@ -1,0 +1,38 @@
+/** The whole API at one version: the model that every emitter reads. */
+import type { Operation } from './operation.js';
+import type { Shape } from './shape.js';
+
+export interface Api {
+  /** `1.44` */
+  readonly version: string;
+  readonly title: string;
+  readonly description?: string;
+  /** `/v1.44` */
+  readonly basePath: string;
+  readonly schemes: readonly string[];
+  /** In the order of the interface. */
+  readonly groups: readonly Group[];
+  readonly operations: readonly Operation[];
+  readonly shapes: readonly Shape[];
+  readonly stateSets: readonly StateSet[];
+}
+
+export interface Group {
+  /** `container` */
+  readonly name: string;
+  /** `Containers` */
+  readonly title: string;
+  readonly description?: string;
+}
+
+/** A named set of states, the fields that hold one of them, and how one becomes another. */
+export interface StateSet {
+  /** `container-status` */
+  readonly name: string;
+  readonly description?: string;
+  /** `ContainerState.Status` */
+  readonly fields: readonly string[];
+  readonly values: readonly { readonly value: string; readonly description?: string }[];
+  readonly transitions: readonly { readonly from: string; readonly to: string; readonly on?: string }[];
+  readonly rules: readonly string[];
+}

@@ -1,0 +1,33 @@
+export type { Api, Group, StateSet } from './api.js';
+export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
+export type { Deprecation, Notes, Rule } from './notes.js';
+export {
+  streamKinds,
+  type Answer,
+  type Body,
+  type Content,
+  type Encoding,
+  type Method,
+  type Operation,
+  type Parameter,
+  type Stream,
+  type StreamKind,
+} from './operation.js';
+export type { Field, Shape } from './shape.js';
+export type { Timeline, TimelineVersion } from './timeline.js';
+export type {
+  AnyType,
+  BooleanType,
+  BytesType,
+  EnumType,
+  EnumValue,
+  IntegerType,
+  ListType,
+  MapType,
+  NumberType,
+  RecordType,
+  ReferenceType,
+  StringType,
+  Type,
+  UnionType,
+} from './type.js';

@@ -1,0 +1,49 @@
+/** Every rule, in the order in which findings are shown. */
+import type { Rule } from './rule.js';
+import { operationIdDuplicate } from './rules/operation-id-duplicate.js';
+import { operationWithoutSuccess } from './rules/operation-without-success.js';
+import { pathParameterUndeclared } from './rules/path-parameter-undeclared.js';
+import { pathParameterUnused } from './rules/path-parameter-unused.js';
+import { parameterDuplicate } from './rules/parameter-duplicate.js';
+import { referenceMissing } from './rules/reference-missing.js';
+import { requiredWithoutProperty } from './rules/required-without-property.js';
+import { typeUnknown } from './rules/type-unknown.js';
+import { arrayWithoutItems } from './rules/array-without-items.js';
+import { enumDuplicate } from './rules/enum-duplicate.js';
+import { boundsReversed } from './rules/bounds-reversed.js';
+import { defaultOutside } from './rules/default-outside.js';
+import { exampleOutside } from './rules/example-outside.js';
+import { referenceWithSiblings } from './rules/reference-with-siblings.js';
+import { nullableForeign } from './rules/nullable-foreign.js';
+import { formatMisspelled } from './rules/format-misspelled.js';
+import { shapesAlike } from './rules/shapes-alike.js';
+import { shapeUnreferenced } from './rules/shape-unreferenced.js';
+import { operationWithoutId } from './rules/operation-without-id.js';
+import { operationWithoutSummary } from './rules/operation-without-summary.js';
+import { operationWithoutTag } from './rules/operation-without-tag.js';
+import { descriptionMissing } from './rules/description-missing.js';
+
+export const rules: readonly Rule[] = [
+  operationIdDuplicate,
+  operationWithoutSuccess,
+  pathParameterUndeclared,
+  pathParameterUnused,
+  parameterDuplicate,
+  referenceMissing,
+  requiredWithoutProperty,
+  typeUnknown,
+  arrayWithoutItems,
+  enumDuplicate,
+  boundsReversed,
+  defaultOutside,
+  exampleOutside,
+  referenceWithSiblings,
+  nullableForeign,
+  formatMisspelled,
+  shapesAlike,
+  shapeUnreferenced,
+  operationWithoutId,
+  operationWithoutSummary,
+  operationWithoutTag,
+  descriptionMissing,
+];

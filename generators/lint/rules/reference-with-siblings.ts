@@ -1,0 +1,28 @@
+/** Words beside a `$ref` that readers of the document's dialect ignore. Told once per shape or operation. */
+import { grouped } from '../grouped.js';
+import type { Inventory } from '../inventory.js';
+import type { Rule } from '../rule.js';
+import type { ReferenceSite } from '../site.js';
+
+export const referenceWithSiblings: Rule = {
+  name: 'reference-with-siblings',
+  severity: 'warning',
+  check: ({ references, dialect }) => {
+    const byOwner = grouped(
+      references.filter((reference) => ignored(reference, dialect).length > 0),
+      ({ owner }) => owner,
+    );
+    return [...byOwner].map(([owner, sites]) => {
+      const keys = [...new Set(sites.flatMap((site) => ignored(site, dialect)))].sort();
+      const count = sites.length === 1 ? 'a reference' : `${sites.length} references`;
+      const sentence = `${owner} has ${count} with ${keys.join(', ')} beside it, which readers of ${dialect} ignore; wrap the reference in allOf.`;
+      return { path: sites[0]?.path ?? [], sentence };
+    });
+  },
+};
+
+function ignored({ value, ofSchema }: ReferenceSite, dialect: Inventory['dialect']): readonly string[] {
+  const siblings = Object.keys(value).filter((key) => key !== '$ref');
+  if (dialect !== 'openapi-3.1') return siblings;
+  return ofSchema ? [] : siblings.filter((key) => key !== 'summary' && key !== 'description');
+}

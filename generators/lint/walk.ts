@@ -1,0 +1,113 @@
+/** The walk through a document: knows which of its objects are schemas, and never takes an example for one. */
+import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
+import type { OperationSite, ReferenceSite, SchemaSite, Site } from './site.js';
+
+const methods = new Set(['get', 'head', 'post', 'put', 'delete', 'patch', 'options', 'trace']);
+
+export class Walk {
+  readonly operations: OperationSite[] = [];
+  readonly schemas: SchemaSite[] = [];
+  readonly references: ReferenceSite[] = [];
+  readonly shapes = new Map<string, Site>();
+
+  constructor(
+    private readonly swagger: boolean,
+    private readonly follow: (site: Site) => Site | undefined,
+  ) {}
+
+  document(root: JsonObject): void {
+    const components = get(root, 'components');
+    const holder: Site = this.swagger
+      ? { path: [], value: root }
+      : { path: ['components'], value: isObject(components) ? components : {} };
+    for (const [name, site] of entries(holder, this.swagger ? 'definitions' : 'schemas')) {
+      this.shapes.set(name, site);
+      this.#schema(site, name);
+    }
+    for (const [name, site] of entries(holder, 'parameters')) this.#parameter(site, `parameter ${name}`);
+    for (const [name, site] of entries(holder, 'responses')) this.#answer(site, `response ${name}`);
+    for (const [name, site] of entries(holder, 'requestBodies')) this.#body(site, `body ${name}`);
+    for (const [name, site] of entries(holder, 'headers')) this.#header(site, `header ${name}`);
+    for (const [route, site] of entries({ path: [], value: root }, 'paths')) this.#pathItem(site, route);
+  }
+
+  #pathItem(site: Site, route: string): void {
+    if (this.#reference(site, route, false)) return;
+    const shared = [...entries(site, 'parameters')].map(([, parameter]) => parameter);
+    for (const parameter of shared) this.#parameter(parameter, route);
+    for (const [key, value] of Object.entries(site.value)) {
+      if (methods.has(key) && isObject(value)) this.#operation({ path: [...site.path, key], value }, route, shared);
+    }
+  }
+
+  #operation(site: Site, route: string, shared: readonly Site[]): void {
+    const label = `${(site.path.at(-1) ?? '').toUpperCase()} ${route}`;
+    const own = [...entries(site, 'parameters')].map(([, parameter]) => parameter);
+    const parameters = [...shared, ...own].flatMap((parameter) => this.follow(parameter) ?? []);
+    this.operations.push({ ...site, label, route, parameters });
+    for (const parameter of own) this.#parameter(parameter, label);
+    for (const body of child(site, 'requestBody')) this.#body(body, label);
+    for (const [, answer] of entries(site, 'responses')) this.#answer(answer, label);
+  }
+
+  #parameter(site: Site, owner: string): void {
+    if (this.#reference(site, owner, false)) return;
+    if (this.swagger && get(site.value, 'in') !== 'body') this.#schema(site, owner, 'parameter');
+    else this.#carrier(site, owner);
+  }
+
+  #header(site: Site, owner: string): void {
+    if (this.#reference(site, owner, false)) return;
+    if (this.swagger) this.#schema(site, owner, 'header');
+    else this.#carrier(site, owner);
+  }
+
+  #answer(site: Site, owner: string): void {
+    if (this.#reference(site, owner, false)) return;
+    for (const [, header] of entries(site, 'headers')) this.#header(header, owner);
+    this.#carrier(site, owner);
+  }
+
+  #body(site: Site, owner: string): void {
+    if (!this.#reference(site, owner, false)) this.#carrier(site, owner);
+  }
+
+  /** What has a schema, or a schema per media type. */
+  #carrier(site: Site, owner: string): void {
+    for (const schema of child(site, 'schema')) this.#schema(schema, owner);
+    for (const [, media] of entries(site, 'content')) {
+      for (const schema of child(media, 'schema')) this.#schema(schema, owner);
+    }
+  }
+
+  #schema(site: Site, owner: string, kind: SchemaSite['kind'] = 'schema'): void {
+    this.schemas.push({ ...site, owner, kind });
+    this.#reference(site, owner, true);
+    for (const key of holdingOne) for (const inner of child(site, key)) this.#schema(inner, owner);
+    for (const key of holdingMany) for (const [, inner] of entries(site, key)) this.#schema(inner, owner);
+  }
+
+  #reference(site: Site, owner: string, ofSchema: boolean): boolean {
+    const reference = get(site.value, '$ref');
+    if (typeof reference !== 'string') return false;
+    this.references.push({ ...site, owner, reference, ofSchema });
+    return true;
+  }
+}
+
+const holdingOne = ['items', 'additionalProperties', 'not', 'contentSchema', 'propertyNames', 'contains'];
+const holdingMany = ['properties', 'patternProperties', '$defs', 'allOf', 'oneOf', 'anyOf', 'prefixItems'];
+
+function child({ path, value }: Site, key: string): readonly Site[] {
+  const inner = get(value, key);
+  return isObject(inner) ? [{ path: [...path, key], value: inner }] : [];
+}
+
+/** The objects of a map or list below a key. */
+function entries({ path, value }: Site, key: string): readonly (readonly [string, Site])[] {
+  const inner: Json | undefined = get(value, key);
+  const all = isArray(inner) ? [...inner.entries()] : isObject(inner) ? Object.entries(inner) : [];
+  return all.flatMap(([name, entry]) =>
+    isObject(entry) ? [[String(name), { path: [...path, key, String(name)], value: entry }] as const] : [],
+  );
+}

@@ -1,0 +1,48 @@
+/** `allOf` → one type: a single reference stays one; several records become one record with bases. */
+import { get } from '../document/index.js';
+import type { Field, Type } from '../ir/index.js';
+import type { Schemas } from './schema.js';
+import type { Node } from './source.js';
+
+export function combine(schemas: Schemas, node: Node, name: string): Type {
+  const { allOf: _parts, ...own } = node.value;
+  const parts = schemas.source.entries(node, 'allOf').map(([, part]) => part);
+  const all = [...parts, { value: own, path: node.path }].filter((part) => saysShape(part));
+  const [only] = all;
+  if (only === undefined) return { kind: 'any' };
+  if (all.length === 1) return schemas.type(only, name);
+
+  const types = all.map((part) => schemas.type(part, name));
+  const bases = types.flatMap((type) =>
+    type.kind === 'reference' ? [type.name] : type.kind === 'record' ? type.bases : [],
+  );
+  const fields = merged(types.flatMap((type) => (type.kind === 'record' ? type.fields : [])));
+  const record = types.some((type) => type.kind === 'record' || type.kind === 'reference' || type.kind === 'map');
+  const rest = types.find((type) => type.kind === 'map');
+  if (!record) return types[0] ?? { kind: 'any' };
+  if (bases.length === 0 && fields.length === 0 && rest !== undefined) return rest;
+  if (bases.length === 1 && fields.length === 0) return { kind: 'reference', name: bases[0] ?? name };
+  return { kind: 'record', bases: [...new Set(bases)], fields };
+}
+
+// `{type: object}` beside a reference, or an example alone, adds nothing.
+function saysShape(part: Node): boolean {
+  const keys = Object.keys(part.value).filter((key) => !silent.has(key) && !key.startsWith('x-'));
+  return keys.length > 0 && !(keys.length === 1 && get(part.value, 'type') === 'object');
+}
+
+const silent = new Set([
+  'description',
+  'title',
+  'example',
+  'examples',
+  'default',
+  'deprecated',
+  'nullable',
+  'readOnly',
+  'writeOnly',
+]);
+
+function merged(fields: readonly Field[]): readonly Field[] {
+  return [...new Map(fields.map((field) => [field.name, field])).values()];
+}

@@ -1,0 +1,120 @@
+/** Bodies and answers: which media types carry which type, and how their bytes flow. */
+import { get, isObject, type JsonObject } from '../document/index.js';
+import { streamKinds, type Answer, type Body, type Content, type Field, type Stream, type Type } from '../ir/index.js';
+import { notesOf } from './notes.js';
+import type { Schemas } from './schema.js';
+import type { Node } from './source.js';
+import { pascal } from './words.js';
+
+/** The body of OpenAPI 3: `requestBody` with a schema per media type. */
+export function bodyOf(schemas: Schemas, node: Node, name: string): Body {
+  const body = schemas.source.follow(node);
+  return {
+    required: get(body.value, 'required') === true,
+    content: contentOf(schemas, body, name),
+    ...notesOf(body.value),
+  };
+}
+
+/** The body of Swagger 2.0: a parameter, its media types from `consumes`. */
+export function swaggerBodyOf(schemas: Schemas, node: Node, consumes: readonly string[], name: string): Body {
+  const schema = schemas.source.child(node, 'schema');
+  const type: Type = schema === undefined ? { kind: 'any' } : schemas.use(schema, name);
+  const stream = streamOf(node.value);
+  return {
+    required: get(node.value, 'required') === true,
+    content: swaggerContent(type, consumes, stream),
+    ...notesOf(node.value),
+  };
+}
+
+export interface AnswerContext {
+  readonly schemas: Schemas;
+  /** What an inline shape of the answer is called. */
+  readonly name: string;
+  /** Swagger 2.0: the media types of the operation. */
+  readonly produces: readonly string[];
+}
+
+export function answerOf({ schemas, name, produces }: AnswerContext, status: string, node: Node): Answer {
+  const answer = schemas.source.follow(node);
+  const headers = schemas.source
+    .entries(answer, 'headers')
+    .map(([key, header]) => headerOf(schemas, key, header, name));
+  const stream = streamOf(answer.value);
+  const content = schemas.source.swagger
+    ? swaggerAnswer(schemas, answer, name, produces, stream)
+    : contentOf(schemas, answer, name);
+  // In 3.x each media type says its own stream; on the answer itself it says what the connection becomes.
+  const connection = stream !== undefined && content.length === 0 ? { stream } : {};
+  return { status, headers, content, ...connection, ...notesOf(answer.value) };
+}
+
+function swaggerAnswer(
+  schemas: Schemas,
+  answer: Node,
+  name: string,
+  produces: readonly string[],
+  stream: Stream | undefined,
+): readonly Content[] {
+  const schema = schemas.source.child(answer, 'schema');
+  return schema === undefined ? [] : swaggerContent(schemas.use(schema, name), produces, stream);
+}
+
+function contentOf(schemas: Schemas, node: Node, name: string): readonly Content[] {
+  return schemas.source.entries(node, 'content').map(([mediaType, media]) => {
+    const schema = schemas.source.child(media, 'schema');
+    // Without a schema the bytes are whatever the media type says.
+    const type: Type = schema === undefined ? { kind: isJson(mediaType) ? 'any' : 'bytes' } : schemas.use(schema, name);
+    return content(mediaType, type, streamOf(media.value));
+  });
+}
+
+function headerOf(schemas: Schemas, name: string, node: Node, owner: string): Field {
+  const header = schemas.source.follow(node);
+  const schema = schemas.source.swagger ? header : (schemas.source.child(header, 'schema') ?? header);
+  const { required: _required, ...value } = schema.value;
+  const field = schemas.field(
+    name,
+    { ...schema, value },
+    get(header.value, 'required') === true,
+    `${owner}${pascal('header')}`,
+  );
+  return { ...field, ...notesOf(header.value) };
+}
+
+/** JSON travels as JSON, bytes as anything but JSON; text as the operation says. */
+function swaggerContent(type: Type, mediaTypes: readonly string[], stream: Stream | undefined): readonly Content[] {
+  const json = mediaTypes.filter(isJson);
+  const other = mediaTypes.filter((mediaType) => !isJson(mediaType));
+  if (type.kind === 'bytes') {
+    const plain = other.length === 1 ? other : other.filter((mediaType) => mediaType !== 'text/plain');
+    return (plain.length > 0 ? plain : ['application/octet-stream']).map((mediaType) =>
+      content(mediaType, type, stream),
+    );
+  }
+  const fits = json.length === 0 && type.kind === 'string' ? other : json;
+  return (fits.length > 0 ? fits : ['application/json']).map((mediaType) => content(mediaType, type, stream));
+}
+
+function content(mediaType: string, type: Type, said: Stream | undefined): Content {
+  const stream = said ?? (type.kind === 'bytes' ? usual(mediaType) : undefined);
+  return stream === undefined ? { mediaType, type } : { mediaType, type, stream };
+}
+
+function usual(mediaType: string): Stream | undefined {
+  if (/multiplexed-stream$/.test(mediaType)) return { kind: 'multiplexed' };
+  return /\bx-tar$/.test(mediaType) ? { kind: 'tar' } : { kind: 'raw' };
+}
+
+/** `x-lading-stream: {kind: …}`; a kind nobody knows is nothing said. */
+export function streamOf(value: JsonObject): Stream | undefined {
+  const stream = get(value, 'x-lading-stream');
+  const said = isObject(stream) ? get(stream, 'kind') : undefined;
+  const kind = streamKinds.find((known) => known === said);
+  return kind === undefined ? undefined : { kind };
+}
+
+function isJson(mediaType: string): boolean {
+  return /[/+]json\b/.test(mediaType);
+}

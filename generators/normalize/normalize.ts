@@ -1,0 +1,50 @@
+/** A document → the API it describes, told without a word of OpenAPI. */
+import { get, isObject, type Document } from '../document/index.js';
+import type { Api } from '../ir/index.js';
+import { grouped, groupsOf } from './groups.js';
+import { notesOf } from './notes.js';
+import { operationsOf } from './operations.js';
+import { Schemas } from './schema.js';
+import { Shapes } from './shapes.js';
+import { Source } from './source.js';
+import { stateSetsOf } from './state-sets.js';
+
+/** @throws DOCUMENT_SHAPE, REFERENCE_MISSING, REFERENCE_CYCLE, OPERATION_DUPLICATE */
+export function normalize(document: Document): Api {
+  const source = new Source(document);
+  const components = source.swagger ? source.root : source.child(source.root, 'components');
+  const definitions =
+    components === undefined ? [] : source.entries(components, source.swagger ? 'definitions' : 'schemas');
+  const shapes = new Shapes(Object.fromEntries(definitions.map(([name, node]) => [name, node.value])));
+  const schemas = new Schemas(source, shapes);
+  for (const [name, node] of definitions)
+    shapes.define(name, aliasChecked(source, schemas, name, node), notesOf(node.value));
+  const groups = groupsOf(source);
+  const operations = operationsOf(schemas, groups);
+  const info = source.child(source.root, 'info');
+  const description = info && source.text(info, 'description')?.trim();
+  return {
+    version: document.version,
+    title: (info && source.text(info, 'title')) ?? '',
+    ...(description && { description }),
+    ...addressOf(source),
+    groups,
+    operations,
+    shapes: grouped(shapes.all(), operations, groups),
+    stateSets: stateSetsOf(source),
+  };
+}
+
+function aliasChecked(source: Source, schemas: Schemas, name: string, node: Parameters<Schemas['type']>[0]) {
+  source.follow(node); // a chain of names that leads back to itself names nothing
+  return schemas.type(node, name);
+}
+
+function addressOf(source: Source): Pick<Api, 'basePath' | 'schemes'> {
+  if (source.swagger)
+    return { basePath: source.text(source.root, 'basePath') ?? '', schemes: source.texts(source.root, 'schemes') };
+  const urls = source.entries(source.root, 'servers').map(([, server]) => String(get(server.value, 'url') ?? ''));
+  const schemes = urls.flatMap((url) => /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1] ?? []);
+  const path = urls[0]?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') ?? '';
+  return { basePath: isObject(source.root.value) ? path : '', schemes: [...new Set(schemes)] };
+}

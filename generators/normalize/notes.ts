@@ -1,0 +1,56 @@
+/** What a node says besides its shape: words, versions, deprecation, rules. */
+import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
+import type { Deprecation, Notes, Rule } from '../ir/index.js';
+
+/** Reads the notes of a schema, parameter, operation or answer. */
+export function notesOf(value: JsonObject): Notes {
+  const title = text(value, 'title');
+  const description = text(value, 'description')?.trim();
+  const since = text(value, 'x-lading-since');
+  const until = text(value, 'x-lading-until');
+  const deprecated = deprecationOf(value);
+  const rules = rulesOf(get(value, 'x-lading-rules'));
+  const example = get(value, 'example') ?? firstExample(get(value, 'examples'));
+  return {
+    ...(title && { title }),
+    ...(description && { description }),
+    ...(since && { since }),
+    ...(until && { until }),
+    ...(deprecated && { deprecated }),
+    ...(rules.length > 0 && { rules }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+function deprecationOf(value: JsonObject): Deprecation | undefined {
+  const since = text(value, 'x-lading-deprecated-since');
+  const use = text(value, 'x-lading-deprecated-use');
+  if (get(value, 'deprecated') !== true && since === undefined) return undefined;
+  return { ...(since && { since }), ...(use && { use }) };
+}
+
+function rulesOf(value: Json | undefined): readonly Rule[] {
+  if (!isArray(value)) return [];
+  return value.flatMap((rule) => (isObject(rule) ? [ruleOf(rule)] : []));
+}
+
+function ruleOf(rule: JsonObject): Rule {
+  const fields = get(rule, 'fields');
+  const bound = get(rule, 'value');
+  return {
+    kind: text(rule, 'kind') ?? 'sentence',
+    ...(isArray(fields) && { fields: fields.map(String) }),
+    ...((typeof bound === 'string' || typeof bound === 'number' || typeof bound === 'boolean') && { value: bound }),
+    sentence: text(rule, 'sentence') ?? '',
+  };
+}
+
+function firstExample(value: Json | undefined): Json | undefined {
+  return isArray(value) ? value[0] : undefined;
+}
+
+function text(value: JsonObject, key: string): string | undefined {
+  const found = get(value, key);
+  if (typeof found === 'number') return String(found);
+  return typeof found === 'string' ? found : undefined;
+}

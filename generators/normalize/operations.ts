@@ -1,0 +1,119 @@
+/** Paths → operations. */
+import { get } from '../document/index.js';
+import type { Answer, Body, Group, Method, Operation } from '../ir/index.js';
+import { LadingError } from '../problem/index.js';
+import { answerOf, bodyOf, swaggerBodyOf } from './content.js';
+import { identifierOf, identify, type Identity } from './identify.js';
+import { notesOf } from './notes.js';
+import { parametersOf } from './parameters.js';
+import type { Schemas } from './schema.js';
+import type { Node } from './source.js';
+import { pascal, singular } from './words.js';
+
+const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
+
+/** Every operation, in the order of the document. @throws OPERATION_DUPLICATE */
+export function operationsOf(schemas: Schemas, groups: readonly Group[]): readonly Operation[] {
+  const { source } = schemas;
+  const places = new Map<string, string>();
+  return source.entries(source.root, 'paths').flatMap(([path, item]) => {
+    const node = source.follow(item);
+    return Object.keys(node.value).flatMap((key) => {
+      const method = methods.find((known) => known === key.toUpperCase());
+      const operation = method && source.child(node, key);
+      if (method === undefined || operation === undefined) return [];
+      const read = operationOf({ schemas, groups, path, item: node, operation, method });
+      const place = `${method} ${path}`;
+      refuseDuplicate(places, read, place, source.place(operation.path));
+      return [read];
+    });
+  });
+}
+
+interface OperationContext {
+  readonly schemas: Schemas;
+  readonly groups: readonly Group[];
+  readonly path: string;
+  readonly item: Node;
+  readonly operation: Node;
+  readonly method: Method;
+}
+
+function operationOf({ schemas, groups, path, item, operation, method }: OperationContext): Operation {
+  const { source } = schemas;
+  const documentId = source.text(operation, 'operationId') ?? identifierOf(method, path);
+  const tag = source.texts(operation, 'tags')[0];
+  const group = groups.find(({ name }) => name === groupName(tag ?? ''))?.name ?? 'common';
+  const identity = identify(documentId, method, [...nounsOf(tag), ...groups.map(({ name }) => pascal(name))]);
+  const summary = source.text(operation, 'summary');
+  const body = requestBodyOf(schemas, operation, identity);
+  return {
+    ...identity,
+    documentId,
+    method,
+    path,
+    group,
+    ...(summary && { summary }),
+    ...notesOf(operation.value),
+    parameters: parametersOf(schemas, item, operation, identity.id),
+    ...(body && { body }),
+    answers: answersOf(schemas, operation, identity),
+  };
+}
+
+function requestBodyOf(schemas: Schemas, operation: Node, { id }: Identity): Body | undefined {
+  const { source } = schemas;
+  if (!source.swagger) {
+    const body = source.child(operation, 'requestBody');
+    return body && bodyOf(schemas, body, `${id}Request`);
+  }
+  const body = source
+    .entries(operation, 'parameters')
+    .map(([, node]) => source.follow(node))
+    .find((node) => source.text(node, 'in') === 'body');
+  return body && swaggerBodyOf(schemas, body, mediaTypes(schemas, operation, 'consumes'), `${id}Request`);
+}
+
+function answersOf(schemas: Schemas, operation: Node, { id }: Identity): readonly Answer[] {
+  const produces = mediaTypes(schemas, operation, 'produces');
+  const entries = schemas.source.entries(operation, 'responses');
+  const success = entries.find(([status]) => /^2/.test(status))?.[0];
+  return entries.map(([status, node]) => {
+    const name = status === success ? `${id}Response` : `${id}Response${pascal(status)}`;
+    return answerOf({ schemas, name, produces }, status, node);
+  });
+}
+
+function mediaTypes({ source }: Schemas, operation: Node, key: 'consumes' | 'produces'): readonly string[] {
+  const node = get(operation.value, key) === undefined ? source.root : operation;
+  return source.texts(node, key);
+}
+
+/** A tag as a group's name: `Container` → `container`. */
+export function groupName(tag: string): string {
+  const name = pascal(tag);
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** Tags are nouns, in singular or plural. */
+function nounsOf(tag: string | undefined): readonly string[] {
+  const noun = pascal(tag ?? '');
+  return noun === '' ? [] : [...new Set([noun, singular(noun)])];
+}
+
+function refuseDuplicate(
+  places: Map<string, string>,
+  { id, documentId }: Operation,
+  place: string,
+  where: string,
+): void {
+  const other = places.get(id);
+  places.set(id, place);
+  if (other === undefined) return;
+  throw new LadingError({
+    code: 'OPERATION_DUPLICATE',
+    subject: `${place} and ${other} are both called "${documentId}"`,
+    place: where,
+    remedy: 'Give each operation an operationId of its own',
+  });
+}

@@ -1,0 +1,42 @@
+/** JSONPaths that name one place (`$.paths['/info'].get`), read without the query engine: most targets of overlays are such. */
+import type { Location } from './location.js';
+
+// Control characters must be escaped in a name (RFC 9535, 2.3.1.1); a quote is escaped only inside its own kind.
+const SEGMENT =
+  // eslint-disable-next-line no-control-regex
+  /\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\[(0|[1-9]\d{0,14})\]|\['([^'\\\u0000-\u001f]*(?:\\.[^'\\\u0000-\u001f]*)*)'\]|\["([^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*)"\]/y;
+
+/** The location that a path names, or `undefined` when it is a query, or no path at all. */
+export function singularPath(path: string): Location | undefined {
+  if (!path.startsWith('$')) return undefined;
+  const location: (string | number)[] = [];
+  SEGMENT.lastIndex = 1;
+  while (SEGMENT.lastIndex < path.length) {
+    const match = SEGMENT.exec(path);
+    if (match === null) return undefined;
+    const [, shorthand, index, single, double] = match;
+    const name = shorthand ?? (single === undefined ? unescaped(double ?? '') : unescaped(asDoubleQuoted(single)));
+    if (name === undefined) return undefined;
+    location.push(index === undefined ? name : Number(index));
+  }
+  return location;
+}
+
+/** The key that stands between the single quotes of a normalized path. */
+export function nameOf(escaped: string): string {
+  return unescaped(asDoubleQuoted(escaped)) ?? escaped;
+}
+
+function asDoubleQuoted(single: string): string {
+  return single.replace(/\\.|"/g, (found) => (found === "\\'" ? "'" : found === '"' ? '\\"' : found));
+}
+
+/** The escapes of a JSONPath name are those of a JSON string. */
+function unescaped(name: string): string | undefined {
+  if (!name.includes('\\')) return name;
+  try {
+    return String(JSON.parse(`"${name}"`));
+  } catch {
+    return undefined;
+  }
+}

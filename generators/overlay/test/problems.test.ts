@@ -1,0 +1,166 @@
+/** What people are told when an overlay is wrong: each input beside its exact sentence. */
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Json } from '../../document/index.js';
+import { LadingError } from '../../problem/index.js';
+import { applyOverlay, parseOverlay, resolveTimeline } from '../index.js';
+
+const document = { info: { title: 'a title', tags: ['x'] }, paths: { '/a': {}, '/b': {} } };
+const HEAD = 'overlay: 1.0.0, info: {title: a title, version: "1"}';
+
+describe('an overlay that is none', () => {
+  test.each([
+    ['[]', 'OVERLAY_SHAPE: an overlay must be an object (o.yaml#). Start the file with overlay: 1.0.0.'],
+    ['{}', 'OVERLAY_SHAPE: overlay is missing (o.yaml#). Write overlay as a string.'],
+    ['{overlay: 1.0}', 'OVERLAY_SHAPE: overlay must be a string (o.yaml#/overlay). Put it in quotes.'],
+    [
+      '{overlay: 2.0.0}',
+      'DOCUMENT_VERSION: Overlay 2.0.0 is not supported (o.yaml#/overlay). Write the overlay as 1.0.0 or 1.1.0.',
+    ],
+    [
+      '{overlay: 1.0.0, actions: []}',
+      'OVERLAY_SHAPE: info must be an object (o.yaml#/info). Give it a title and a version.',
+    ],
+    [
+      '{overlay: 1.0.0, info: {title: a}, actions: []}',
+      'OVERLAY_SHAPE: version is missing (o.yaml#/info). Write version as a string.',
+    ],
+    [`{${HEAD}}`, 'OVERLAY_SHAPE: actions must be a list (o.yaml#/actions). Write one entry for each change.'],
+    [
+      `{${HEAD}, action: [], actions: []}`,
+      'OVERLAY_SHAPE: "action" is not a key of an overlay here (o.yaml#). Use overlay, info, extends, actions or a key that starts with x-.',
+    ],
+    [
+      `{${HEAD}, actions: [1]}`,
+      'OVERLAY_SHAPE: an action must be an object (o.yaml#/actions/0). Give it a target, and update or remove.',
+    ],
+    [
+      `{${HEAD}, actions: [{update: 1}]}`,
+      'OVERLAY_SHAPE: target is missing (o.yaml#/actions/0). Write target as a string.',
+    ],
+    [
+      `{${HEAD}, actions: [{target: 1, update: 1}]}`,
+      'OVERLAY_SHAPE: target must be a string (o.yaml#/actions/0/target). Put it in quotes.',
+    ],
+    [
+      `{${HEAD}, actions: [{target: $.a}]}`,
+      'OVERLAY_SHAPE: an action neither updates nor removes (o.yaml#/actions/0). Write update, or remove: true.',
+    ],
+    [
+      `{${HEAD}, actions: [{target: $.a, remove: "yes"}]}`,
+      'OVERLAY_SHAPE: remove must be true or false (o.yaml#/actions/0/remove). Write remove: true.',
+    ],
+    [
+      `{${HEAD}, actions: [{target: $.a, copy: $.b}]}`,
+      'OVERLAY_SHAPE: "copy" is not a key of an overlay here (o.yaml#/actions/0). Use target, description, update, remove or a key that starts with x-.',
+    ],
+    [
+      '{overlay: 1.1.0, info: {title: a, version: b}, actions: [{target: $.a, copy: $.b, update: 1}]}',
+      'OVERLAY_SHAPE: an action has both update and copy (o.yaml#/actions/0). Write two actions.',
+    ],
+  ])('%s', (content, message) => {
+    expect(messageOf(() => parseOverlay('o.yaml', parse(content) as Json))).toBe(message);
+  });
+});
+
+describe('an action that does not bite', () => {
+  test.each([
+    [
+      '{target: $.nowhere, remove: true}',
+      'OVERLAY_NO_MATCH: $.nowhere matches nothing (o.yaml#/actions/1). Correct the target, or drop the action.',
+    ],
+    [
+      '{target: $.toString, remove: true}',
+      'OVERLAY_NO_MATCH: $.toString matches nothing (o.yaml#/actions/1). Correct the target, or drop the action.',
+    ],
+    [
+      '{target: "$.info.tags[?@ == \'y\']", remove: true}',
+      "OVERLAY_NO_MATCH: $.info.tags[?@ == 'y'] matches nothing (o.yaml#/actions/1). Correct the target, or drop the action.",
+    ],
+    [
+      '{target: $.info, update: {title: a title}}',
+      'OVERLAY_NO_CHANGE: $.info already is what the action asks for (o.yaml#/actions/1). Drop the action, or correct it.',
+    ],
+    [
+      '{target: $.info, update: {tags: []}}',
+      'OVERLAY_NO_CHANGE: $.info already is what the action asks for (o.yaml#/actions/1). Drop the action, or correct it.',
+    ],
+    [
+      '{target: $.paths.*, update: {}}',
+      'OVERLAY_NO_CHANGE: $.paths.* already is what the action asks for (o.yaml#/actions/1). Drop the action, or correct it.',
+    ],
+    [
+      '{target: $.info.title, update: b}',
+      'OVERLAY_TARGET: $.info.title is neither an object nor an array (o.yaml#/actions/1). Target the object that contains it, and update that key.',
+    ],
+    [
+      '{target: $.info, update: b}',
+      'OVERLAY_TARGET: $.info is an object, and the update is not (o.yaml#/actions/1). Write the update as an object.',
+    ],
+    [
+      '{target: $, remove: true}',
+      'OVERLAY_TARGET: $ removes the whole document (o.yaml#/actions/1). Target a part of the document.',
+    ],
+    [
+      '{target: info, remove: true}',
+      'OVERLAY_TARGET: info is not a JSONPath: Expected "$" but "i" found (o.yaml#/actions/1/target). Write a path of RFC 9535 that starts with $, such as $.paths[\'/info\'].get.',
+    ],
+    [
+      '{target: $.info, copy: $.nowhere}',
+      'OVERLAY_NO_MATCH: $.nowhere matches nothing (o.yaml#/actions/1/copy). Name the node to copy.',
+    ],
+    [
+      '{target: $.info, copy: $.paths.*}',
+      'OVERLAY_TARGET: $.paths.* selects 2 nodes (o.yaml#/actions/1/copy). Name the one node to copy.',
+    ],
+  ])('%s', (action, message) => {
+    const overlay = action.includes('copy') ? '1.1.0' : '1.0.0';
+    const content = parse(
+      `{overlay: ${overlay}, info: {title: a, version: b}, actions: [{target: $, update: {z: 1}}, ${action}]}`,
+    );
+    expect(messageOf(() => applyOverlay(document, parseOverlay('o.yaml', content as Json)))).toBe(message);
+  });
+});
+
+describe('a timeline', () => {
+  const link = (version: string, base: string) => ({ version, extends: base, file: `v${version}.yaml` });
+
+  test('starts at the root, and every version follows the one it extends', () => {
+    const overlays = [link('1.41', '1.42'), link('1.45', '1.44'), link('1.42', '1.44'), link('1.40', '1.41')];
+    expect(resolveTimeline('1.44', overlays)).toEqual(['1.44', '1.45', '1.42', '1.41', '1.40']);
+  });
+
+  test.each([
+    [
+      [link('1.41', '1.43')],
+      'OVERLAY_EXTENDS: version 1.41 extends 1.43, which does not exist (v1.41.yaml#/extends). Extend one of 1.44.',
+    ],
+    [
+      [link('1.41', '1.42'), link('1.42', '1.43'), link('1.43', '1.42')],
+      'OVERLAY_LOOP: versions extend each other in a circle: 1.42 → 1.43 → 1.42 (v1.42.yaml#/extends, v1.43.yaml#/extends). Let one of them extend the root, or a version that leads there.',
+    ],
+    [
+      [link('1.41', '1.41')],
+      'OVERLAY_LOOP: versions extend each other in a circle: 1.41 → 1.41 (v1.41.yaml#/extends). Let one of them extend the root, or a version that leads there.',
+    ],
+    [
+      [link('1.44', '1.44')],
+      'VERSION_DUPLICATE: version 1.44 is made twice, by the root and by an overlay (v1.44.yaml). Keep one of them.',
+    ],
+    [
+      [link('1.41', '1.44'), { ...link('1.41', '1.44'), file: 'other.yaml' }],
+      'VERSION_DUPLICATE: version 1.41 is made twice, by v1.41.yaml and by an overlay (other.yaml). Keep one of them.',
+    ],
+  ])('%j', (overlays, message) => {
+    expect(messageOf(() => resolveTimeline('1.44', overlays))).toBe(message);
+  });
+});
+
+function messageOf(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    return error instanceof LadingError ? error.message : `not a problem that is told: ${String(error)}`;
+  }
+  return 'nothing went wrong';
+}

@@ -1,0 +1,75 @@
+/** The files of one document: read once each, and only from the document's own folder. */
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
+import type { Json } from '../document/index.js';
+import { LadingError } from '../problem/index.js';
+import { parseText } from './parse.js';
+
+export class Files {
+  readonly #contents = new Map<string, Json>();
+  readonly #folder: string;
+
+  /** @param entry the path of the document's first file, as the user gave it */
+  constructor(readonly entry: string) {
+    this.#folder = dirname(entry);
+  }
+
+  /** The content of a file. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT, READ_OUTSIDE */
+  content(path: string): Json {
+    let content = this.#contents.get(path);
+    if (content === undefined) {
+      if (path !== this.entry) this.#refuseOutside(path, path);
+      content = parseText(path, readText(path));
+      this.#contents.set(path, content);
+    }
+    return content;
+  }
+
+  /** The path that `reference` means when it stands in the file `from`. */
+  resolve(from: string, reference: string, place: string): string {
+    if (/^[a-z][a-z0-9+.-]*:/i.test(reference) || isAbsolute(reference) || reference.includes('\\')) {
+      throw outside(reference, place);
+    }
+    const path = normalize(join(dirname(from), decodeURIComponent(reference)));
+    const inside = relative(this.#folder, path);
+    if (inside.startsWith(`..${sep}`) || inside === '..' || isAbsolute(inside)) throw outside(reference, place);
+    return path;
+  }
+
+  // A link inside the folder may lead out of it.
+  #refuseOutside(path: string, place: string): void {
+    let real: string;
+    try {
+      real = realpathSync(path);
+    } catch {
+      return; // readText says that it is missing
+    }
+    const inside = relative(realpathSync(this.#folder), real);
+    if (inside.startsWith('..') || isAbsolute(inside)) throw outside(path, place);
+  }
+}
+
+/** The text of a file. @throws READ_MISSING */
+export function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'EISDIR' ? 'is a folder' : 'does not exist or cannot be read';
+    throw new LadingError({
+      code: 'READ_MISSING',
+      subject: `The file ${reason}`,
+      place: path,
+      remedy: 'Check the path and its permissions',
+    });
+  }
+}
+
+function outside(reference: string, place: string): LadingError {
+  return new LadingError({
+    code: 'READ_OUTSIDE',
+    subject: `"${reference}" lies outside the folder of the document`,
+    place,
+    remedy: 'Move the file into that folder and refer to it by a relative path',
+  });
+}

@@ -1,0 +1,4 @@
+export { readDocument, documentOf } from './document.js';
+export { readText } from './files.js';
+export { parseText } from './parse.js';
+export { readSpec, type Spec, type SpecOverlay } from './spec.js';

@@ -1,0 +1,76 @@
+/** The specification's folder: which versions there are, and the files that say them. */
+import { dirname, join, normalize, relative, sep } from 'node:path';
+import { get, isArray, isObject, type Document, type Json, type JsonObject } from '../document/index.js';
+import { LadingError } from '../problem/index.js';
+import { readDocument } from './document.js';
+import { readText } from './files.js';
+import { parseText } from './parse.js';
+
+export interface Spec {
+  /** What the neutral word stands for in the packages. */
+  readonly product: string;
+  /** The version that is whole. */
+  readonly root: Document;
+  /** The others, as they stand in their files. */
+  readonly overlays: readonly SpecOverlay[];
+}
+
+export interface SpecOverlay {
+  /** `spec/overlays/v1.41.yaml` */
+  readonly file: string;
+  readonly content: Json;
+  readonly version: string;
+  /** The file it extends, relative like `file`. */
+  readonly extends: string;
+}
+
+/** @param folder holds `versions.yaml`, which names the product, the root document and the overlays */
+export function readSpec(folder: string): Spec {
+  const list = join(folder, 'versions.yaml');
+  const content = parseText(list, readText(list));
+  if (!isObject(content)) throw wrong(list, 'product, root and overlays');
+  const overlays = get(content, 'overlays');
+  return {
+    product: text(content, 'product', list),
+    root: readDocument(inside(folder, text(content, 'root', list), list)),
+    overlays: (isArray(overlays) ? overlays : []).map((path) => readSpecOverlay(inside(folder, String(path), list))),
+  };
+}
+
+function readSpecOverlay(file: string): SpecOverlay {
+  const content = parseText(file, readText(file));
+  const info = isObject(content) ? get(content, 'info') : undefined;
+  const version = isObject(info) ? get(info, 'version') : undefined;
+  const base = isObject(content) ? get(content, 'extends') : undefined;
+  if (typeof version !== 'string') throw wrong(`${file}#/info/version`, 'the version of the API it makes');
+  if (typeof base !== 'string') throw wrong(`${file}#/extends`, 'the file it extends');
+  return { file, content, version, extends: normalize(join(dirname(file), base)) };
+}
+
+function inside(folder: string, path: string, list: string): string {
+  const target = normalize(join(folder, path));
+  if (relative(folder, target).startsWith(`..${sep}`)) {
+    throw new LadingError({
+      code: 'READ_OUTSIDE',
+      subject: `"${path}" lies outside the specification's folder`,
+      place: list,
+      remedy: 'Move the file into it',
+    });
+  }
+  return target;
+}
+
+function text(content: JsonObject, key: string, place: string): string {
+  const value = get(content, key);
+  if (typeof value !== 'string') throw wrong(`${place}#/${key}`, 'text');
+  return value;
+}
+
+function wrong(place: string, expected: string): LadingError {
+  return new LadingError({
+    code: 'DOCUMENT_SHAPE',
+    subject: `Here must stand ${expected}`,
+    place,
+    remedy: 'Correct the file at that place',
+  });
+}

@@ -1,0 +1,3 @@
+export { formatText } from './format-text.js';
+export { manifestName } from './safe-path.js';
+export { writeTree, type FileReport, type FileStatus, type WriteOptions, type WriteReport } from './write-tree.js';

@@ -1,0 +1,1 @@
+export { printModule, type PrintOptions } from './print-module.js';

@@ -1,0 +1,102 @@
+/** A module of plain structures → its text, in the form that prettier would give it. */
+import { printStructure, type StatementStructures } from 'ts-morph';
+import {
+  commentText,
+  literal,
+  mentionedIn,
+  withoutMentions,
+  type CodeModule,
+  type CodeSymbol,
+  type OutputFile,
+} from '../../code/index.js';
+
+const WIDTH = 120;
+
+export interface PrintOptions {
+  /** The lines of the file's head: generator, source, command. */
+  readonly head: readonly string[];
+  /** The folder of the module's package, below the output folder. */
+  readonly folder: string;
+}
+
+/** Imports follow from the mentions in what was printed; a name of the module itself needs none. */
+export function printModule(module: CodeModule, { head, folder }: PrintOptions): OutputFile {
+  const statements = module.declarations.flatMap((declaration) => declaration.statements.map(printed));
+  const body = statements.join('\n\n');
+  const mentioned = mentionedIn(body).filter((symbol) => !sameModule(symbol, module));
+  const text = withoutMentions(body, ({ name }) => name);
+  const opening = [...head, ...module.about.split('\n')].map((line) =>
+    `// ${commentText(line).replaceAll('\n', ' ')}`.trimEnd(),
+  );
+  const parts = [opening.join('\n'), importsOf(module, mentioned), text, exportsOf(module)].filter(
+    (part) => part !== '',
+  );
+  return { path: `${folder}/${module.path}`, text: `${parts.join('\n\n')}\n` };
+}
+
+function printed(statement: StatementStructures | string): string {
+  if (typeof statement === 'string') return statement.trimEnd();
+  const text = printStructure(statement, { indentNumberOfSpaces: 2, useSingleQuote: true });
+  return text.replace(/[ \t]+$/gm, '').trimEnd();
+}
+
+function importsOf(module: CodeModule, symbols: readonly CodeSymbol[]): string {
+  return bySpecifier(module, symbols)
+    .map(([specifier, names]) => {
+      const types = names.every(({ value }) => value !== true);
+      const list = names.map(({ name, value }) => (types || value === true ? name : `type ${name}`));
+      return braced(`import ${types ? 'type ' : ''}`, list, ` from ${literal(specifier)};`);
+    })
+    .join('\n');
+}
+
+function exportsOf(module: CodeModule): string {
+  return bySpecifier(module, module.passesOn)
+    .map(([specifier, names]) => {
+      const list = names.map(({ name, value }) => (value === true ? name : `type ${name}`));
+      return braced('export ', list, ` from ${literal(specifier)};`);
+    })
+    .join('\n');
+}
+
+function bySpecifier(
+  module: CodeModule,
+  symbols: readonly CodeSymbol[],
+): readonly (readonly [string, readonly CodeSymbol[]])[] {
+  const groups = new Map<string, CodeSymbol[]>();
+  for (const symbol of symbols) {
+    const specifier = specifierOf(module, symbol);
+    groups.set(specifier, [...(groups.get(specifier) ?? []), symbol]);
+  }
+  const ordered = [...groups].sort(([a], [b]) => rank(a) - rank(b) || compare(a, b));
+  return ordered.map(([specifier, names]) => [specifier, [...names].sort((a, b) => compare(a.name, b.name))] as const);
+}
+
+/** Another package by its name, a module of the same package by the way to it. */
+function specifierOf(from: CodeModule, { home }: CodeSymbol): string {
+  if (home.package !== from.package) return home.package;
+  const own = from.path.split('/').slice(0, -1);
+  const target = home.path.replace(/\.ts$/, '.js').split('/');
+  let shared = 0;
+  while (shared < own.length && own[shared] === target[shared]) shared += 1;
+  const up = own.length - shared;
+  return `${up === 0 ? './' : '../'.repeat(up)}${target.slice(shared).join('/')}`;
+}
+
+function braced(before: string, names: readonly string[], after: string): string {
+  const line = `${before}{ ${names.join(', ')} }${after}`;
+  return line.length <= WIDTH ? line : `${before}{\n${names.map((name) => `  ${name},\n`).join('')}}${after}`;
+}
+
+function sameModule({ home }: CodeSymbol, module: CodeModule): boolean {
+  return home.package === module.package && home.path === module.path;
+}
+
+function rank(specifier: string): number {
+  return specifier.startsWith('.') ? 1 : 0;
+}
+
+// By code unit, so that the order is the same on every machine.
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

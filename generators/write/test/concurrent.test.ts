@@ -1,0 +1,85 @@
+/** One command at a time writes into a folder. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { translated } from './testing/child.js';
+import { check, contentOf, filesOf, newFolder, problemOf, put, write } from './testing/folder.js';
+
+const tree = { 'gen/a.ts': 'a', 'gen/b.md': '* b' };
+const host =
+  hostname()
+    .replace(/[^\w-]/g, '-')
+    .slice(0, 64) || 'host';
+
+describe('a folder that another process writes into', () => {
+  it('is refused while that process lives, and taken over when it is dead', async () => {
+    const root = newFolder();
+    await write(root, tree);
+    const child = spawn('sleep', ['60']);
+    await once(child, 'spawn');
+    put(root, { [`.lading/lock.${child.pid}.0.${host}`]: '' });
+    const sentence = new RegExp(`^WRITE_BUSY: process ${child.pid} of .* is writing .* delete .lading/lock`);
+    expect(await problemOf(write(root, {}))).toMatch(sentence);
+    expect(await problemOf(check(root, tree))).toMatch(sentence);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect((await check(root, tree)).fresh).toBe(true);
+    await write(root, { 'gen/a.ts': 'A' });
+    expect(contentOf(root)).toEqual({ 'gen/a.ts': 'A' });
+  });
+
+  it('is taken over when the number of the process belongs to another one now', async () => {
+    const root = newFolder();
+    put(root, { [`.lading/lock.1.99999999999.${host}`]: '' });
+    await write(root, tree);
+    expect(Object.keys(contentOf(root))).toEqual(Object.keys(tree));
+  });
+
+  it('is refused when nobody can tell whether the process lives', async () => {
+    const root = newFolder();
+    put(root, { '.lading/lock.1.1.another-machine': '' });
+    expect(await problemOf(write(root, tree))).toMatch(/^WRITE_BUSY: process 1 of another-machine /);
+  });
+});
+
+it('of runs that start together in one process the first succeeds and the others are refused', async () => {
+  const root = newFolder();
+  const trees = Array.from({ length: 4 }, (_, index) => ({ 'gen/x.md': `* ${index}`, 'gen/y.ts': `${index}` }));
+  const ends = await Promise.all(trees.map((wanted) => problemOf(write(root, wanted))));
+  expect(ends.map((end) => end.slice(0, 10))).toEqual(['no problem', 'WRITE_BUSY', 'WRITE_BUSY', 'WRITE_BUSY']);
+  expect((await check(root, trees[0] ?? {})).fresh).toBe(true);
+});
+
+it('of processes that write at the same time each succeeds or is refused, and what stays is whole', async () => {
+  const root = newFolder();
+  const trees = Array.from({ length: 3 }, (_, process) =>
+    Object.fromEntries(
+      Array.from({ length: 20 }, (_, file) => [`gen/${process}/${file % 4}/${file}.ts`, `${process}`]),
+    ),
+  );
+  const script = join(dirname(translated('concurrent')), 'many.mjs');
+  writeFileSync(
+    script,
+    `import { writeTree } from './index.js';
+     const { root, files } = JSON.parse(process.argv[2]);
+     let done = 0;
+     for (let turn = 0; turn < 40; turn++) {
+       try { await writeTree({ root, files, mode: 'write', generator: 'lading' }); done++; }
+       catch (error) { if (error.problem?.code !== 'WRITE_BUSY') throw error; }
+     }
+     console.log(done);`,
+  );
+  const ends = trees.map(async (tree) => {
+    const child = spawn(process.execPath, [script, JSON.stringify({ root, files: filesOf(tree) })]);
+    const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    expect(complaint).toBe('');
+    return Number(said);
+  });
+  expect(Math.max(...(await Promise.all(ends)))).toBeGreaterThan(1);
+  const fresh = await Promise.all(trees.map(async (wanted) => (await check(root, wanted)).fresh));
+  expect(fresh.filter(Boolean)).toHaveLength(1);
+});

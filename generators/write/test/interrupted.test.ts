@@ -1,0 +1,174 @@
+/** A run that ends anywhere is completed or rolled back by the next one, and a mixture is never called fresh. */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { changesOf, check, contentOf, newFolder, problemOf, put, write, type Tree } from './testing/folder.js';
+import { withFault } from './testing/faults.js';
+
+const a: Tree = { 'v1/gen/a': 'a', 'v1/gen/x': 'file', 'v1/gen/y/b': 'b', 'v1/p': 'a', 'v1/q': 'q', 'gen/old/x': 'x' };
+const b: Tree = { 'v1/gen/a': 'B', 'v1/gen/x/c': 'c', 'v1/gen/y': 'file', 'v1/p': 'B', 'v1/q': 'q', 'v2/gen/n': 'n' };
+const other: Tree = { 'v1/gen/a': 'other', 'v3/p': 'p' };
+
+/** Runs until the fault was behind the last call, and tells how often that was. */
+async function everywhere(story: (at: number) => Promise<boolean>): Promise<number> {
+  for (let at = 1; ; at++) if (!(await story(at))) return at - 1;
+}
+
+async function expectHonest(root: string): Promise<void> {
+  for (const tree of [a, b]) {
+    if ((await check(root, tree)).fresh) expect(filesIn(root)).toEqual(sorted(tree));
+  }
+}
+
+/** Without empty folders: the system may refuse to remove one, which is not worth an error. */
+function filesIn(root: string): [string, string][] {
+  return sorted(contentOf(root)).filter(([path]) => !path.endsWith('/') && !path.startsWith('.lading/'));
+}
+
+function sorted(tree: Tree): [string, string][] {
+  return Object.entries(tree).sort(([x], [y]) => (x < y ? -1 : 1));
+}
+
+describe('a process that dies', () => {
+  it.each([
+    ['b', b],
+    ['a', a],
+    ['something else', other],
+  ])('at any call leaves a folder that becomes %s', async (_, next) => {
+    let interrupted = 0;
+    const points = await everywhere(async (at) => {
+      const root = newFolder();
+      await write(root, a);
+      const calls = await withFault({ at }, () => write(root, b));
+      await expectHonest(root);
+      if ((await check(root, b)).interrupted) interrupted++;
+      await write(root, next);
+      expect(contentOf(root)).toEqual(next);
+      expect(await check(root, next)).toMatchObject({ fresh: true, interrupted: false });
+      return calls >= at;
+    });
+    expect(points).toBeGreaterThan(20);
+    expect(interrupted).toBeGreaterThan(10);
+  });
+
+  it('while it completes another leaves a folder that the third one completes', async () => {
+    await everywhere(async (first) => {
+      let calls = 0;
+      await everywhere(async (second) => {
+        // Every seventh pair of moments: all of them take long and show no more.
+        if ((first + second) % 7 !== 0) return second < 40;
+        const root = newFolder();
+        await write(root, a);
+        calls = await withFault({ at: first }, () => write(root, b));
+        const again = await withFault({ at: second }, () => write(root, b));
+        await expectHonest(root);
+        await write(root, b);
+        expect(contentOf(root)).toEqual(b);
+        return again >= second;
+      });
+      return calls >= first;
+    });
+  });
+});
+
+describe('a system that refuses', () => {
+  it('at any call: nothing has changed, or the next run completes', async () => {
+    let untouched = 0;
+    await everywhere(async (at) => {
+      const root = newFolder();
+      await write(root, a);
+      const calls = await withFault({ at, code: 'ENOSPC' }, () => write(root, b));
+      await expectHonest(root);
+      if ((await check(root, a)).fresh) {
+        expect(filesIn(root)).toEqual(sorted(a));
+        untouched++;
+      }
+      await write(root, b);
+      expect(filesIn(root)).toEqual(sorted(b));
+      return calls >= at;
+    });
+    expect(untouched).toBeGreaterThan(10);
+  });
+});
+
+describe('between the death and the next run', () => {
+  /** A folder whose writer died after the commit, before the first change. */
+  async function committed(): Promise<string> {
+    for (let at = 1; ; at++) {
+      const root = newFolder();
+      await write(root, a);
+      await withFault({ at }, () => write(root, b));
+      if ((await check(root, a)).interrupted) return root;
+    }
+  }
+
+  it('what is complete but for the journal is not called fresh', async () => {
+    const root = await committed();
+    expect(await check(root, a)).toMatchObject({ fresh: false, interrupted: true });
+    expect(changesOf(await check(root, a))).toEqual({});
+    const report = await write(root, b);
+    expect(report).toMatchObject({ fresh: false, interrupted: true });
+    expect(report.files.every((file) => file.status === 'unchanged')).toBe(true);
+  });
+
+  it('somebody may have edited a file: it is left as it is', async () => {
+    const root = await committed();
+    put(root, { 'v1/p': 'by hand' });
+    expect(await problemOf(write(root, b))).toMatch(/^WRITE_FOREIGN: .*edited by hand: v1\/p /);
+    expect(contentOf(root)).toEqual({ ...b, 'v1/p': 'by hand' });
+    put(root, { 'v1/p': 'a' });
+    await write(root, b);
+    expect(contentOf(root)).toEqual(b);
+  });
+
+  it('somebody may have put a file where one is to go: it is left as it is', async () => {
+    const root = await committed();
+    put(root, { 'v2/gen/n': 'mine' });
+    expect(await problemOf(write(root, b))).toMatch(/^WRITE_FOREIGN: .*: v2\/gen\/n /);
+    expect(contentOf(root)).toEqual({ ...b, 'v2/gen/n': 'mine' });
+  });
+
+  it('somebody may have put a file where a folder is to go: it is left as it is', async () => {
+    const root = await committed();
+    put(root, { v2: 'mine' });
+    expect(await problemOf(write(root, b))).toMatch(/^WRITE_FOREIGN: .*: v2 /);
+    expect((await check(root, b)).interrupted).toBe(false);
+    expect(contentOf(root)).toMatchObject({ 'v1/p': 'B', v2: 'mine' });
+  });
+
+  it('staged bytes may be lost with the power: the file keeps its former ones and is written again', async () => {
+    const root = await committed();
+    const staged = Object.keys(contentOf(root)).filter((path) => /^\.lading\/staged\/\d+$/.test(path));
+    expect(staged.length).toBeGreaterThan(3);
+    put(root, Object.fromEntries(staged.map((path) => [path, ''])));
+    await write(root, {}, { scope: ['elsewhere'] });
+    expect(contentOf(root)).toEqual({ 'v1/gen/a': 'a', 'v1/p': 'a', 'v1/q': 'q' });
+    await write(root, b);
+    expect(contentOf(root)).toEqual(b);
+  });
+});
+
+describe('a journal that we did not write', () => {
+  const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+  const step = (path: unknown): unknown => ({ path, before: digest('x'), after: null });
+
+  it.each([
+    ['is no JSON', '{'],
+    ['is no object', '[]'],
+    ['lacks its steps', { manifest: digest('') }],
+    ['leads outside', { steps: [step('../victim')], manifest: digest('') }],
+    ['leads to an absolute path', { steps: [step('/victim')], manifest: digest('') }],
+    ['names the manifest', { steps: [step('.lading.sha256')], manifest: digest('') }],
+    ['has a path that is no text', { steps: [step(7)], manifest: digest('') }],
+    ['has a digest that is none', { steps: [{ path: 'p', before: 'x', after: null }], manifest: digest('') }],
+    ['has keys of the prototype', '{"__proto__":{"steps":[],"manifest":""}}'],
+    ['removes what has other bytes', { steps: [step('own')], manifest: digest('') }],
+  ])('and that %s does nothing', async (_, journal) => {
+    const folder = newFolder();
+    const root = `${folder}/out`;
+    put(folder, { victim: 'x', 'out/own': 'mine' });
+    put(root, { '.lading/journal': typeof journal === 'string' ? journal : JSON.stringify(journal) });
+    await write(root, b, { shared: true });
+    expect(contentOf(root)).toEqual({ ...b, own: 'mine' });
+    expect(contentOf(folder)).toMatchObject({ victim: 'x' });
+  });
+});

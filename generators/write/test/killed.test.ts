@@ -1,0 +1,91 @@
+/** A process that is killed at any moment leaves a folder that is told for what it is, and that the next run puts right. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { translated } from './testing/child.js';
+import { check, contentOf, filesOf, newFolder, write, type Tree } from './testing/folder.js';
+
+const KILLS = 100;
+const LANES = 2;
+
+/** In memory where there is such a folder: what a killed process leaves is a matter of the order of calls, not of the disk. */
+const MEMORY = existsSync('/dev/shm') ? '/dev/shm' : undefined;
+
+/** Some 200 files: of each ten, some are the same in both trees, most differ, and some are in one of them only. */
+function treeOf(name: 'a' | 'b'): Tree {
+  const tree: Record<string, string> = {};
+  for (let index = 0; index < 220; index++) {
+    const kind = index % 10;
+    if (kind === 0 && name === 'a') continue;
+    if (kind === 1 && name === 'b') continue;
+    const folder = `v${index % 4}/types/${kind < 8 ? 'gen/' : ''}${kind === 2 ? `only-${name}/` : ''}`;
+    tree[`${folder}file-${index}.ts`] = `// ${kind === 3 ? 'same' : name} ${index}\n`.repeat(200);
+  }
+  const [folder, file] = name === 'a' ? ['swap/gen/x', 'swap/gen/y'] : ['swap/gen/y', 'swap/gen/x'];
+  return { ...tree, [`${folder}/inside.ts`]: name, [file]: name };
+}
+
+/** What lies there as one text, the writer's own folder left out. */
+function shot(content: Tree): string {
+  const paths = Object.keys(content).filter((path) => !path.startsWith('.lading/'));
+  return JSON.stringify(paths.sort().map((path) => [path, content[path]]));
+}
+
+it(`after ${KILLS} random kills, no mixture is called fresh and every next run ends in exactly its tree`, async () => {
+  const [a, b] = [treeOf('a'), treeOf('b')];
+  const [shotA, shotB] = [shot(a), shot(b)];
+  const script = join(dirname(translated('killed')), 'switch.mjs');
+  writeFileSync(
+    script,
+    `import { writeTree } from './index.js';
+     const trees = ${JSON.stringify([filesOf(a), filesOf(b)])};
+     const root = process.argv[2];
+     process.stdout.write('.');
+     for (let turn = 0; ; turn++) {
+       await writeTree({ root, files: trees[turn % 2], mode: 'write', generator: 'lading' });
+       process.stdout.write('.');
+     }`,
+  );
+
+  // How long a fresh process takes for two turns.
+  const sample = newFolder(MEMORY);
+  await write(sample, b);
+  const child = spawn(process.execPath, [script, sample], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  const start = performance.now();
+  for (let dots = 0; dots < 2;) dots += String((await once(child.stdout, 'data'))[0]).length;
+  const longest = performance.now() - start;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+
+  const found = { committed: 0, mixture: 0, a: 0, b: 0 };
+  const lane = async (): Promise<void> => {
+    const root = newFolder(MEMORY);
+    await write(root, b);
+    for (let kill = 0; kill < KILLS / LANES; kill++) {
+      const child = spawn(process.execPath, [script, root], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const exit = once(child, 'exit');
+      await once(child.stdout, 'data');
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+      child.kill('SIGKILL');
+      expect((await exit)[1]).toBe('SIGKILL');
+
+      const now = shot(contentOf(root));
+      const [checkA, checkB] = [await check(root, a), await check(root, b)];
+      if (checkA.fresh) expect(now === shotA).toBe(true);
+      if (checkB.fresh) expect(now === shotB).toBe(true);
+      if (checkA.interrupted) found.committed++;
+      found[now === shotA ? 'a' : now === shotB ? 'b' : 'mixture']++;
+
+      await write(root, b);
+      // Compared with all that lies there: no journal, no lock, no empty folder.
+      expect(JSON.stringify(Object.entries(contentOf(root)).sort()) === shotB).toBe(true);
+      expect((await check(root, b)).fresh).toBe(true);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  // Otherwise the kills came too early or too late to show anything.
+  expect(found.committed, JSON.stringify(found)).toBeGreaterThan(0);
+});

@@ -1,0 +1,112 @@
+/** A real disk that is full and real files that may not be replaced: nothing changes, or the next run completes. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { translated } from './testing/child.js';
+import { check, contentOf, filesOf, newFolder, problemOf, write, type Tree } from './testing/folder.js';
+
+/** Whether a command succeeds, such as one that only the superuser may run. */
+function succeeds(command: string, ...given: readonly string[]): boolean {
+  return spawnSync(command, given, { stdio: 'ignore' }).status === 0;
+}
+
+const mounted: string[] = [];
+afterEach(unmount);
+function unmount(): void {
+  for (const folder of mounted.splice(0)) succeeds('umount', folder);
+}
+
+function smallDisk(kilobytes: number): string | undefined {
+  const folder = newFolder();
+  if (!succeeds('mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'none', folder)) return undefined;
+  mounted.push(folder);
+  return folder;
+}
+
+const canMount = smallDisk(16) !== undefined;
+unmount();
+const unmountable = canMount ? '' : ' (SKIPPED: it takes the right to mount a tmpfs)';
+
+/** Files of 4 KB, so that each takes one page of the disk. */
+function treeOf(name: string, count: number): Tree {
+  const paths = Array.from({ length: count }, (_, index) => `v1/gen/file-${index}.ts`);
+  return Object.fromEntries(paths.map((path) => [path, name.repeat(4096)]));
+}
+
+describe.skipIf(!canMount)(`a full disk${unmountable}`, () => {
+  it.each([88, 92, 96, 100, 112, 128])('of %d KB leaves the former tree as it was', async (size) => {
+    const root = smallDisk(size) ?? '';
+    const [former, next] = [treeOf('a', 16), treeOf('b', 24)];
+    await write(root, former);
+    expect(await problemOf(write(root, next))).toMatch(/^WRITE_FAILED: .*ENOSPC.* Free some space/);
+    expect(contentOf(root)).toEqual(former);
+    expect(await check(root, former)).toMatchObject({ fresh: true, interrupted: false });
+
+    execFileSync('mount', ['-o', 'remount,size=1024k', root]);
+    await write(root, next);
+    expect(contentOf(root)).toEqual(next);
+  });
+});
+
+const lockable = ((): boolean => {
+  const file = join(newFolder(), 'x');
+  writeFileSync(file, '');
+  return succeeds('chattr', '+i', file) && succeeds('chattr', '-i', file);
+})();
+const unlockable = lockable ? '' : ' (SKIPPED: it takes the right to run chattr)';
+
+describe.skipIf(!lockable)(`a file that may not be replaced${unlockable}`, () => {
+  it('stops the run after its commit; the next one completes it', async () => {
+    const root = newFolder();
+    const [former, next] = [treeOf('a', 4), treeOf('b', 4)];
+    await write(root, former);
+    const file = join(root, 'v1/gen/file-2.ts');
+    execFileSync('chattr', ['+i', file]);
+    try {
+      for (const wanted of [next, next, former]) {
+        expect(await problemOf(write(root, wanted))).toMatch(/^WRITE_FAILED: .*EPERM \(v1\/gen\/file-2.ts\)/);
+        for (const tree of [former, next]) expect((await check(root, tree)).fresh).toBe(false);
+      }
+    } finally {
+      execFileSync('chattr', ['-i', file]);
+    }
+    await write(root, next);
+    expect(contentOf(root)).toEqual(next);
+  });
+});
+
+describe('a folder without the right to write', () => {
+  const script = join(dirname(translated('refused')), 'once.mjs');
+  const source = `import { writeTree } from './index.js';
+    const { root, files } = JSON.parse(process.argv[2]);
+    try { await writeTree({ root, files, mode: 'write', generator: 'lading' }); }
+    catch (error) { console.log(error.message); }`;
+
+  /** Writes as somebody to whom rights apply, which they do not to the superuser. */
+  function writeAsAnybody(root: string, tree: Tree): string {
+    writeFileSync(script, source);
+    const given = [script, JSON.stringify({ root, files: filesOf(tree) })];
+    const somebody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    return execFileSync(process.execPath, given, { encoding: 'utf8', ...somebody });
+  }
+
+  it('is found before anything changes', () => {
+    const root = newFolder();
+    chmodSync(root, 0o777);
+    const former = { 'v1/gen/a': 'a', 'v2/gen/b': 'b' };
+    expect(writeAsAnybody(root, former)).toBe('');
+    execFileSync('chmod', ['555', join(root, 'v2/gen')]);
+    expect(writeAsAnybody(root, { 'v1/gen/a': 'A', 'v2/gen/b': 'B' })).toMatch(/^WRITE_FAILED: .*EACCES \(v2\/gen\)/);
+    expect(contentOf(root)).toEqual(former);
+    execFileSync('chmod', ['755', join(root, 'v2/gen')]);
+  });
+
+  it('is told when it is the output folder', () => {
+    const root = join(newFolder(), 'out');
+    chmodSync(dirname(root), 0o755);
+    mkdirSync(root, 0o555);
+    expect(writeAsAnybody(root, { 'v1/gen/a': 'A' })).toMatch(/^WRITE_FAILED: .*EACCES/);
+    expect(contentOf(root)).toEqual({});
+  });
+});

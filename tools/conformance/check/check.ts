@@ -1,0 +1,113 @@
+// The check: every recorded body against the document of its version.
+
+import type { Exchange } from '../recorder/exchange.js';
+import type { Document, Operation } from './document.js';
+import { matcher } from './match.js';
+import { validator, type Fault, type Validator } from './validate.js';
+
+export interface Failure {
+  readonly operation: string;
+  /** `request`, or the answer's status. */
+  readonly where: string;
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly count: number;
+  readonly example: { readonly engine: string; readonly client: string; readonly call: string; readonly at: string; readonly message: string; readonly value: unknown };
+}
+
+export interface Report {
+  readonly version: string;
+  readonly exchanges: number;
+  readonly bodies: { readonly requests: number; readonly answers: number; readonly fitting: number };
+  readonly operations: { readonly documented: number; readonly succeeded: readonly string[]; readonly missing: readonly string[] };
+  readonly failures: readonly Failure[];
+  /** Calls that belong to no operation, with how often they came. */
+  readonly unknown: Readonly<Record<string, number>>;
+}
+
+export function check(document: Document, exchanges: readonly Exchange[]): Report {
+  const match = matcher(document);
+  const judge = validator(document);
+  const failures = new Map<string, Failure>();
+  const succeeded = new Set<string>();
+  const unknown: Record<string, number> = {};
+  const bodies = { requests: 0, answers: 0, fitting: 0 };
+  const own = exchanges.filter((exchange) => exchange.version === document.version);
+  for (const exchange of own) {
+    const operation = match(exchange);
+    if (!operation) {
+      const call = `${exchange.method} ${exchange.path.replace(/\?.*/, '')} ${exchange.answer.status}`;
+      unknown[call] = (unknown[call] ?? 0) + 1;
+      continue;
+    }
+    if (isSuccess(exchange)) succeeded.add(operation.id);
+    for (const { where, values } of findings(judge, operation, exchange)) {
+      for (const faults of values) {
+        bodies[where === 'request' ? 'requests' : 'answers'] += 1;
+        if (faults.length === 0) bodies.fitting += 1;
+        for (const fault of faults) note(failures, operation, where, exchange, fault);
+      }
+    }
+  }
+  const ids = document.operations.map((operation) => operation.id);
+  return {
+    version: document.version,
+    exchanges: own.length,
+    bodies,
+    operations: { documented: ids.length, succeeded: ids.filter((id) => succeeded.has(id)), missing: ids.filter((id) => !succeeded.has(id)) },
+    failures: [...failures.values()].sort((a, b) => b.count - a.count),
+    unknown,
+  };
+}
+
+/** A 304 is the engine's word for "it is so already", and an upgrade is a success too. */
+export function isSuccess({ answer }: Exchange): boolean {
+  return answer.status < 300;
+}
+
+interface Finding {
+  readonly where: string;
+  readonly values: readonly (readonly Fault[])[];
+}
+
+function findings(judge: Validator, operation: Operation, exchange: Exchange): readonly Finding[] {
+  const { request, answer } = exchange;
+  const found: Finding[] = [];
+  // What an engine refused need not fit.
+  if (answer.status < 400 && request.body !== undefined && operation.request) {
+    found.push({ where: 'request', values: [judge.request(operation.request, request.body)] });
+  }
+  const status = String(answer.status);
+  const known = operation.answers.has(status) ? status : operation.answers.has('default') ? 'default' : undefined;
+  const values = answer.items ?? (answer.body === undefined ? [] : [answer.body]);
+  if (known === undefined) {
+    const fault = { pointer: `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses`, keyword: 'status', at: '', message: `status ${status} is not documented`, value: answer.body };
+    found.push({ where: status, values: [[fault]] });
+  } else if (values.length > 0) {
+    found.push({ where: status, values: answers(judge, operation, known, values, answer.items !== undefined) });
+  }
+  return found;
+}
+
+function answers(judge: Validator, operation: Operation, status: string, values: readonly unknown[], many: boolean): Finding['values'] {
+  const schema = operation.answers.get(status);
+  const place = `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses/${status}`;
+  const first = { pointer: place, at: '', value: values[0] };
+  if (!schema) return [[{ ...first, keyword: 'content', message: 'carries JSON, and none is documented' }]];
+  if (many && !schema.stream) return [[{ ...first, keyword: 'x-lading-stream', message: 'is a stream of JSON values, and one value is documented' }]];
+  return values.map((value) => judge.body(schema, value));
+}
+
+function note(failures: Map<string, Failure>, operation: Operation, where: string, exchange: Exchange, fault: Fault): void {
+  const key = [operation.id, where, fault.pointer, fault.keyword].join(' ');
+  const before = failures.get(key);
+  const { engine, client, method, path } = exchange;
+  failures.set(key, {
+    operation: operation.id,
+    where,
+    pointer: fault.pointer,
+    keyword: fault.keyword,
+    count: (before?.count ?? 0) + 1,
+    example: before?.example ?? { engine, client, call: `${method} ${path}`, at: fault.at, message: fault.message, value: fault.value },
+  });
+}

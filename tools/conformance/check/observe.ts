@@ -1,0 +1,161 @@
+// What recorded bodies say about a document's shapes: what is always there, what is null, what lies outside, what is not documented.
+
+import type { Exchange } from '../recorder/exchange.js';
+import { isObject, object, resolve, valueAt, type Document, type JsonObject } from './document.js';
+import { matcher, queryOf } from './match.js';
+import { spelled } from './spelling.js';
+
+export interface Property {
+  present: number;
+  nulls: number;
+  readonly types: Set<string>;
+  readonly documented: boolean;
+  readonly required: boolean;
+  /** Values outside the enumeration, with how often they came. */
+  readonly outside: Map<string, number>;
+  /** Up to three values, as JSON. */
+  readonly examples: Set<string>;
+  /** Where it was there, by engine and operation. */
+  readonly seen: Map<string, number>;
+}
+
+export interface Position {
+  count: number;
+  /** By engine and operation, how often the object came. */
+  readonly seen: Map<string, number>;
+  readonly properties: Map<string, Property>;
+}
+
+export interface Observed {
+  readonly answers: Map<string, Position>;
+  readonly requests: Map<string, Position>;
+  /** Query parameters that are not documented, by operation. */
+  readonly parameters: Map<string, Set<string>>;
+}
+
+export function observe(document: Document, exchanges: readonly Exchange[]): Observed {
+  const match = matcher(document);
+  const observed: Observed = { answers: new Map(), requests: new Map(), parameters: new Map() };
+  for (const exchange of exchanges) {
+    const operation = exchange.version === document.version ? match(exchange) : undefined;
+    if (!operation) continue;
+    const { request, answer } = exchange;
+    const source = `${exchange.engine} ${operation.id}`;
+    const schema = operation.answers.get(String(answer.status)) ?? operation.answers.get('default');
+    if (schema) {
+      const walk = walker(document.root, observed.answers, source);
+      const values = answer.items ?? (answer.body === undefined ? [] : [answer.body]);
+      for (const value of values) walk({ $ref: `#${schema.pointer}` }, schema.pointer, value);
+    }
+    if (answer.status >= 400) continue;
+    if (operation.request && request.body !== undefined) {
+      const { pointer } = operation.request;
+      const body = spelled(document.root, valueAt(document.root, pointer), request.body);
+      walker(document.root, observed.requests, source)({ $ref: `#${pointer}` }, pointer, body);
+    }
+    for (const name of queryOf(exchange).keys()) {
+      if (operation.query.has(name)) continue;
+      observed.parameters.set(operation.id, (observed.parameters.get(operation.id) ?? new Set()).add(`${name} (${exchange.client})`));
+    }
+  }
+  return observed;
+}
+
+type Walk = (schema: unknown, at: string, value: unknown) => void;
+
+function walker(root: JsonObject, positions: Map<string, Position>, source: string): Walk {
+  const walk: Walk = (schema, at, value) => {
+    const shape = flat(root, schema, at);
+    if (Array.isArray(value)) {
+      for (const item of value) walk(shape.items, `${shape.at}/items`, item);
+      return;
+    }
+    if (!isObject(value)) return;
+    // A map is not an object with properties of its own: every key is one more of the same.
+    if (shape.rest !== undefined && shape.properties.size === 0) {
+      for (const member of Object.values(value)) walk(shape.rest, `${shape.at}/additionalProperties`, member);
+      return;
+    }
+    const position = positions.get(shape.at) ?? { count: 0, seen: new Map<string, number>(), properties: new Map<string, Property>() };
+    positions.set(shape.at, position);
+    position.count += 1;
+    increase(position.seen, source);
+    for (const [name, member] of Object.entries(value)) {
+      const known = shape.properties.get(name);
+      const property = position.properties.get(name) ?? fresh(known !== undefined, shape.required.has(name));
+      position.properties.set(name, property);
+      record(property, member, source, known === undefined ? undefined : allowed(root, known));
+      if (known !== undefined) walk(known, `${shape.at}/properties/${name}`, member);
+    }
+    for (const name of shape.properties.keys()) {
+      if (!position.properties.has(name)) position.properties.set(name, fresh(true, shape.required.has(name)));
+    }
+  };
+  return walk;
+}
+
+function fresh(documented: boolean, required: boolean): Property {
+  return { present: 0, nulls: 0, types: new Set(), documented, required, outside: new Map(), examples: new Set(), seen: new Map() };
+}
+
+function record(property: Property, value: unknown, source: string, values: readonly unknown[] | undefined): void {
+  property.present += 1;
+  increase(property.seen, source);
+  if (value === null) property.nulls += 1;
+  property.types.add(typeOf(value));
+  if (values && !values.includes(value) && value !== null) increase(property.outside, JSON.stringify(value));
+  if (property.examples.size < 3) property.examples.add(JSON.stringify(value).slice(0, 80));
+}
+
+function increase(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value;
+}
+
+function allowed(root: JsonObject, schema: unknown): readonly unknown[] | undefined {
+  const { value } = resolve(root, schema, '');
+  if (Array.isArray(value['enum'])) return value['enum'] as unknown[];
+  for (const word of ['allOf', 'anyOf', 'oneOf']) {
+    for (const part of Array.isArray(value[word]) ? (value[word] as unknown[]) : []) {
+      const found = allowed(root, part);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+interface Shape {
+  at: string;
+  readonly properties: Map<string, unknown>;
+  readonly required: Set<string>;
+  items: unknown;
+  rest: unknown;
+}
+
+/** One shape of all that a schema is put together of; it stands where its only reference leads. */
+function flat(root: JsonObject, schema: unknown, at: string): Shape {
+  const { value, at: place } = resolve(root, schema, at);
+  const shape: Shape = { at: place, properties: new Map(), required: new Set(), items: undefined, rest: undefined };
+  const add = (part: JsonObject): void => {
+    for (const [name, property] of Object.entries(object(part['properties']))) shape.properties.set(name, property);
+    for (const name of Array.isArray(part['required']) ? part['required'] : []) shape.required.add(String(name));
+    shape.items ??= part['items'];
+    if (isObject(part['additionalProperties'])) shape.rest ??= part['additionalProperties'];
+    for (const word of ['allOf', 'anyOf', 'oneOf']) {
+      const members = Array.isArray(part[word]) ? (part[word] as unknown[]) : [];
+      const shapes = members.filter((member) => object(member)['type'] !== 'null');
+      for (const member of shapes) {
+        const found = resolve(root, member, place);
+        if (word !== 'allOf' && shapes.length === 1 && found.at !== place) shape.at = found.at;
+        add(found.value);
+      }
+    }
+  };
+  add(value);
+  return shape;
+}

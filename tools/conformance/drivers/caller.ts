@@ -1,0 +1,97 @@
+// Plain HTTP over a unix socket: the client for everything the others do not reach.
+
+import { request, type IncomingMessage } from 'node:http';
+
+export interface Call {
+  readonly json?: unknown;
+  /** A body as it is, with its content type. */
+  readonly raw?: Buffer | string;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Streams that do not end by themselves are left after so many milliseconds. */
+  readonly leaveAfter?: number;
+  /** Asks for an upgrade to this protocol. */
+  readonly upgrade?: string;
+  /** Sent on the upgraded connection. */
+  readonly input?: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly bytes: Buffer;
+  /** The body as JSON, or undefined. */
+  readonly json: unknown;
+}
+
+export type Caller = (method: string, path: string, call?: Call) => Promise<Reply>;
+
+const patience = 30_000;
+
+export function caller(socketPath: string, prefix: string): Caller {
+  return (method, path, call = {}) =>
+    new Promise<Reply>((resolve) => {
+      const body = call.json === undefined ? call.raw : JSON.stringify(call.json);
+      const type = call.type ?? (call.json === undefined ? undefined : 'application/json');
+      const out = request({
+        socketPath,
+        method,
+        path: path.startsWith('!') ? path.slice(1) : `${prefix}${path}`,
+        agent: false,
+        headers: {
+          Host: 'engine',
+          ...(type === undefined ? {} : { 'Content-Type': type }),
+          ...(body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }),
+          ...(call.upgrade === undefined ? {} : { Connection: 'Upgrade', Upgrade: call.upgrade }),
+          ...call.headers,
+        },
+      });
+      const parts: Buffer[] = [];
+      let status = 0;
+      const finish = (): void => {
+        const bytes = Buffer.concat(parts);
+        resolve({ status, bytes, json: parse(bytes.toString('utf8')) });
+      };
+      out.setTimeout(patience, () => out.destroy());
+      // A refused or dropped connection is recorded as far as it came; the driver goes on.
+      out.on('error', finish);
+      out.on('close', finish);
+      out.on('response', (answer: IncomingMessage) => {
+        status = answer.statusCode ?? 0;
+        answer.on('data', (chunk: Buffer) => parts.push(chunk));
+        answer.on('error', finish);
+        answer.on('close', finish);
+      });
+      out.on('upgrade', (answer, socket, first) => {
+        status = answer.statusCode ?? 0;
+        parts.push(first);
+        socket.on('data', (chunk: Buffer) => parts.push(chunk));
+        socket.on('error', finish);
+        socket.on('close', finish);
+        if (call.input !== undefined) socket.write(call.input);
+        setTimeout(() => socket.destroy(), call.leaveAfter ?? 500);
+      });
+      if (call.leaveAfter !== undefined && call.upgrade === undefined) setTimeout(() => out.destroy(), call.leaveAfter);
+      out.end(body);
+    });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A member of a reply's JSON object, or undefined: drivers ask for what an earlier step may have failed to make. */
+export function member(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? (at as Readonly<Record<string | number, unknown>>)[step] : undefined),
+    value,
+  );
+}
+
+export function text(value: unknown, ...path: readonly (string | number)[]): string {
+  const found = member(value, ...path);
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : 'missing';
+}

@@ -1,0 +1,46 @@
+// Turns the bytes of a message into what a recording keeps of them.
+
+import type { Content, Json } from './exchange.js';
+import { header, type Headers } from './message-reader.js';
+
+/** More than any JSON answer of an engine; what is longer is an archive. */
+export const keptBytes = 8 * 1024 * 1024;
+
+const shortText = 2048;
+
+export function content(headers: Headers, kept: Buffer, length: number): Content {
+  if (length === 0) return {};
+  const type = header(headers, 'content-type') ?? '';
+  if (/tar|stream|gzip|octet/.test(type) || length > kept.length) return { bytes: length };
+  const text = kept.toString('utf8');
+  const values = jsonValues(text);
+  if (values !== undefined) return values.length === 1 && values[0] !== undefined ? { body: values[0] } : { items: values };
+  return text.length <= shortText && isPrintable(text) ? { text } : { bytes: length };
+}
+
+/** The JSON values of a text: one, or one a line. A stream that was left in mid-line ends at its last whole line. */
+function jsonValues(text: string): Json[] | undefined {
+  const whole = parse(text);
+  if (whole !== undefined) return [whole];
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values: Json[] = [];
+  for (const [index, line] of lines.entries()) {
+    const value = parse(line);
+    if (value !== undefined) values.push(value);
+    else if (index < lines.length - 1 || index === 0) return undefined;
+  }
+  return values.length > 0 ? values : undefined;
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPrintable(text: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  return !/[\u0000-\u0008\ufffd]/.test(text);
+}

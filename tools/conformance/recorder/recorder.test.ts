@@ -1,0 +1,163 @@
+// The recorder between a real client and a real server: what passes, and what is on record afterwards.
+
+import { mkdtempSync } from 'node:fs';
+import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Exchange } from './exchange.js';
+import { startRecorder, type Recorder } from './recorder.js';
+
+const answers: Readonly<Record<string, RequestListener>> = {
+  '/v1.44/json': (_, answer) => answer.writeHead(200, { 'Content-Type': 'application/json' }).end('{"Id":"a"}\n'),
+  '/lines': (_, answer) => {
+    answer.writeHead(200, { 'Content-Type': 'application/json' });
+    answer.write('{"a":1}\r\n{"a"');
+    answer.end(':2}\r\n');
+  },
+  '/forever': (_, answer) => void answer.writeHead(200, { 'Content-Type': 'application/json' }).write('{"a":1}\n{"a":2}\n{"a'),
+  '/echo': (asked, answer) => void asked.pipe(answer.writeHead(201, { 'Content-Type': 'application/json' })),
+  '/tar': (_, answer) => answer.writeHead(200, { 'Content-Type': 'application/x-tar' }).end(Buffer.alloc(70_000)),
+  '/none': (_, answer) => answer.writeHead(204).end(),
+  '/secret': (_, answer) => answer.writeHead(200, { 'Content-Type': 'application/json' }).end('{"JoinTokens":{"Worker":"SWMTKN-1-abc-def"},"IdentityToken":""}'),
+};
+
+let server: Server;
+let recorder: Recorder;
+let socketPath: string;
+let told: Exchange[];
+
+beforeEach(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'recorder-'));
+  server = createServer((asked, answer) => {
+    const listener = answers[asked.url ?? ''];
+    if (listener) listener(asked, answer);
+    else answer.writeHead(404).end();
+  });
+  server.on('upgrade', (asked: IncomingMessage, socket: Socket) => {
+    if (asked.url !== '/attach') {
+      socket.end('HTTP/1.1 404 Not Found\r\nContent-Type: text/plain\r\n\r\nno such\r\n');
+      return;
+    }
+    socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\nfirst');
+    // The client's end of input must not end what the server still has to say.
+    socket.on('data', (chunk) => socket.write(chunk));
+    socket.on('end', () => socket.end('last'));
+  });
+  await new Promise<void>((resolve) => server.listen(join(folder, 'engine.sock'), resolve));
+  socketPath = join(folder, 'recorder.sock');
+  told = [];
+  recorder = await startRecorder({
+    session: { engine: '1.2.3', client: 'test', newest: '1.45' },
+    engine: join(folder, 'engine.sock'),
+    listen: socketPath,
+    tell: (exchange) => told.push(exchange),
+  });
+});
+
+afterEach(async () => {
+  await recorder.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+function call(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const out = request({ socketPath, method, path, agent: false, headers }, (answer) => {
+      let text = '';
+      answer.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
+      answer.on('end', () => resolve(text));
+    });
+    out.on('error', reject).end(body);
+  });
+}
+
+/** Sends bytes and, if told to, ends its half; resolves with all that came back. */
+function bytes(sent: string, then?: { readonly after: string; readonly send: string }): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ path: socketPath, allowHalfOpen: true });
+    let got = '';
+    socket.on('data', (chunk) => {
+      got += chunk.toString('latin1');
+      if (then && got.endsWith(then.after)) socket.end(then.send);
+    });
+    socket.on('end', () => {
+      socket.end();
+      resolve(got);
+    });
+    socket.write(sent);
+  });
+}
+
+const settled = async (): Promise<readonly Exchange[]> => {
+  await recorder.close();
+  return told;
+};
+
+test('an answer passes unchanged, and its JSON is on record with the version of the path', async () => {
+  expect(await call('GET', '/v1.44/json')).toBe('{"Id":"a"}\n');
+  expect(await settled()).toMatchObject([
+    { engine: '1.2.3', client: 'test', version: '1.44', method: 'GET', path: '/v1.44/json', answer: { status: 200, body: { Id: 'a' } } },
+  ]);
+});
+
+test('a path without a version means the newest one', async () => {
+  await call('GET', '/none');
+  expect(await settled()).toMatchObject([{ version: '1.45', answer: { status: 204 } }]);
+});
+
+test('JSON values in a row are items, wherever the chunks end', async () => {
+  await call('GET', '/lines');
+  expect(await settled()).toMatchObject([{ answer: { items: [{ a: 1 }, { a: 2 }] } }]);
+});
+
+test('a stream that is left ends at its last whole value', async () => {
+  const out = request({ socketPath, path: '/forever' }, (answer) => answer.once('data', () => out.destroy()));
+  out.on('error', () => undefined).end();
+  await new Promise((resolve) => out.on('close', resolve));
+  await expect.poll(() => told).toMatchObject([{ answer: { items: [{ a: 1 }, { a: 2 }] } }]);
+});
+
+test('a chunked request body is read', async () => {
+  expect(await call('POST', '/echo', '{"A":1}', { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/json' })).toBe('{"A":1}');
+  expect(await settled()).toMatchObject([{ request: { body: { A: 1 } }, answer: { status: 201, body: { A: 1 } } }]);
+});
+
+test('of an archive only the length is kept', async () => {
+  expect(await call('GET', '/tar')).toHaveLength(70_000);
+  expect((await settled())[0]?.answer).toMatchObject({ status: 200, bytes: 70_000 });
+});
+
+test('an answer to HEAD has no body, whatever length it names', async () => {
+  await call('HEAD', '/tar');
+  expect((await settled())[0]).toMatchObject({ method: 'HEAD', answer: { status: 200 } });
+});
+
+test('requests that follow each other on one connection are told in order', async () => {
+  await bytes('GET /none HTTP/1.1\r\nHost: a\r\n\r\nGET /v1.44/json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  expect((await settled()).map(({ path, answer }) => [path, answer.status])).toEqual([
+    ['/none', 204],
+    ['/v1.44/json', 200],
+  ]);
+});
+
+test('an upgraded connection passes bytes both ways, and outlives the end of its input', async () => {
+  const got = await bytes('POST /attach HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n', { after: 'first', send: 'middle' });
+  expect(got.split('\r\n\r\n')[1]).toBe('firstmiddlelast');
+  expect(await settled()).toMatchObject([{ method: 'POST', path: '/attach', answer: { status: 101, text: 'firstmiddlelast' } }]);
+});
+
+test('a refused upgrade is an answer like any other', async () => {
+  await bytes('POST /attach/none HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n');
+  expect(await settled()).toMatchObject([{ answer: { status: 404, text: 'no such\r\n' } }]);
+});
+
+test('credentials are not on record', async () => {
+  await call('POST', '/echo', '{"username":"u","password":"p","auth":""}', { 'X-Registry-Auth': 'c2VjcmV0', 'Content-Type': 'application/json' });
+  await call('GET', '/secret');
+  expect(await settled()).toMatchObject([
+    { request: { headers: { 'X-Registry-Auth': 'redacted' }, body: { username: 'u', password: 'redacted', auth: '' } } },
+    { answer: { body: { JoinTokens: { Worker: 'SWMTKN-1-redacted' }, IdentityToken: '' } } },
+  ]);
+});

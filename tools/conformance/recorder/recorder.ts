@@ -1,0 +1,64 @@
+// A proxy on a unix socket in front of an engine's: passes every byte on as it is and keeps each exchange as a line of JSON.
+
+import { appendFileSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { Conversation } from './conversation.js';
+import type { Exchange, Session } from './exchange.js';
+
+export interface RecorderOptions {
+  readonly session: Session;
+  /** The engine's socket. */
+  readonly engine: string;
+  /** Where clients connect. */
+  readonly listen: string;
+  /** Called for each exchange when it is over. */
+  readonly tell: (exchange: Exchange) => void;
+}
+
+export interface Recorder {
+  /** Ends all connections, so that everything under way is told, and stops listening. */
+  close(): Promise<void>;
+}
+
+export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
+  const open = new Set<Socket>();
+  // A client that closes its half of an upgraded connection still listens to the engine's half.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const engine = connect({ path: options.engine, allowHalfOpen: true });
+    const conversation = new Conversation(options.session, options.tell);
+    client.on('data', (chunk) => conversation.fromClient.push(chunk));
+    engine.on('data', (chunk) => conversation.fromEngine.push(chunk));
+    client.pipe(engine);
+    engine.pipe(client);
+    for (const [socket, other] of [
+      [client, engine],
+      [engine, client],
+    ] as const) {
+      open.add(socket);
+      // Either side may drop the connection, which is no failure of a recording; `close` follows.
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        open.delete(socket);
+        if (socket === engine) conversation.close();
+        else other.destroySoon();
+      });
+    }
+  });
+  rmSync(options.listen, { force: true });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.listen, resolve);
+  });
+  return {
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}
+
+/** Writes exchanges to a file, one a line. */
+export function toFile(path: string): (exchange: Exchange) => void {
+  return (exchange) => appendFileSync(path, `${JSON.stringify(exchange)}\n`);
+}

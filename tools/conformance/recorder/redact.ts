@@ -1,0 +1,48 @@
+// Takes credentials out of an exchange before it is written.
+
+import type { Exchange, Json } from './exchange.js';
+import type { Headers } from './message-reader.js';
+
+const headerNames = new Set(['authorization', 'x-registry-auth', 'x-registry-config', 'x-docker-expose-session-sharedkey']);
+const memberNames = new Set(['password', 'auth', 'identitytoken', 'registrytoken', 'jointoken', 'unlockkey']);
+const word = 'redacted';
+
+export function redact(exchange: Exchange): Exchange {
+  const clean = (value: Json): Json => redactJson(value);
+  const { request, answer } = exchange;
+  return {
+    ...exchange,
+    request: {
+      ...request,
+      headers: redactHeaders(request.headers),
+      ...(request.body === undefined ? {} : { body: clean(request.body) }),
+    },
+    answer: {
+      ...answer,
+      headers: redactHeaders(answer.headers),
+      ...(answer.body === undefined ? {} : { body: clean(answer.body) }),
+      ...(answer.items === undefined ? {} : { items: answer.items.map(clean) }),
+    },
+  };
+}
+
+function redactHeaders(headers: Headers): Headers {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, headerNames.has(name.toLowerCase()) ? word : value]),
+  );
+}
+
+function redactJson(value: Json, name = ''): Json {
+  // An empty credential is a fact about the wire and gives nothing away.
+  if (typeof value === 'string') {
+    if (value !== '' && memberNames.has(name.toLowerCase())) return word;
+    return value.replace(/SWM(TKN|KEY)-1-[\w+/-]+/g, `SWM$1-1-${word}`);
+  }
+  if (value === null || typeof value !== 'object') return value;
+  if (isList(value)) return value.map((item) => redactJson(item));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, redactJson(member, key)]));
+}
+
+function isList(value: readonly Json[] | { readonly [key: string]: Json }): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,67 @@
+// The walls of the house as a lint rule: data flows one way, and every import goes with it.
+//
+//   spec → generators → packages, never back; tools may look at everything, and nothing shipped looks at tools.
+//   Inside generators/: a verb imports nouns, never another verb; a noun imports no verb; ir imports nothing;
+//   an emitter imports no other emitter; only the roots (cli, nx) know all.
+import { dirname, relative, resolve, sep } from 'node:path';
+
+const nouns = ['problem', 'document', 'ir', 'code'];
+const verbs = ['read', 'overlay', 'normalize', 'compare', 'lint', 'emit', 'write'];
+const roots = ['cli', 'nx'];
+
+/** What each noun may import besides itself. */
+const nounImports = { problem: [], document: ['problem'], ir: [], code: ['problem'] };
+
+export default {
+  meta: {
+    type: 'problem',
+    docs: { description: 'Imports follow the direction of the data' },
+    messages: { wall: '{{reason}}' },
+    schema: [],
+  },
+  create(context) {
+    const root = context.settings.repository;
+    const check = (node) => {
+      const source = node.source?.value;
+      if (typeof source !== 'string' || !source.startsWith('.')) return;
+      const from = parts(root, context.filename);
+      const to = parts(root, resolve(dirname(context.filename), source));
+      const reason = broken(from, to);
+      if (reason !== undefined) context.report({ node, messageId: 'wall', data: { reason } });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};
+
+/** Why the import is not allowed, or nothing. Paths as their segments below the repository. */
+export function broken(from, to) {
+  const [home, room] = from;
+  const [target, place] = to;
+  if (home === 'tools') return undefined;
+  if (target === 'tools') return 'Nothing that is shipped imports tools/.';
+  if (home === 'packages' && target === 'generators') return 'packages/ knows nothing of generators/.';
+  if (home === 'generators' && target === 'packages') return 'generators/ writes packages/ and never reads them.';
+  if (home !== 'generators' || target !== 'generators') return undefined;
+  // Tests drive a verb with real parts of its neighbours.
+  if (from.includes('test') || from.includes('testing') || room === place) return withinEmit(from, to);
+  if (roots.includes(room)) return undefined;
+  if (roots.includes(place)) return `Only the roots know the order: ${room}/ must not import ${place}/.`;
+  if (nouns.includes(room) && verbs.includes(place)) return `The noun ${room}/ must not import the verb ${place}/.`;
+  if (nouns.includes(room) && !nounImports[room].includes(place)) return `The noun ${room}/ must not import ${place}/.`;
+  if (verbs.includes(room) && verbs.includes(place)) return `The verb ${room}/ must not import the verb ${place}/.`;
+  return undefined;
+}
+
+function withinEmit(from, to) {
+  if (from.includes('test') || from[1] !== 'emit' || to[1] !== 'emit' || from[2] === to[2]) return undefined;
+  return `The emitter ${from[2]}/ must not import the emitter ${to[2]}/.`;
+}
+
+function parts(root, path) {
+  return relative(root, path).split(sep);
+}

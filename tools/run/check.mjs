@@ -1,0 +1,28 @@
+// `npm run check`: what a developer runs before a commit. Affected projects only; `--all` takes every project.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { install, nx, root, run } from './steps.mjs';
+
+install();
+const all = process.argv.includes('--all');
+const targets = ['-t', 'build', 'typecheck', 'lint', 'test', '--outputStyle=static', '--parallel=2'];
+if (all) nx('run-many', ...targets);
+else nx('affected', `--base=${base()}`, ...targets);
+process.stdout.write('Format …\n');
+run(
+  process.execPath,
+  join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'),
+  '--check',
+  '--log-level=warn',
+  '.',
+);
+process.stdout.write('Generated files …\n');
+run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
+
+/** The commit to compare with: where the branch left main, or the commit before when standing on main. */
+function base() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+  if (git('status', '--porcelain') !== '' && git('rev-parse', '--abbrev-ref', 'HEAD') === 'main') return 'HEAD';
+  const fork = git('merge-base', 'HEAD', 'main');
+  return fork !== '' && fork !== git('rev-parse', 'HEAD') ? fork : 'HEAD~1';
+}

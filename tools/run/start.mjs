@@ -1,0 +1,14 @@
+// `npm start`: installs what is missing and regenerates every package from the specification.
+import { install, nx, root, run } from './steps.mjs';
+import { join } from 'node:path';
+
+install();
+process.stdout.write('Building the generator …\n');
+nx('run', 'lading:build', '--outputStyle=static');
+run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', ...process.argv.slice(2));
+process.stdout.write(`
+Try next:
+  npx lading diff 1.41 1.44
+  npx lading bundle 1.44 > engine-1.44.yaml
+  npx lading generate --document generators/examples/kiosk.yaml --out kiosk
+`);

@@ -1,0 +1,35 @@
+// What the commands of package.json share: run a step, install what is missing.
+import { spawnSync } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** Runs a command where the repository is; the process ends with it when it fails. */
+export function run(command, ...args) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (error) process.stderr.write(`${command}: ${error.message}\n`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Runs Nx without its daemon: a command that ends should leave nothing behind. */
+export function nx(...args) {
+  process.env.NX_DAEMON = 'false';
+  process.env.NX_NO_CLOUD = 'true';
+  run(process.execPath, join(root, 'node_modules', 'nx', 'bin', 'nx.js'), ...args);
+}
+
+/** Installs the dependencies when they are missing or older than the lock file. */
+export function install() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    process.stderr.write(`Lading needs Node 20.19 or newer; this is ${process.versions.node}.\n`);
+    process.exit(1);
+  }
+  const installed = join(root, 'node_modules', '.package-lock.json');
+  const lock = join(root, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  process.stdout.write('Installing dependencies …\n');
+  run('npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error');
+}
