@@ -7,16 +7,7 @@ import { deriveCommand } from './commands/derive.js';
 import { diffCommand } from './commands/diff.js';
 import { generateCommand } from './commands/generate.js';
 import { lintCommand } from './commands/lint.js';
-
-/** What the process ends with. */
-export const exitCodes = {
-  done: 0,
-  /** A problem of the input or the disk: nothing was written. */
-  problem: 1,
-  usage: 2,
-  /** `generate --check`: files are stale, missing or left over. `lint`: there are findings. */
-  findings: 3,
-} as const;
+import { exitCodes } from './exit-codes.js';
 
 /** Runs one command line and says how it ended. */
 export async function main(args: readonly string[]): Promise<number> {

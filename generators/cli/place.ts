@@ -14,3 +14,6 @@ export const repository =
 export function fromHere(...segments: readonly string[]): string {
   return relative(process.cwd(), join(repository, ...segments)) || '.';
 }
+
+/** The code that runs: when it changes, what it made before is no longer known to be right. */
+export const generatorCode = join(here, '..');

@@ -4,27 +4,41 @@ import type { Timeline } from '../ir/index.js';
 import type { FileStatus, WriteReport } from '../write/index.js';
 import type { StepTime } from './steps.js';
 
+/** A version in numbers. */
+export interface VersionCounts {
+  readonly version: string;
+  readonly extends?: string;
+  readonly operations: number;
+  readonly schemas: number;
+  readonly changes: number;
+  readonly breaking: number;
+}
+
 export interface Summary {
-  readonly timeline: Timeline;
+  readonly versions: readonly VersionCounts[];
   readonly report: WriteReport;
   readonly times: readonly StepTime[];
   readonly folder: string;
 }
 
-export function summaryJson({ timeline, report, times, folder }: Summary): object {
+export function countsOf({ versions }: Timeline): readonly VersionCounts[] {
+  return versions.map(({ version, extends: base, api, changes }) => ({
+    version,
+    ...(base !== undefined && { extends: base }),
+    operations: api.operations.length,
+    schemas: api.shapes.length,
+    changes: changes.length,
+    breaking: changes.filter(({ breaks }) => breaks !== 'none').length,
+  }));
+}
+
+export function summaryJson({ versions, report, times, folder }: Summary): object {
   return {
     folder,
-    versions: timeline.versions.map(({ version, extends: base, api, changes }) => ({
-      version,
-      ...(base !== undefined && { extends: base }),
-      operations: api.operations.length,
-      schemas: api.shapes.length,
-      changes: changes.length,
-      breaking: changes.filter(({ breaks }) => breaks !== 'none').length,
-    })),
+    versions,
     fresh: report.fresh,
     interrupted: report.interrupted,
-    files: countsOf(report),
+    files: statusesOf(report),
     differing: report.files.filter(({ status }) => status !== 'unchanged'),
     seconds: Object.fromEntries(times.map(({ step, seconds }) => [step, seconds])),
   };
@@ -46,21 +60,19 @@ export function summaryText(summary: Summary, options: { readonly check?: true; 
   return `${versionsTable(summary)}\n${filesLine(summary)}\n${timesLine(summary)}\n`;
 }
 
-function versionsTable({ timeline }: Summary): string {
-  const rows = timeline.versions.map(({ version, extends: base, api, changes }) => [
+function versionsTable({ versions }: Summary): string {
+  const rows = versions.map(({ version, extends: base, operations, schemas, changes, breaking }) => [
     version,
     base === undefined ? 'whole' : `extends ${base}`,
-    String(api.operations.length),
-    String(api.shapes.length),
-    base === undefined
-      ? '–'
-      : `${changes.length} (${changes.filter(({ breaks }) => breaks !== 'none').length} breaking)`,
+    String(operations),
+    String(schemas),
+    base === undefined ? '–' : `${changes} (${breaking} breaking)`,
   ]);
   return table([['version', '', 'operations', 'schemas', 'changes'], ...rows]);
 }
 
 function filesLine({ report, folder }: Summary): string {
-  const counts = countsOf(report);
+  const counts = statusesOf(report);
   const parts = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
   return `files    ${parts.join(', ')} in ${relative(process.cwd(), folder) || '.'}`;
 }
@@ -70,7 +82,7 @@ function timesLine({ times }: Summary): string {
   return `seconds  ${times.map(({ step, seconds }) => `${step} ${seconds.toFixed(2)}`).join(', ')}; ${total.toFixed(2)} in all`;
 }
 
-function countsOf({ files }: WriteReport): Partial<Record<FileStatus, number>> {
+function statusesOf({ files }: WriteReport): Partial<Record<FileStatus, number>> {
   const counts: Partial<Record<FileStatus, number>> = {};
   for (const { status } of files) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

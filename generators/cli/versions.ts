@@ -1,4 +1,5 @@
 /** The versions a run is about: those of the specification, or those of documents that the user names. */
+import { basename, join, relative, resolve } from 'node:path';
 import { withProduct, type Document, type JsonObject } from '../document/index.js';
 import { versionSegment } from '../code/index.js';
 import { applyOverlay, parseOverlay, resolveTimeline } from '../overlay/index.js';
@@ -15,6 +16,8 @@ export interface VersionDocument {
 
 /** Each version of the specification, every one behind the one it extends. Still with the neutral word. */
 export function versionsOfSpec(spec: Spec): readonly VersionDocument[] {
+  // The same on every machine and from every folder.
+  const shown = (file: string) => join(basename(resolve(spec.folder)), relative(spec.folder, file));
   const files = new Map([
     [spec.root.name, spec.root.version],
     ...spec.overlays.map(({ file, version }) => [file, version] as const),
@@ -23,13 +26,15 @@ export function versionsOfSpec(spec: Spec): readonly VersionDocument[] {
     ...overlay,
     extends: files.get(overlay.extends) ?? overlay.extends,
   }));
-  const made = new Map<string, VersionDocument>([[spec.root.version, { document: spec.root, source: spec.root.name }]]);
+  const made = new Map<string, VersionDocument>([
+    [spec.root.version, { document: spec.root, source: shown(spec.root.name) }],
+  ]);
   for (const version of resolveTimeline(spec.root.version, links)) {
     const link = links.find((candidate) => candidate.version === version);
     const base = link && made.get(link.extends);
     if (link === undefined || base === undefined) continue;
     const root = applyOverlay(base.document.root, parseOverlay(link.file, link.content));
-    made.set(version, { document: documentOf(link.file, root), extends: link.extends, source: link.file });
+    made.set(version, { document: documentOf(link.file, root), extends: link.extends, source: shown(link.file) });
   }
   return [...made.values()];
 }

@@ -1,4 +1,5 @@
 export { readDocument, documentOf } from './document.js';
 export { readText } from './files.js';
 export { parseText } from './parse.js';
+export { readPatches, type PatchFile } from './patches.js';
 export { readSpec, type Spec, type SpecOverlay } from './spec.js';

@@ -7,6 +7,8 @@ import { readText } from './files.js';
 import { parseText } from './parse.js';
 
 export interface Spec {
+  /** Where it lies, as the user gave it. */
+  readonly folder: string;
   /** What the neutral word stands for in the packages. */
   readonly product: string;
   /** The version that is whole. */
@@ -31,6 +33,7 @@ export function readSpec(folder: string): Spec {
   if (!isObject(content)) throw wrong(list, 'product, root and overlays');
   const overlays = get(content, 'overlays');
   return {
+    folder,
     product: text(content, 'product', list),
     root: readDocument(inside(folder, text(content, 'root', list), list)),
     overlays: (isArray(overlays) ? overlays : []).map((path) => readSpecOverlay(inside(folder, String(path), list))),

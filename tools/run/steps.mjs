@@ -17,7 +17,7 @@ export function run(command, ...args) {
 export function nx(...args) {
   process.env.NX_DAEMON = 'false';
   process.env.NX_NO_CLOUD = 'true';
-  run(process.execPath, join(root, 'node_modules', 'nx', 'bin', 'nx.js'), ...args);
+  run(join(root, 'node_modules', '.bin', 'nx'), ...args);
 }
 
 /** Installs the dependencies when they are missing or older than the lock file. */

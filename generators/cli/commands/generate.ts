@@ -1,23 +1,32 @@
 /** `lading generate`: documents → packages on disk. */
-import type { Command } from 'commander';
-import { readSpec } from '../../read/index.js';
-import { writeTree, type WriteReport } from '../../write/index.js';
-import { exitCodes } from '../main.js';
-import { filesOf, timelineOf } from '../pipeline.js';
-import { fromHere, repository } from '../place.js';
-import { Steps } from '../steps.js';
-import { summaryJson, summaryText, type Summary } from '../summary.js';
-import { named, versionsOfDocuments, versionsOfSpec } from '../versions.js';
 import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { OutputFile } from '../../code/index.js';
+import { LadingError } from '../../problem/index.js';
+import { readSpec } from '../../read/index.js';
+import { digestOf, recall, remember, writeTree, type WriteReport } from '../../write/index.js';
+import { exitCodes } from '../exit-codes.js';
+import { filesOf, timelineOf } from '../pipeline.js';
+import { fromHere, generatorCode, repository } from '../place.js';
+import { Steps } from '../steps.js';
+import { countsOf, summaryJson, summaryText, type Summary, type VersionCounts } from '../summary.js';
+import { named, versionsOfDocuments, versionsOfSpec, type VersionDocument } from '../versions.js';
 
 export interface GenerateOptions {
   readonly check?: true;
   readonly out?: string;
   readonly document?: readonly string[];
+  readonly spec?: string;
   readonly scope: string;
   readonly paths: boolean;
   readonly json?: true;
   readonly quiet?: true;
+}
+
+/** What a run makes of its inputs. */
+interface Made {
+  readonly versions: readonly VersionCounts[];
+  readonly files: readonly OutputFile[];
 }
 
 const examples = `
@@ -34,6 +43,7 @@ export function generateCommand(program: Command, ended: (code: number) => void)
     .option('--check', 'write nothing; name each file that is stale, missing or left over, and end with 3')
     .option('--out <dir>', 'write to this folder, as a workspace of its own')
     .option('--document <file>', 'take this document instead of spec/ (repeatable; one per version)', collect)
+    .option('--spec <dir>', 'take the specification in this folder instead of spec/')
     .option('--scope <scope>', 'the scope of the package names', '@lading')
     .option('--no-paths', 'leave out the paths modules for openapi-fetch')
     .option('--json', 'print the summary as JSON')
@@ -43,43 +53,72 @@ export function generateCommand(program: Command, ended: (code: number) => void)
 }
 
 async function generate(options: GenerateOptions): Promise<number> {
+  refuseUnclear(options);
   const progress = options.quiet !== true && options.json !== true && process.stderr.isTTY;
   const steps = new Steps((step) => progress && process.stderr.write(`\r\u001b[K${step} …`));
-  const versions = steps.run('read', () => (options.document ? versionsOfDocuments(options.document) : undefined));
-  const documents = versions ?? steps.run('overlay', () => specVersions());
-  const timeline = timelineOf(documents, steps);
-  const files = await filesOf(timeline, emitOptions(options, documents), steps);
+  const { versions, files } = (await remembered(options, steps)) ?? (await make(options, steps));
   const report = await steps.runAsync('write', () => write(options, files));
   if (progress) process.stderr.write('\r\u001b[K');
-  say(options, { timeline, report, times: steps.times, folder: outputOf(options) });
+  say(options, { versions, report, times: steps.times, folder: outputOf(options) });
   return options.check === true && !report.fresh ? exitCodes.findings : exitCodes.done;
 }
 
-function specVersions() {
-  const spec = readSpec(fromHere('spec'));
+// Documents of the user's own belong into a folder of their own, never among the packages of this repository.
+function refuseUnclear({ document, out, spec }: GenerateOptions): void {
+  if (document !== undefined && out === undefined) throw usage('--document needs --out', 'Name a folder: --out DIR');
+  if (document !== undefined && spec !== undefined) throw usage('--document and --spec exclude each other', 'Give one');
+  if (spec !== undefined && out === undefined) throw usage('--spec needs --out', 'Name a folder: --out DIR');
+}
+
+function usage(subject: string, remedy: string): LadingError {
+  return new LadingError({ code: 'USAGE', subject, place: 'lading generate', remedy });
+}
+
+/** The same inputs and the same generator make the same files. A check makes them anew, to trust nothing. */
+async function remembered(options: GenerateOptions, steps: Steps): Promise<Made | undefined> {
+  if (options.check === true || options.document !== undefined) return undefined;
+  const { scope, paths, out } = options;
+  const words = [scope, String(paths), String(out === undefined), process.version];
+  const key = steps.run('digest', () => digestOf([specOf(options), generatorCode], words));
+  if (key === undefined) return undefined;
+  const file = join(repository, 'node_modules', '.cache', 'lading', `${key.slice(0, 16)}.json`);
+  const made = recall<Made>(file, key);
+  if (made !== undefined) return made;
+  const fresh = await make(options, steps);
+  remember(file, key, fresh);
+  return fresh;
+}
+
+async function make(options: GenerateOptions, steps: Steps): Promise<Made> {
+  const documents = steps.run('read', () => documentsOf(options));
+  const timeline = timelineOf(documents, steps);
+  return { versions: countsOf(timeline), files: await filesOf(timeline, emitOptions(options, documents), steps) };
+}
+
+function documentsOf(options: GenerateOptions): readonly VersionDocument[] {
+  if (options.document !== undefined) return versionsOfDocuments(options.document);
+  const spec = readSpec(specOf(options));
   return named(versionsOfSpec(spec), spec.product);
 }
 
-function emitOptions(options: GenerateOptions, documents: ReturnType<typeof specVersions>) {
+function specOf(options: GenerateOptions): string {
+  return options.spec ?? fromHere('spec');
+}
+
+function emitOptions(options: GenerateOptions, documents: readonly VersionDocument[]) {
   const command = options.document === undefined ? 'npx lading generate' : 'lading generate --document …';
   const sources = new Map(documents.map(({ document, source }) => [document.version, source]));
-  const shown = (version: string) =>
-    options.document ? sources.get(version) : relativeToRepository(sources.get(version) ?? '');
   return {
     scope: options.scope,
     paths: options.paths,
     workspace: options.out !== undefined,
     head: (version: string) => [
-      `Generated by lading from ${shown(version)}. Do not edit: change the source and run \`${command}\`.`,
+      `Generated by lading from ${sources.get(version) ?? version}. Do not edit: change the source and run \`${command}\`.`,
     ],
   };
 }
 
-function relativeToRepository(path: string): string {
-  return path.slice(Math.max(0, path.lastIndexOf('spec/')));
-}
-
-function write(options: GenerateOptions, files: Parameters<typeof writeTree>[0]['files']): Promise<WriteReport> {
+function write(options: GenerateOptions, files: readonly OutputFile[]): Promise<WriteReport> {
   return writeTree({
     root: outputOf(options),
     shared: options.out === undefined,

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { lint } from '../../lint/index.js';
 import { readDocument } from '../../read/index.js';
-import { exitCodes } from '../main.js';
+import { exitCodes } from '../exit-codes.js';
 
 const examples = `
 Examples:

@@ -73,6 +73,11 @@ describe('nothing changes when', () => {
       holder({ oneOf: [string, { ...inner, properties: { Y: { enum: ['b', 'a'] }, X: string } }] }),
     ],
     [
+      'options of one kind are written in another order',
+      holder({ oneOf: [inner, record({ Z: string })] }),
+      holder({ oneOf: [record({ Z: string }), inner] }),
+    ],
+    [
       'words change',
       holder({ ...string, description: 'one', example: 'x', title: 'T' }),
       holder({ ...string, description: 'two', 'x-lading-since': '1.2' }),
@@ -95,6 +100,25 @@ describe('nothing changes when', () => {
 });
 
 describe('an exported name', () => {
+  it('of what were two shapes tells both, in one order however the operations are written', () => {
+    const get = (name: string, schema: JsonObject) => ({
+      [`/${name}`]: { get: { operationId: `Thing${name}`, tags: ['Thing'], responses: { '200': json(schema) } } },
+    });
+    const one = record({ Id: string, X: string });
+    const other = record({ Id: string, X: { type: 'integer' } });
+    const older = apiOf({ paths: { ...get('A', one), ...get('B', other) } });
+    const newer = apiOf({
+      schemas: { New: record({ Id: string }) },
+      paths: { ...get('A', reference('New')), ...get('B', reference('New')) },
+    });
+    const turned = { ...newer, operations: newer.operations.toReversed() };
+    expect(compareApis(older, newer).map(({ sentence }) => sentence)).toEqual([
+      '`New.X` was removed from responses of ThingB.',
+      '`New.X` was removed from responses of ThingA.',
+    ]);
+    expect(compareApis(older, turned)).toEqual(compareApis(older, newer));
+  });
+
   it('that changes is told once, with all operations, and breaks no one', () => {
     const api = (name: string) =>
       carried('both', record({ A: reference(name), B: { type: 'array', items: reference(name) } }), { [name]: inner });

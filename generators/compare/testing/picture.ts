@@ -4,13 +4,28 @@
  */
 import type { Api, Content, Field, Type } from '../../ir/index.js';
 
-export function pictureOf(api: Api, depth: number): string {
+/** Structures that were written out once are named by a number, the same in all pictures that share the names. */
+export type Names = Map<string, number>;
+
+export function pictureOf(api: Api, names: Names, depth = 60): string {
   const shapes = new Map(api.shapes.map((shape) => [shape.name, shape.type]));
 
-  function value(type: Type, left: number): unknown {
-    if (left === 0) return '…';
-    const nullable = isNullable(type);
-    return [nullable, bare(follow(type), left - 1)];
+  const known = new Map<Type, Map<number, number>>();
+
+  /** The number that stands for all that a value may be, to this depth. */
+  function value(type: Type, left: number): number {
+    if (left === 0) return -1;
+    const row = known.get(type) ?? new Map<number, number>();
+    known.set(type, row);
+    const number = row.get(left) ?? named(JSON.stringify([isNullable(type), bare(follow(type), left - 1)]));
+    row.set(left, number);
+    return number;
+  }
+
+  function named(text: string): number {
+    const number = names.get(text) ?? names.size;
+    names.set(text, number);
+    return number;
   }
 
   function bare(type: Type, left: number): unknown {

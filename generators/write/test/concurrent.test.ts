@@ -10,6 +10,7 @@ import { translated } from './testing/child.js';
 import { check, contentOf, filesOf, newFolder, problemOf, put, write } from './testing/folder.js';
 
 const tree = { 'gen/a.ts': 'a', 'gen/b.md': '* b' };
+const writer = translated('concurrent');
 const host =
   hostname()
     .replace(/[^\w-]/g, '-')
@@ -61,7 +62,7 @@ it('of processes that write at the same time each succeeds or is refused, and wh
       Array.from({ length: 20 }, (_, file) => [`gen/${process}/${file % 4}/${file}.ts`, `${process}`]),
     ),
   );
-  const script = join(dirname(translated('concurrent')), 'many.mjs');
+  const script = join(dirname(writer), 'many.mjs');
   writeFileSync(
     script,
     `import { writeTree } from './index.js';

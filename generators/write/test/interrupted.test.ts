@@ -1,7 +1,7 @@
 /** A run that ends anywhere is completed or rolled back by the next one, and a mixture is never called fresh. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { changesOf, check, contentOf, newFolder, problemOf, put, write, type Tree } from './testing/folder.js';
+import { changesOf, check, contentOf, memory, newFolder, problemOf, put, write, type Tree } from './testing/folder.js';
 import { withFault } from './testing/faults.js';
 
 const a: Tree = { 'v1/gen/a': 'a', 'v1/gen/x': 'file', 'v1/gen/y/b': 'b', 'v1/p': 'a', 'v1/q': 'q', 'gen/old/x': 'x' };
@@ -36,7 +36,7 @@ describe('a process that dies', () => {
   ])('at any call leaves a folder that becomes %s', async (_, next) => {
     let interrupted = 0;
     const points = await everywhere(async (at) => {
-      const root = newFolder();
+      const root = newFolder(memory);
       await write(root, a);
       const calls = await withFault({ at }, () => write(root, b));
       await expectHonest(root);
@@ -56,7 +56,7 @@ describe('a process that dies', () => {
       await everywhere(async (second) => {
         // Every seventh pair of moments: all of them take long and show no more.
         if ((first + second) % 7 !== 0) return second < 40;
-        const root = newFolder();
+        const root = newFolder(memory);
         await write(root, a);
         calls = await withFault({ at: first }, () => write(root, b));
         const again = await withFault({ at: second }, () => write(root, b));
@@ -74,7 +74,7 @@ describe('a system that refuses', () => {
   it('at any call: nothing has changed, or the next run completes', async () => {
     let untouched = 0;
     await everywhere(async (at) => {
-      const root = newFolder();
+      const root = newFolder(memory);
       await write(root, a);
       const calls = await withFault({ at, code: 'ENOSPC' }, () => write(root, b));
       await expectHonest(root);
@@ -94,7 +94,7 @@ describe('between the death and the next run', () => {
   /** A folder whose writer died after the commit, before the first change. */
   async function committed(): Promise<string> {
     for (let at = 1; ; at++) {
-      const root = newFolder();
+      const root = newFolder(memory);
       await write(root, a);
       await withFault({ at }, () => write(root, b));
       if ((await check(root, a)).interrupted) return root;
@@ -163,7 +163,7 @@ describe('a journal that we did not write', () => {
     ['has keys of the prototype', '{"__proto__":{"steps":[],"manifest":""}}'],
     ['removes what has other bytes', { steps: [step('own')], manifest: digest('') }],
   ])('and that %s does nothing', async (_, journal) => {
-    const folder = newFolder();
+    const folder = newFolder(memory);
     const root = `${folder}/out`;
     put(folder, { victim: 'x', 'out/own': 'mine' });
     put(root, { '.lading/journal': typeof journal === 'string' ? journal : JSON.stringify(journal) });

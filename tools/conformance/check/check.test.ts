@@ -7,20 +7,40 @@ import { document } from './document.js';
 import { matcher } from './match.js';
 import { observe } from './observe.js';
 
-const json = (schema: object, rest: object = {}): object => ({ description: '', content: { 'application/json': { schema, ...rest } } });
+const json = (schema: object, rest: object = {}): object => ({
+  description: '',
+  content: { 'application/json': { schema, ...rest } },
+});
 const named = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
 const doc = document({
   openapi: '3.1.0',
   info: { version: '1.44' },
   paths: {
-    '/things/{name}/json': { get: { operationId: 'ThingInspect', responses: { 200: json(named('Thing')), 404: json(named('Problem')) } } },
+    '/things/{name}/json': {
+      get: { operationId: 'ThingInspect', responses: { 200: json(named('Thing')), 404: json(named('Problem')) } },
+    },
     '/things/{name}': { get: { operationId: 'ThingGet', responses: { 200: json({ type: 'string' }) } } },
     '/things/json': {
-      get: { operationId: 'ThingList', parameters: [{ name: 'all', in: 'query' }], responses: { 200: json({ type: 'array', items: named('Thing') }) } },
+      get: {
+        operationId: 'ThingList',
+        parameters: [{ name: 'all', in: 'query' }],
+        responses: { 200: json({ type: 'array', items: named('Thing') }) },
+      },
     },
-    '/things': { post: { operationId: 'ThingCreate', requestBody: json(named('ThingInput')), responses: { 201: json(named('Thing')) } } },
-    '/events': { get: { operationId: 'Events', responses: { 200: json(named('Thing'), { 'x-lading-stream': { kind: 'json-lines' } }) } } },
+    '/things': {
+      post: {
+        operationId: 'ThingCreate',
+        requestBody: json(named('ThingInput')),
+        responses: { 201: json(named('Thing')) },
+      },
+    },
+    '/events': {
+      get: {
+        operationId: 'Events',
+        responses: { 200: json(named('Thing'), { 'x-lading-stream': { kind: 'json-lines' } }) },
+      },
+    },
     '/none': { get: { operationId: 'Nothing', responses: { 204: { description: '' } } } },
   },
   components: {
@@ -28,10 +48,19 @@ const doc = document({
       Thing: {
         type: 'object',
         required: ['Id'],
-        properties: { Id: { type: 'string' }, State: { type: 'string', enum: ['up'] }, Tags: { type: 'array', items: { type: 'string' } }, Inner: { anyOf: [named('Inner'), { type: 'null' }] } },
+        properties: {
+          Id: { type: 'string' },
+          State: { type: 'string', enum: ['up'] },
+          Tags: { type: 'array', items: { type: 'string' } },
+          Inner: { anyOf: [named('Inner'), { type: 'null' }] },
+        },
       },
       Inner: { type: 'object', properties: { A: { type: 'integer' } } },
-      ThingInput: { type: 'object', additionalProperties: false, properties: { Name: { type: 'string' }, Inner: named('Inner') } },
+      ThingInput: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { Name: { type: 'string' }, Inner: named('Inner') },
+      },
       Problem: { type: 'object', required: ['message'], properties: { message: { type: 'string' } } },
     },
   },
@@ -70,21 +99,59 @@ test.each([
 
 test.each<[string, Said, string[]]>([
   ['a body that fits', { path: '/things/a/json', body: { Id: 'a' } }, []],
-  ['a property that is missing', { path: '/things/a/json', body: {} }, ['ThingInspect 200 required /components/schemas/Thing/required']],
-  ['a null', { path: '/things/json', body: [{ Id: 'a', Tags: null }] }, ['ThingList 200 type /components/schemas/Thing/properties/Tags/type']],
-  ['an unknown word', { path: '/things/a/json', body: { Id: 'a', State: 'down' } }, ['ThingInspect 200 enum /components/schemas/Thing/properties/State/enum']],
+  [
+    'a property that is missing',
+    { path: '/things/a/json', body: {} },
+    ['ThingInspect 200 required /components/schemas/Thing/required'],
+  ],
+  [
+    'a null',
+    { path: '/things/json', body: [{ Id: 'a', Tags: null }] },
+    ['ThingList 200 type /components/schemas/Thing/properties/Tags/type'],
+  ],
+  [
+    'an unknown word',
+    { path: '/things/a/json', body: { Id: 'a', State: 'down' } },
+    ['ThingInspect 200 enum /components/schemas/Thing/properties/State/enum'],
+  ],
   ['an error by its status', { path: '/things/a/json', status: 404, body: { message: 'no' } }, []],
-  ['an undocumented status', { path: '/things/a/json', status: 418, body: { message: 'no' } }, ['ThingInspect 418 status /paths/~1things~1{name}~1json/get/responses']],
-  ['every item of a stream', { path: '/events', items: [{ Id: 'a' }, {}] }, ['Events 200 required /components/schemas/Thing/required']],
+  [
+    'an undocumented status',
+    { path: '/things/a/json', status: 418, body: { message: 'no' } },
+    ['ThingInspect 418 status /paths/~1things~1{name}~1json/get/responses'],
+  ],
+  [
+    'every item of a stream',
+    { path: '/events', items: [{ Id: 'a' }, {}] },
+    ['Events 200 required /components/schemas/Thing/required'],
+  ],
   ['a stream of one', { path: '/events', body: { Id: 'a' } }, []],
-  ['a stream nobody announced', { path: '/things/json', items: [[], []] }, ['ThingList 200 x-lading-stream /paths/~1things~1json/get/responses/200']],
-  ['JSON where none is announced', { path: '/none', status: 204, body: {} }, ['Nothing 204 content /paths/~1none/get/responses/204']],
-  ['a request in lower case', { method: 'POST', path: '/things', status: 201, sent: { name: 'a', inner: { a: 1 } }, body: { Id: 'a' } }, []],
-  ['a request that was accepted', { method: 'POST', path: '/things', status: 201, sent: { Name: 1 }, body: { Id: 'a' } }, ['ThingCreate request type /components/schemas/ThingInput/properties/Name/type']],
+  [
+    'a stream nobody announced',
+    { path: '/things/json', items: [[], []] },
+    ['ThingList 200 x-lading-stream /paths/~1things~1json/get/responses/200'],
+  ],
+  [
+    'JSON where none is announced',
+    { path: '/none', status: 204, body: {} },
+    ['Nothing 204 content /paths/~1none/get/responses/204'],
+  ],
+  [
+    'a request in lower case',
+    { method: 'POST', path: '/things', status: 201, sent: { name: 'a', inner: { a: 1 } }, body: { Id: 'a' } },
+    [],
+  ],
+  [
+    'a request that was accepted',
+    { method: 'POST', path: '/things', status: 201, sent: { Name: 1 }, body: { Id: 'a' } },
+    ['ThingCreate request type /components/schemas/ThingInput/properties/Name/type'],
+  ],
   ['a request of another version', { path: '/things/a/json', version: '1.41', body: {} }, []],
 ])('%s', (_, exchange, want) => {
   const { failures } = check(doc, [said(exchange)]);
-  expect(failures.map(({ operation, where, keyword, pointer }) => `${operation} ${where} ${keyword} ${pointer}`)).toEqual(want);
+  expect(
+    failures.map(({ operation, where, keyword, pointer }) => `${operation} ${where} ${keyword} ${pointer}`),
+  ).toEqual(want);
 });
 
 test('a refused request need not fit', () => {
@@ -93,14 +160,22 @@ test('a refused request need not fit', () => {
 });
 
 test('the report counts operations that succeeded', () => {
-  const report = check(doc, [said({ path: '/things/json', body: [] }), said({ path: '/things/a/json', status: 404, body: { message: 'no' } }), said({ path: '/nonsense' })]);
+  const report = check(doc, [
+    said({ path: '/things/json', body: [] }),
+    said({ path: '/things/a/json', status: 404, body: { message: 'no' } }),
+    said({ path: '/nonsense' }),
+  ]);
   expect(report.operations.succeeded).toEqual(['ThingList']);
   expect(report.unknown).toEqual({ 'GET /nonsense 200': 1 });
 });
 
 test('what is observed tells always from sometimes, and documented from not', () => {
-  const thing = (rest: { readonly [key: string]: Json }): Exchange => said({ path: '/things/a/json?extra=1', body: { Id: 'a', ...rest } });
-  const { answers, parameters } = observe(doc, [thing({ State: 'down', Inner: { A: 1 } }), thing({ Tags: null, Odd: 1 })]);
+  const thing = (rest: { readonly [key: string]: Json }): Exchange =>
+    said({ path: '/things/a/json?extra=1', body: { Id: 'a', ...rest } });
+  const { answers, parameters } = observe(doc, [
+    thing({ State: 'down', Inner: { A: 1 } }),
+    thing({ Tags: null, Odd: 1 }),
+  ]);
   const properties = answers.get('/components/schemas/Thing')?.properties;
   expect(properties?.get('Id')).toMatchObject({ present: 2, nulls: 0, documented: true, required: true });
   expect(properties?.get('Tags')).toMatchObject({ present: 1, nulls: 1 });

@@ -12,14 +12,25 @@ export interface Failure {
   readonly pointer: string;
   readonly keyword: string;
   readonly count: number;
-  readonly example: { readonly engine: string; readonly client: string; readonly call: string; readonly at: string; readonly message: string; readonly value: unknown };
+  readonly example: {
+    readonly engine: string;
+    readonly client: string;
+    readonly call: string;
+    readonly at: string;
+    readonly message: string;
+    readonly value: unknown;
+  };
 }
 
 export interface Report {
   readonly version: string;
   readonly exchanges: number;
   readonly bodies: { readonly requests: number; readonly answers: number; readonly fitting: number };
-  readonly operations: { readonly documented: number; readonly succeeded: readonly string[]; readonly missing: readonly string[] };
+  readonly operations: {
+    readonly documented: number;
+    readonly succeeded: readonly string[];
+    readonly missing: readonly string[];
+  };
   readonly failures: readonly Failure[];
   /** Calls that belong to no operation, with how often they came. */
   readonly unknown: Readonly<Record<string, number>>;
@@ -54,7 +65,11 @@ export function check(document: Document, exchanges: readonly Exchange[]): Repor
     version: document.version,
     exchanges: own.length,
     bodies,
-    operations: { documented: ids.length, succeeded: ids.filter((id) => succeeded.has(id)), missing: ids.filter((id) => !succeeded.has(id)) },
+    operations: {
+      documented: ids.length,
+      succeeded: ids.filter((id) => succeeded.has(id)),
+      missing: ids.filter((id) => !succeeded.has(id)),
+    },
     failures: [...failures.values()].sort((a, b) => b.count - a.count),
     unknown,
   };
@@ -81,7 +96,13 @@ function findings(judge: Validator, operation: Operation, exchange: Exchange): r
   const known = operation.answers.has(status) ? status : operation.answers.has('default') ? 'default' : undefined;
   const values = answer.items ?? (answer.body === undefined ? [] : [answer.body]);
   if (known === undefined) {
-    const fault = { pointer: `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses`, keyword: 'status', at: '', message: `status ${status} is not documented`, value: answer.body };
+    const fault = {
+      pointer: `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses`,
+      keyword: 'status',
+      at: '',
+      message: `status ${status} is not documented`,
+      value: answer.body,
+    };
     found.push({ where: status, values: [[fault]] });
   } else if (values.length > 0) {
     found.push({ where: status, values: answers(judge, operation, known, values, answer.items !== undefined) });
@@ -89,16 +110,31 @@ function findings(judge: Validator, operation: Operation, exchange: Exchange): r
   return found;
 }
 
-function answers(judge: Validator, operation: Operation, status: string, values: readonly unknown[], many: boolean): Finding['values'] {
+function answers(
+  judge: Validator,
+  operation: Operation,
+  status: string,
+  values: readonly unknown[],
+  many: boolean,
+): Finding['values'] {
   const schema = operation.answers.get(status);
   const place = `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses/${status}`;
   const first = { pointer: place, at: '', value: values[0] };
   if (!schema) return [[{ ...first, keyword: 'content', message: 'carries JSON, and none is documented' }]];
-  if (many && !schema.stream) return [[{ ...first, keyword: 'x-lading-stream', message: 'is a stream of JSON values, and one value is documented' }]];
+  if (many && !schema.stream)
+    return [
+      [{ ...first, keyword: 'x-lading-stream', message: 'is a stream of JSON values, and one value is documented' }],
+    ];
   return values.map((value) => judge.body(schema, value));
 }
 
-function note(failures: Map<string, Failure>, operation: Operation, where: string, exchange: Exchange, fault: Fault): void {
+function note(
+  failures: Map<string, Failure>,
+  operation: Operation,
+  where: string,
+  exchange: Exchange,
+  fault: Fault,
+): void {
   const key = [operation.id, where, fault.pointer, fault.keyword].join(' ');
   const before = failures.get(key);
   const { engine, client, method, path } = exchange;
@@ -108,6 +144,13 @@ function note(failures: Map<string, Failure>, operation: Operation, where: strin
     pointer: fault.pointer,
     keyword: fault.keyword,
     count: (before?.count ?? 0) + 1,
-    example: before?.example ?? { engine, client, call: `${method} ${path}`, at: fault.at, message: fault.message, value: fault.value },
+    example: before?.example ?? {
+      engine,
+      client,
+      call: `${method} ${path}`,
+      at: fault.at,
+      message: fault.message,
+      value: fault.value,
+    },
   });
 }

@@ -32,7 +32,8 @@ const methods = new Set(['get', 'post', 'put', 'delete', 'head', 'patch', 'optio
 
 export function readDocument(file: string): Document {
   const root: unknown = parse(readFileSync(file, 'utf8'), { maxAliasCount: -1 });
-  if (!isObject(root) || !isObject(root['paths'])) throw new Error(`${file}: is not an OpenAPI document, it has no paths; give a bundled one`);
+  if (!isObject(root) || !isObject(root['paths']))
+    throw new Error(`${file}: is not an OpenAPI document, it has no paths; give a bundled one`);
   return document(root);
 }
 
@@ -51,7 +52,11 @@ function operation(root: JsonObject, path: string, method: string, value: JsonOb
   const parameters = [...shared, ...list(value['parameters'])].map((item) => resolve(root, item, '').value);
   const stream = value['x-lading-stream'];
   const answers = Object.entries(object(value['responses'])).map(
-    ([status, answer]) => [status, json(root, answer, `${at}${pointer('responses', status)}`, status.startsWith('2') ? stream : undefined)] as const,
+    ([status, answer]) =>
+      [
+        status,
+        json(root, answer, `${at}${pointer('responses', status)}`, status.startsWith('2') ? stream : undefined),
+      ] as const,
   );
   return {
     id: String(value['operationId']),
@@ -76,7 +81,11 @@ function json(root: JsonObject, value: unknown, at: string, inherited?: unknown)
 }
 
 /** Follows references within the document. */
-export function resolve(root: JsonObject, value: unknown, at: string): { readonly value: JsonObject; readonly at: string } {
+export function resolve(
+  root: JsonObject,
+  value: unknown,
+  at: string,
+): { readonly value: JsonObject; readonly at: string } {
   let place = { value: object(value), at };
   for (let hops = 0; typeof place.value['$ref'] === 'string' && hops < 20; hops += 1) {
     const to = String(place.value['$ref']).replace(/^#/, '');
@@ -89,7 +98,10 @@ export function valueAt(root: JsonObject, at: string): unknown {
   return at
     .split('/')
     .slice(1)
-    .reduce<unknown>((value, step) => object(value)[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')], root);
+    .reduce<unknown>(
+      (value, step) => object(value)[decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')],
+      root,
+    );
 }
 
 export function pointer(...steps: readonly string[]): string {

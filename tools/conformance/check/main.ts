@@ -19,7 +19,9 @@ const { values, positionals } = parseArgs({
   },
 });
 if (values.document === undefined || positionals.length === 0) {
-  throw new Error('main.js: needs --document and at least one recording; give a bundled OpenAPI document and .jsonl or .jsonl.gz files');
+  throw new Error(
+    'main.js: needs --document and at least one recording; give a bundled OpenAPI document and .jsonl or .jsonl.gz files',
+  );
 }
 
 const exchanges = positionals.flatMap(readRecording).filter(wanted);
@@ -34,7 +36,10 @@ if (values.observe) {
 }
 
 function wanted({ engine, client }: Exchange): boolean {
-  return (values.engine === undefined || engine.startsWith(values.engine)) && (values.client === undefined || client === values.client);
+  return (
+    (values.engine === undefined || engine.startsWith(values.engine)) &&
+    (values.client === undefined || client === values.client)
+  );
 }
 
 function plain(_key: string, value: unknown): unknown {

@@ -55,7 +55,10 @@ export function observe(document: Document, exchanges: readonly Exchange[]): Obs
     }
     for (const name of queryOf(exchange).keys()) {
       if (operation.query.has(name)) continue;
-      observed.parameters.set(operation.id, (observed.parameters.get(operation.id) ?? new Set()).add(`${name} (${exchange.client})`));
+      observed.parameters.set(
+        operation.id,
+        (observed.parameters.get(operation.id) ?? new Set()).add(`${name} (${exchange.client})`),
+      );
     }
   }
   return observed;
@@ -76,7 +79,11 @@ function walker(root: JsonObject, positions: Map<string, Position>, source: stri
       for (const member of Object.values(value)) walk(shape.rest, `${shape.at}/additionalProperties`, member);
       return;
     }
-    const position = positions.get(shape.at) ?? { count: 0, seen: new Map<string, number>(), properties: new Map<string, Property>() };
+    const position = positions.get(shape.at) ?? {
+      count: 0,
+      seen: new Map<string, number>(),
+      properties: new Map<string, Property>(),
+    };
     positions.set(shape.at, position);
     position.count += 1;
     increase(position.seen, source);
@@ -95,7 +102,16 @@ function walker(root: JsonObject, positions: Map<string, Position>, source: stri
 }
 
 function fresh(documented: boolean, required: boolean): Property {
-  return { present: 0, nulls: 0, types: new Set(), documented, required, outside: new Map(), examples: new Set(), seen: new Map() };
+  return {
+    present: 0,
+    nulls: 0,
+    types: new Set(),
+    documented,
+    required,
+    outside: new Map(),
+    examples: new Set(),
+    seen: new Map(),
+  };
 }
 
 function record(property: Property, value: unknown, source: string, values: readonly unknown[] | undefined): void {

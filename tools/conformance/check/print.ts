@@ -34,7 +34,9 @@ export function printObserved(observed: Observed): string {
 }
 
 function section(positions: ReadonlyMap<string, Position>): string[] {
-  return [...positions].sort(([a], [b]) => a.localeCompare(b)).flatMap(([at, position]) => [`## ${at} (${position.count})`, ...lines(position)]);
+  return [...positions]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .flatMap(([at, position]) => [`## ${at} (${position.count})`, ...lines(position)]);
 }
 
 function lines({ count, seen, properties }: Position): string[] {
@@ -45,9 +47,11 @@ function lines({ count, seen, properties }: Position): string[] {
     if (!property.documented) words.push('NOT DOCUMENTED');
     if (property.required && property.present < count) words.push('REQUIRED, NOT ALWAYS THERE');
     if (property.nulls > 0) words.push(`null ${property.nulls}×`);
-    if (property.outside.size > 0) words.push(`OUTSIDE THE ENUM: ${[...property.outside].map(([value, times]) => `${value} ${times}×`).join(', ')}`);
+    if (property.outside.size > 0)
+      words.push(`OUTSIDE THE ENUM: ${[...property.outside].map(([value, times]) => `${value} ${times}×`).join(', ')}`);
     if (property.present > 0 && property.present < count) words.push(`always in: ${everywhere(seen, property.seen)}`);
-    if (!property.documented || property.present < count) words.push(`e.g. ${[...property.examples].slice(0, 2).join(' , ')}`);
+    if (!property.documented || property.present < count)
+      words.push(`e.g. ${[...property.examples].slice(0, 2).join(' , ')}`);
     return `  ${name}: ${words.join('; ')}`;
   });
   const candidates = always.filter(([, property]) => !property.required).map(([name]) => name);

@@ -23,6 +23,8 @@ export function spelled(root: JsonObject, schema: unknown, value: unknown): unkn
 /** A schema and all it is put together of, references followed. */
 export function parts(root: JsonObject, schema: unknown): readonly JsonObject[] {
   const { value } = resolve(root, schema, '');
-  const nested = ['allOf', 'anyOf', 'oneOf'].flatMap((word) => (Array.isArray(value[word]) ? (value[word] as unknown[]) : []));
+  const nested = ['allOf', 'anyOf', 'oneOf'].flatMap((word) =>
+    Array.isArray(value[word]) ? (value[word] as unknown[]) : [],
+  );
   return [value, ...nested.flatMap((part) => parts(root, part))];
 }

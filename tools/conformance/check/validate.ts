@@ -21,12 +21,20 @@ export interface Validator {
 
 export function validator(document: Document): Validator {
   // Formats such as int64 bound a number's width, which JSON as parsed here no longer shows.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false, validateSchema: false, verbose: true, logger: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateFormats: false,
+    validateSchema: false,
+    verbose: true,
+    logger: false,
+  });
   ajv.addSchema(document.root, 'document');
   const places = placesOf(document.root);
   const compiled = new Map<string, ValidateFunction>();
   const check = (at: string): ValidateFunction => {
-    const known = compiled.get(at) ?? ajv.compile({ $ref: `document#${at.split('/').map(encodeURIComponent).join('/')}` });
+    const known =
+      compiled.get(at) ?? ajv.compile({ $ref: `document#${at.split('/').map(encodeURIComponent).join('/')}` });
     compiled.set(at, known);
     return known;
   };
@@ -41,7 +49,10 @@ export function validator(document: Document): Validator {
       value: error.data,
     }));
   };
-  return { body, request: (schema, value) => body(schema, spelled(document.root, valueAt(document.root, schema.pointer), value)) };
+  return {
+    body,
+    request: (schema, value) => body(schema, spelled(document.root, valueAt(document.root, schema.pointer), value)),
+  };
 }
 
 /** Where each schema stands: the judge's own paths begin anew at every reference and so name no place. */

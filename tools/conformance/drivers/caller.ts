@@ -86,7 +86,8 @@ function parse(text: string): unknown {
 /** A member of a reply's JSON object, or undefined: drivers ask for what an earlier step may have failed to make. */
 export function member(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
-    (at, step) => (typeof at === 'object' && at !== null ? (at as Readonly<Record<string | number, unknown>>)[step] : undefined),
+    (at, step) =>
+      typeof at === 'object' && at !== null ? (at as Readonly<Record<string | number, unknown>>)[step] : undefined,
     value,
   );
 }

@@ -4,7 +4,23 @@ import { readFileSync, readlinkSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { tar, type TarEntry } from './tar.js';
 
-const applets = ['sh', 'ls', 'sleep', 'echo', 'cat', 'top', 'ps', 'true', 'false', 'nc', 'httpd', 'touch', 'kill', 'id', 'yes'];
+const applets = [
+  'sh',
+  'ls',
+  'sleep',
+  'echo',
+  'cat',
+  'top',
+  'ps',
+  'true',
+  'false',
+  'nc',
+  'httpd',
+  'touch',
+  'kill',
+  'id',
+  'yes',
+];
 
 /** A root file system of one static program. */
 export function rootfs(tree: string): Buffer {
@@ -33,17 +49,16 @@ export function plugin(tree: string, version = '1'): Buffer {
   return tar([
     { name: 'config.json', data: JSON.stringify(pluginConfig(version)) },
     { name: 'rootfs', folder: true },
-    ...['usr', 'usr/bin', 'lib', 'lib64', 'run', 'proc', 'dev', 'sys', 'tmp'].map(
-      (name): TarEntry => ({ name: `rootfs/${name}`, folder: true }),
-    ),
+    ...['usr', 'usr/bin', 'lib', 'lib64', 'run', 'proc', 'dev', 'sys', 'tmp'].map((name): TarEntry => ({
+      name: `rootfs/${name}`,
+      folder: true,
+    })),
     { name: 'rootfs/listener', data: listener },
-    ...files.map(
-      (file): TarEntry => ({
-        name: `rootfs${file.startsWith('/usr/bin') || file.startsWith('/lib64') ? file : `/lib/${file.split('/').at(-1) ?? ''}`}`,
-        data: readFileSync(inTree(tree, file)),
-        mode: 0o755,
-      }),
-    ),
+    ...files.map((file): TarEntry => ({
+      name: `rootfs${file.startsWith('/usr/bin') || file.startsWith('/lib64') ? file : `/lib/${file.split('/').at(-1) ?? ''}`}`,
+      data: readFileSync(inTree(tree, file)),
+      mode: 0o755,
+    })),
   ]);
 }
 
@@ -59,7 +74,15 @@ function pluginConfig(version: string): unknown {
     IpcHost: false,
     PidHost: false,
     Mounts: [
-      { Name: 'scratch', Description: 'Scratch space', Settable: ['source'], Source: '/tmp', Destination: '/tmp', Type: 'bind', Options: ['rbind'] },
+      {
+        Name: 'scratch',
+        Description: 'Scratch space',
+        Settable: ['source'],
+        Source: '/tmp',
+        Destination: '/tmp',
+        Type: 'bind',
+        Options: ['rbind'],
+      },
     ],
     Env: [{ Name: 'DEBUG', Description: 'Says more', Settable: ['value'], Value: '0' }],
     Args: { Name: 'args', Description: 'Arguments', Settable: ['value'], Value: ['one'] },
@@ -83,7 +106,10 @@ function inTree(tree: string, path: string): string {
   const rest = path.split('/').filter(Boolean);
   while (rest.length > 0) {
     const step = join(whole, rest.shift() ?? '');
-    const link = exists(join(tree, step)) && lstatSync(join(tree, step)).isSymbolicLink() ? readlinkSync(join(tree, step)) : undefined;
+    const link =
+      exists(join(tree, step)) && lstatSync(join(tree, step)).isSymbolicLink()
+        ? readlinkSync(join(tree, step))
+        : undefined;
     if (link === undefined) whole = step;
     else {
       rest.unshift(...resolve(dirname(step), link).split('/').filter(Boolean));

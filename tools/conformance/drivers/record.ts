@@ -42,8 +42,13 @@ async function restart(): Promise<void> {
 }
 
 const found = await caller(real, '')('GET', '/version');
-if (found.status !== 200) throw new Error(`Engine ${engine}: does not answer on ${real}; start it with engines/start.sh ${engine}`);
-const session = { engine: text(found.json, 'Version').replace(/\+.*/, ''), client, newest: text(found.json, 'ApiVersion') };
+if (found.status !== 200)
+  throw new Error(`Engine ${engine}: does not answer on ${real}; start it with engines/start.sh ${engine}`);
+const session = {
+  engine: text(found.json, 'Version').replace(/\+.*/, ''),
+  client,
+  newest: text(found.json, 'ApiVersion'),
+};
 
 mkdirSync(out, { recursive: true });
 const file = join(out, `${session.engine}-v${version}-${client}.jsonl`);

@@ -34,7 +34,8 @@ export const pause = (milliseconds: number): Promise<void> =>
 /** A query, with objects as JSON. */
 export function query(parameters: Readonly<Record<string, unknown>>): string {
   const words = Object.entries(parameters).map(
-    ([name, value]) => `${name}=${encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
+    ([name, value]) =>
+      `${name}=${encodeURIComponent(typeof value === 'object' ? JSON.stringify(value) : String(value))}`,
   );
   return words.length === 0 ? '' : `?${words.join('&')}`;
 }

@@ -14,7 +14,8 @@ export function content(headers: Headers, kept: Buffer, length: number): Content
   if (/tar|stream|gzip|octet/.test(type) || length > kept.length) return { bytes: length };
   const text = kept.toString('utf8');
   const values = jsonValues(text);
-  if (values !== undefined) return values.length === 1 && values[0] !== undefined ? { body: values[0] } : { items: values };
+  if (values !== undefined)
+    return values.length === 1 && values[0] !== undefined ? { body: values[0] } : { items: values };
   return text.length <= shortText && isPrintable(text) ? { text } : { bytes: length };
 }
 
@@ -41,6 +42,5 @@ function parse(text: string): Json | undefined {
 }
 
 function isPrintable(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   return !/[\u0000-\u0008\ufffd]/.test(text);
 }

@@ -16,11 +16,15 @@ const answers: Readonly<Record<string, RequestListener>> = {
     answer.write('{"a":1}\r\n{"a"');
     answer.end(':2}\r\n');
   },
-  '/forever': (_, answer) => void answer.writeHead(200, { 'Content-Type': 'application/json' }).write('{"a":1}\n{"a":2}\n{"a'),
+  '/forever': (_, answer) =>
+    void answer.writeHead(200, { 'Content-Type': 'application/json' }).write('{"a":1}\n{"a":2}\n{"a'),
   '/echo': (asked, answer) => void asked.pipe(answer.writeHead(201, { 'Content-Type': 'application/json' })),
   '/tar': (_, answer) => answer.writeHead(200, { 'Content-Type': 'application/x-tar' }).end(Buffer.alloc(70_000)),
   '/none': (_, answer) => answer.writeHead(204).end(),
-  '/secret': (_, answer) => answer.writeHead(200, { 'Content-Type': 'application/json' }).end('{"JoinTokens":{"Worker":"SWMTKN-1-abc-def"},"IdentityToken":""}'),
+  '/secret': (_, answer) =>
+    answer
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end('{"JoinTokens":{"Worker":"SWMTKN-1-abc-def"},"IdentityToken":""}'),
 };
 
 let server: Server;
@@ -98,7 +102,14 @@ const settled = async (): Promise<readonly Exchange[]> => {
 test('an answer passes unchanged, and its JSON is on record with the version of the path', async () => {
   expect(await call('GET', '/v1.44/json')).toBe('{"Id":"a"}\n');
   expect(await settled()).toMatchObject([
-    { engine: '1.2.3', client: 'test', version: '1.44', method: 'GET', path: '/v1.44/json', answer: { status: 200, body: { Id: 'a' } } },
+    {
+      engine: '1.2.3',
+      client: 'test',
+      version: '1.44',
+      method: 'GET',
+      path: '/v1.44/json',
+      answer: { status: 200, body: { Id: 'a' } },
+    },
   ]);
 });
 
@@ -120,7 +131,9 @@ test('a stream that is left ends at its last whole value', async () => {
 });
 
 test('a chunked request body is read', async () => {
-  expect(await call('POST', '/echo', '{"A":1}', { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/json' })).toBe('{"A":1}');
+  expect(
+    await call('POST', '/echo', '{"A":1}', { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/json' }),
+  ).toBe('{"A":1}');
   expect(await settled()).toMatchObject([{ request: { body: { A: 1 } }, answer: { status: 201, body: { A: 1 } } }]);
 });
 
@@ -143,9 +156,14 @@ test('requests that follow each other on one connection are told in order', asyn
 });
 
 test('an upgraded connection passes bytes both ways, and outlives the end of its input', async () => {
-  const got = await bytes('POST /attach HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n', { after: 'first', send: 'middle' });
+  const got = await bytes('POST /attach HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n', {
+    after: 'first',
+    send: 'middle',
+  });
   expect(got.split('\r\n\r\n')[1]).toBe('firstmiddlelast');
-  expect(await settled()).toMatchObject([{ method: 'POST', path: '/attach', answer: { status: 101, text: 'firstmiddlelast' } }]);
+  expect(await settled()).toMatchObject([
+    { method: 'POST', path: '/attach', answer: { status: 101, text: 'firstmiddlelast' } },
+  ]);
 });
 
 test('a refused upgrade is an answer like any other', async () => {
@@ -154,10 +172,15 @@ test('a refused upgrade is an answer like any other', async () => {
 });
 
 test('credentials are not on record', async () => {
-  await call('POST', '/echo', '{"username":"u","password":"p","auth":""}', { 'X-Registry-Auth': 'c2VjcmV0', 'Content-Type': 'application/json' });
+  await call('POST', '/echo', '{"username":"u","password":"p","auth":""}', {
+    'X-Registry-Auth': 'c2VjcmV0',
+    'Content-Type': 'application/json',
+  });
   await call('GET', '/secret');
   expect(await settled()).toMatchObject([
-    { request: { headers: { 'X-Registry-Auth': 'redacted' }, body: { username: 'u', password: 'redacted', auth: '' } } },
+    {
+      request: { headers: { 'X-Registry-Auth': 'redacted' }, body: { username: 'u', password: 'redacted', auth: '' } },
+    },
     { answer: { body: { JoinTokens: { Worker: 'SWMTKN-1-redacted' }, IdentityToken: '' } } },
   ]);
 });

@@ -50,11 +50,12 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     server.listen(options.listen, resolve);
   });
   return {
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        for (const socket of open) socket.destroy();
-      }),
+    close: async () => {
+      server.close();
+      // An exchange is told when its connection is closed, on the engine's side too.
+      const closing = [...open].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy()));
+      await Promise.all(closing);
+    },
   };
 }
 

@@ -3,7 +3,12 @@
 import type { Exchange, Json } from './exchange.js';
 import type { Headers } from './message-reader.js';
 
-const headerNames = new Set(['authorization', 'x-registry-auth', 'x-registry-config', 'x-docker-expose-session-sharedkey']);
+const headerNames = new Set([
+  'authorization',
+  'x-registry-auth',
+  'x-registry-config',
+  'x-docker-expose-session-sharedkey',
+]);
 const memberNames = new Set(['password', 'auth', 'identitytoken', 'registrytoken', 'jointoken', 'unlockkey']);
 const word = 'redacted';
 

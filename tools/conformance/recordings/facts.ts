@@ -13,7 +13,7 @@ export interface Trimmed {
   readonly news: boolean;
 }
 
-/** `seen` grows by what the value shows at `at`. Items of a list that show nothing new are left out, all but the first. */
+/** `seen` grows by what the value shows at `at`. Objects in a list that show nothing new are left out, all but the first. */
 export function trim(seen: Set<string>, at: string, value: Json): Trimmed {
   if (Array.isArray(value)) return trimList(seen, at, value as readonly Json[]);
   if (isObject(value)) return trimObject(seen, at, value as { readonly [key: string]: Json });
@@ -27,7 +27,8 @@ function trimList(seen: Set<string>, at: string, list: readonly Json[]): Trimmed
   const kept: Json[] = [];
   for (const item of list) {
     const trimmed = trim(seen, `${at}/[]`, item);
-    if (trimmed.news || kept.length === 0) kept.push(trimmed.value);
+    // A list of words may be a tuple, whose length is a fact.
+    if (trimmed.news || kept.length === 0 || !isObject(item)) kept.push(trimmed.value);
     news ||= trimmed.news;
   }
   return { value: kept, news };

@@ -95,10 +95,10 @@ export const fields: readonly Field[] = [
 
 /** A document with a value planted in a field; references follow a shape that is renamed. */
 export function planted(root: JsonObject, [, ...places]: Field, value: Json): JsonObject {
-  return places.reduce<Json>((tree, place) => plantedAt(tree, place, value, root), root) as JsonObject;
+  return places.reduce<Json>((tree, place) => plantedAt(tree, place, value), root) as JsonObject;
 }
 
-function plantedAt(tree: Json, place: readonly (string | number)[], value: Json, root: JsonObject): Json {
+function plantedAt(tree: Json, place: readonly (string | number)[], value: Json): Json {
   const last = place.at(-1);
   if (place[1] === 'schemas' && typeof last === 'string' && last.startsWith('@') && place.length === 3) {
     return withReferences(edited(tree, place, value), last.slice(1), nameOf(value));

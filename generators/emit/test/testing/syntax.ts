@@ -53,10 +53,16 @@ export function syntaxOf(path: string, text: string): Syntax {
   return { errors, strange: [...strange], counts, specifiers };
 }
 
+// The reverse lookup of the enum names some kinds by their markers (`FirstStatement`); the first name is the kind's own.
+const kinds = new Map(
+  Object.entries(ts.SyntaxKind)
+    .filter(([, kind]) => typeof kind === 'number')
+    .reverse()
+    .map(([name, kind]) => [kind, name] as const),
+);
+
 function kindOf(node: ts.Node): string {
-  if (ts.isStringLiteral(node)) return 'StringLiteral';
-  if (ts.isNumericLiteral(node)) return 'NumericLiteral';
-  return ts.SyntaxKind[node.kind];
+  return kinds.get(node.kind) ?? 'unknown';
 }
 
 function isName({ parent, kind }: ts.Node): boolean {

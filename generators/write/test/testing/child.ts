@@ -9,7 +9,8 @@ const generators = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * Translates the writer as it stands in the sources, so that a test needs no build and cannot run an old one, beside
- * the installed packages, so that it finds prettier. Returns the module to import; it is removed after the tests.
+ * the installed packages, so that it finds prettier. Returns the module to import. To be called
+ * outside of any test: it is removed after the last one.
  */
 export function translated(name: string): string {
   const out = join(dirname(generators), 'node_modules', '.cache', `lading-${name}-${process.pid}`);

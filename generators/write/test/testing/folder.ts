@@ -1,5 +1,14 @@
 /** Real folders for the tests of the writer, and what lies in them. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -13,6 +22,12 @@ const made: string[] = [];
 afterAll(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
+
+/**
+ * A folder in memory, where there is one, for tests that make thousands of files: what a dead process leaves behind is
+ * a matter of the order of its calls, not of the disk.
+ */
+export const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** A new empty folder, removed after the tests of the file. */
 export function newFolder(parent: string = tmpdir()): string {

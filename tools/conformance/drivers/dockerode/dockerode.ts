@@ -31,7 +31,14 @@ const images: Driver = async (scene) => {
   const made = docker.getImage(image);
   const context = tar([{ name: 'Dockerfile', data: `FROM ${image}\nRUN true\nCMD ["sleep","600"]\n` }]);
   await steps(
-    async () => drain(await docker.importImage(rootfs(scene.tree) as unknown as string, { repo: 'localhost:5000/busy', tag: '1', changes: 'CMD ["sleep","600"]' })),
+    async () =>
+      drain(
+        await docker.importImage(rootfs(scene.tree) as unknown as string, {
+          repo: 'localhost:5000/busy',
+          tag: '1',
+          changes: 'CMD ["sleep","600"]',
+        }),
+      ),
     async () => drain(await made.push({ tag: '1' })),
     () => docker.listImages({ all: true, digests: true, filters: { dangling: ['false'] } }),
     () => made.inspect(),
@@ -40,7 +47,14 @@ const images: Driver = async (scene) => {
     async () => drain(await docker.getImage('localhost:5001/rode').push({ tag: '1', ...auth })),
     async () => drain(await docker.pull('localhost:5001/rode:1', auth)),
     () => made.distribution(),
-    async () => drain(await docker.buildImage(context as unknown as string, { t: 'rode:1', labels: { a: 'b' }, buildargs: { A: '1' } })),
+    async () =>
+      drain(
+        await docker.buildImage(context as unknown as string, {
+          t: 'rode:1',
+          labels: { a: 'b' },
+          buildargs: { A: '1' },
+        }),
+      ),
     async () => drain(await made.get()),
     async () => docker.searchImages({ term: 'localhost:5002/busy' }),
     () => docker.checkAuth(login),
@@ -62,7 +76,13 @@ const containers: Driver = async (scene) => {
     AttachStdin: false,
     OpenStdin: true,
     Volumes: { '/data': {} },
-    HostConfig: { Memory: 64 << 20, PortBindings: { '80/tcp': [{ HostPort: '' }] }, Binds: ['/tmp:/host'], RestartPolicy: { Name: 'always' }, AutoRemove: false },
+    HostConfig: {
+      Memory: 64 << 20,
+      PortBindings: { '80/tcp': [{ HostPort: '' }] },
+      Binds: ['/tmp:/host'],
+      RestartPolicy: { Name: 'always' },
+      AutoRemove: false,
+    },
   });
   const exec = async (tty: boolean): Promise<void> => {
     const command = await made.exec({ Cmd: ['id'], AttachStdout: true, AttachStderr: true, Tty: tty });
@@ -108,8 +128,17 @@ const containers: Driver = async (scene) => {
 
 const networks: Driver = async (scene) => {
   const docker = client(scene);
-  const plain = await docker.createNetwork({ Name: 'rode', Driver: 'bridge', CheckDuplicate: true, IPAM: { Config: [{ Subnet: '10.71.0.0/16' }] } });
-  const made = await docker.createContainer({ name: 'member', Image: image, NetworkingConfig: { EndpointsConfig: { rode: { Aliases: ['x'] } } } });
+  const plain = await docker.createNetwork({
+    Name: 'rode',
+    Driver: 'bridge',
+    CheckDuplicate: true,
+    IPAM: { Config: [{ Subnet: '10.71.0.0/16' }] },
+  });
+  const made = await docker.createContainer({
+    name: 'member',
+    Image: image,
+    NetworkingConfig: { EndpointsConfig: { rode: { Aliases: ['x'] } } },
+  });
   await steps(
     () => made.start(),
     () => docker.getNetwork('bridge').connect({ Container: 'member' }),
@@ -147,14 +176,21 @@ const system: Driver = async (scene) => {
 
 const swarm: Driver = async (scene) => {
   const docker = client(scene);
-  await steps(() => docker.swarmInit({ ListenAddr: '0.0.0.0:2377', AdvertiseAddr: scene.address, ForceNewCluster: false, Spec: {} }));
+  await steps(() =>
+    docker.swarmInit({ ListenAddr: '0.0.0.0:2377', AdvertiseAddr: scene.address, ForceNewCluster: false, Spec: {} }),
+  );
   const secret = await docker.createSecret({ Name: 'rode', Labels: {}, Data: Buffer.from('x').toString('base64') });
   const config = await docker.createConfig({ Name: 'rode', Data: Buffer.from('x').toString('base64') });
-  const spec = { Name: 'rode', TaskTemplate: { ContainerSpec: { Image: image, Command: ['sleep', '600'], Env: ['A=1'] } }, Mode: { Replicated: { Replicas: 1 } } };
+  const spec = {
+    Name: 'rode',
+    TaskTemplate: { ContainerSpec: { Image: image, Command: ['sleep', '600'], Env: ['A=1'] } },
+    Mode: { Replicated: { Replicas: 1 } },
+  };
   await docker.createService(spec);
   const service = docker.getService('rode');
   await pause(2500);
-  const index = async (): Promise<number> => ((await service.inspect()) as { Version: { Index: number } }).Version.Index;
+  const index = async (): Promise<number> =>
+    ((await service.inspect()) as { Version: { Index: number } }).Version.Index;
   const node = ((await docker.listNodes()) as readonly { ID: string }[])[0]?.ID ?? 'none';
   const tasks = (await docker.listTasks({ filters: { service: ['rode'] } })) as readonly { ID: string }[];
   await steps(

@@ -4,16 +4,32 @@ import { image, query, registryAuth, type Driver } from '../scene.js';
 import { tar } from '../tar.js';
 
 const context = tar([
-  { name: 'Dockerfile', data: `FROM ${image}\nARG A=1\nENV B=2\nLABEL c=3\nRUN echo built > /built\nCOPY file /file\nEXPOSE 80/tcp\nVOLUME /v\nHEALTHCHECK --interval=5s CMD true\nONBUILD RUN true\nSTOPSIGNAL SIGKILL\nUSER user\nSHELL ["sh","-c"]\nENTRYPOINT ["sleep"]\nCMD ["600"]\n` },
+  {
+    name: 'Dockerfile',
+    data: `FROM ${image}\nARG A=1\nENV B=2\nLABEL c=3\nRUN echo built > /built\nCOPY file /file\nEXPOSE 80/tcp\nVOLUME /v\nHEALTHCHECK --interval=5s CMD true\nONBUILD RUN true\nSTOPSIGNAL SIGKILL\nUSER user\nSHELL ["sh","-c"]\nENTRYPOINT ["sleep"]\nCMD ["600"]\n`,
+  },
   { name: 'broken', data: `FROM ${image}\nRUN false\n` },
   { name: 'wrong', data: 'NONSENSE\n' },
   { name: 'file', data: 'file\n' },
 ]);
 
 export const build: Driver = async ({ call }) => {
-  const run = (parameters: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>> = {}): Promise<unknown> =>
+  const run = (
+    parameters: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<unknown> =>
     call('POST', `/build${query(parameters)}`, { raw: context, type: 'application/x-tar', headers });
-  await run({ t: 'built:1', buildargs: { A: '2', N: null }, labels: { l: 'm' }, rm: 1, forcerm: 1, memory: 64 << 20, cpushares: 10, networkmode: 'none', extrahosts: 'a:192.0.2.1' });
+  await run({
+    t: 'built:1',
+    buildargs: { A: '2', N: null },
+    labels: { l: 'm' },
+    rm: 1,
+    forcerm: 1,
+    memory: 64 << 20,
+    cpushares: 10,
+    networkmode: 'none',
+    extrahosts: 'a:192.0.2.1',
+  });
   await run({ t: 'built:2', q: 1, nocache: 0, cachefrom: ['built:1'] }, { 'X-Registry-Config': registryAuth({}) });
   await run({ dockerfile: 'broken' });
   await run({ dockerfile: 'wrong' });
@@ -27,7 +43,11 @@ export const build: Driver = async ({ call }) => {
   await call('POST', '/session', {
     upgrade: 'h2c',
     leaveAfter: 300,
-    headers: { 'X-Docker-Expose-Session-Uuid': 'none', 'X-Docker-Expose-Session-Name': 'none', 'X-Docker-Expose-Session-Sharedkey': '' },
+    headers: {
+      'X-Docker-Expose-Session-Uuid': 'none',
+      'X-Docker-Expose-Session-Name': 'none',
+      'X-Docker-Expose-Session-Sharedkey': '',
+    },
   });
   await call('POST', '/session');
   await call('POST', `/build/prune${query({ all: false, 'keep-storage': 0, filters: { unused: ['1'] } })}`);

@@ -4,22 +4,55 @@ import { image } from '../scene.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const run = (body: Body = {}, host: Body = {}): Body => ({ Image: image, Cmd: ['sleep', '600'], ...body, HostConfig: host });
+const run = (body: Body = {}, host: Body = {}): Body => ({
+  Image: image,
+  Cmd: ['sleep', '600'],
+  ...body,
+  HostConfig: host,
+});
 
 /** By name, what `POST /containers/create` is sent. */
 export const containerBodies: Readonly<Record<string, Body>> = {
   plain: { Image: image, Cmd: ['sleep', '600'] },
-  tty: run({ Tty: true, OpenStdin: true, StdinOnce: true, AttachStdin: true, AttachStdout: true, AttachStderr: true, Cmd: ['sh'] }),
+  tty: run({
+    Tty: true,
+    OpenStdin: true,
+    StdinOnce: true,
+    AttachStdin: true,
+    AttachStdout: true,
+    AttachStderr: true,
+    Cmd: ['sh'],
+  }),
   interactive: run({ OpenStdin: true, Cmd: ['cat'] }),
   talker: run({ Cmd: ['sh', '-c', 'echo out; echo err >&2; sleep 600'] }),
   failed: run({ Cmd: ['sh', '-c', 'exit 3'] }),
-  labelled: run({ Labels: { 'com.example.role': 'test' }, Env: ['A=1', 'B=2', 'EMPTY='], User: 'user', WorkingDir: '/tmp', Domainname: 'example.com', Hostname: 'host' }),
-  healthy: run({ Healthcheck: { Test: ['CMD', 'true'], Interval: 1_000_000_000, Timeout: 2_000_000_000, Retries: 2, StartPeriod: 1_000_000_000 } }),
-  unhealthy: run({ Healthcheck: { Test: ['CMD-SHELL', 'echo no; false'], Interval: 300_000_000, Timeout: 2_000_000_000, Retries: 1 } }),
+  labelled: run({
+    Labels: { 'com.example.role': 'test' },
+    Env: ['A=1', 'B=2', 'EMPTY='],
+    User: 'user',
+    WorkingDir: '/tmp',
+    Domainname: 'example.com',
+    Hostname: 'host',
+  }),
+  healthy: run({
+    Healthcheck: {
+      Test: ['CMD', 'true'],
+      Interval: 1_000_000_000,
+      Timeout: 2_000_000_000,
+      Retries: 2,
+      StartPeriod: 1_000_000_000,
+    },
+  }),
+  unhealthy: run({
+    Healthcheck: { Test: ['CMD-SHELL', 'echo no; false'], Interval: 300_000_000, Timeout: 2_000_000_000, Retries: 1 },
+  }),
   unchecked: run({ Healthcheck: { Test: ['NONE'] } }),
   ports: run(
     { ExposedPorts: { '80/tcp': {}, '53/udp': {}, '9000/tcp': {} } },
-    { PortBindings: { '80/tcp': [{ HostIp: '127.0.0.1', HostPort: '18080' }], '53/udp': [{ HostPort: '' }] }, PublishAllPorts: true },
+    {
+      PortBindings: { '80/tcp': [{ HostIp: '127.0.0.1', HostPort: '18080' }], '53/udp': [{ HostPort: '' }] },
+      PublishAllPorts: true,
+    },
   ),
   limits: run(
     {},
@@ -38,7 +71,17 @@ export const containerBodies: Readonly<Record<string, Body>> = {
       ShmSize: 8 << 20,
     },
   ),
-  quota: run({}, { CpuPeriod: 100_000, CpuQuota: 50_000, CpuRealtimePeriod: 0, CpuRealtimeRuntime: 0, OomScoreAdj: 100, CgroupParent: '/lading' }),
+  quota: run(
+    {},
+    {
+      CpuPeriod: 100_000,
+      CpuQuota: 50_000,
+      CpuRealtimePeriod: 0,
+      CpuRealtimeRuntime: 0,
+      OomScoreAdj: 100,
+      CgroupParent: '/lading',
+    },
+  ),
   blkio: run(
     {},
     {
@@ -60,8 +103,20 @@ export const containerBodies: Readonly<Record<string, Body>> = {
       Tmpfs: { '/scratch': 'rw,size=1m' },
       Mounts: [
         { Type: 'tmpfs', Target: '/mem', TmpfsOptions: { SizeBytes: 1 << 20, Mode: 0o1777 } },
-        { Type: 'volume', Source: 'mounted-volume', Target: '/vol', VolumeOptions: { NoCopy: true, Labels: { a: 'b' }, DriverConfig: { Name: 'local', Options: {} } } },
-        { Type: 'bind', Source: '/tmp', Target: '/bound', ReadOnly: true, BindOptions: { Propagation: 'rprivate' }, Consistency: 'default' },
+        {
+          Type: 'volume',
+          Source: 'mounted-volume',
+          Target: '/vol',
+          VolumeOptions: { NoCopy: true, Labels: { a: 'b' }, DriverConfig: { Name: 'local', Options: {} } },
+        },
+        {
+          Type: 'bind',
+          Source: '/tmp',
+          Target: '/bound',
+          ReadOnly: true,
+          BindOptions: { Propagation: 'rprivate' },
+          Consistency: 'default',
+        },
         { Type: 'volume', Target: '/nameless' },
       ],
     },
@@ -80,10 +135,27 @@ export const containerBodies: Readonly<Record<string, Body>> = {
       ReadonlyPaths: ['/proc/sys'],
     },
   ),
-  privileged: run({}, { Privileged: true, Init: true, StorageOpt: {}, CgroupnsMode: 'host', IpcMode: 'shareable', PidMode: 'host', UTSMode: 'host' }),
+  privileged: run(
+    {},
+    {
+      Privileged: true,
+      Init: true,
+      StorageOpt: {},
+      CgroupnsMode: 'host',
+      IpcMode: 'shareable',
+      PidMode: 'host',
+      UTSMode: 'host',
+    },
+  ),
   names: run(
     { MacAddress: '02:42:ac:11:00:99' },
-    { Dns: ['192.0.2.1'], DnsOptions: ['ndots:1'], DnsSearch: ['example.com'], ExtraHosts: ['other:192.0.2.2'], NetworkMode: 'bridge' },
+    {
+      Dns: ['192.0.2.1'],
+      DnsOptions: ['ndots:1'],
+      DnsSearch: ['example.com'],
+      ExtraHosts: ['other:192.0.2.2'],
+      NetworkMode: 'bridge',
+    },
   ),
   hostNetwork: run({}, { NetworkMode: 'host' }),
   noNetwork: run({ NetworkDisabled: true }, { NetworkMode: 'none' }),
@@ -91,23 +163,87 @@ export const containerBodies: Readonly<Record<string, Body>> = {
   localLog: run({}, { LogConfig: { Type: 'local', Config: {} } }),
   noLog: run({}, { LogConfig: { Type: 'none', Config: {} } }),
   restarting: run({ Cmd: ['false'] }, { RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 100 } }),
-  always: run({ StopSignal: 'SIGKILL', StopTimeout: 1 }, { RestartPolicy: { Name: 'unless-stopped', MaximumRetryCount: 0 } }),
-  entry: { Image: image, Entrypoint: ['sh', '-c'], Cmd: ['sleep 600'], ArgsEscaped: false, OnBuild: null, Shell: ['sh', '-c'] },
+  always: run(
+    { StopSignal: 'SIGKILL', StopTimeout: 1 },
+    { RestartPolicy: { Name: 'unless-stopped', MaximumRetryCount: 0 } },
+  ),
+  entry: {
+    Image: image,
+    Entrypoint: ['sh', '-c'],
+    Cmd: ['sleep 600'],
+    ArgsEscaped: false,
+    OnBuild: null,
+    Shell: ['sh', '-c'],
+  },
   removed: run({ Cmd: ['true'] }, { AutoRemove: true }),
-  joined: run({}, { NetworkMode: 'container:plain', PidMode: 'container:plain', IpcMode: 'private', VolumesFrom: ['mounts:ro'], Links: [] }),
+  joined: run(
+    {},
+    {
+      NetworkMode: 'container:plain',
+      PidMode: 'container:plain',
+      IpcMode: 'private',
+      VolumesFrom: ['mounts:ro'],
+      Links: [],
+    },
+  ),
   linked: run({}, { Links: ['plain:other'] }),
   annotated: run({}, { Annotations: { 'org.example.note': 'kept' } }),
   sized: run({ Tty: true }, { ConsoleSize: [40, 120] }),
   slowStart: run({ Healthcheck: { Test: ['CMD', 'true'], StartInterval: 1_000_000_000, StartPeriod: 2_000_000_000 } }),
-  recursive: run({}, { Mounts: [{ Type: 'bind', Source: '/tmp', Target: '/bound', ReadOnly: true, BindOptions: { NonRecursive: true, CreateMountpoint: true } }] }),
-  gpu: run({}, { DeviceRequests: [{ Driver: 'nvidia', Count: -1, DeviceIDs: null, Capabilities: [['gpu']], Options: {} }] }),
+  recursive: run(
+    {},
+    {
+      Mounts: [
+        {
+          Type: 'bind',
+          Source: '/tmp',
+          Target: '/bound',
+          ReadOnly: true,
+          BindOptions: { NonRecursive: true, CreateMountpoint: true },
+        },
+      ],
+    },
+  ),
+  gpu: run(
+    {},
+    { DeviceRequests: [{ Driver: 'nvidia', Count: -1, DeviceIDs: null, Capabilities: [['gpu']], Options: {} }] },
+  ),
 };
 
 /** Bodies that no document promises and engines take: zero values, nulls and spellings real clients send. */
 export const oddBodies: Readonly<Record<string, Body>> = {
   nulls: run(
-    { Env: null, Labels: null, Volumes: null, Entrypoint: null, ExposedPorts: null, OnBuild: null, Healthcheck: null, NetworkingConfig: null },
-    { Binds: null, PortBindings: null, Dns: null, Mounts: null, CapAdd: null, Devices: null, Ulimits: null, LogConfig: null, RestartPolicy: null, OomKillDisable: null, PidsLimit: null, Init: null, Memory: null, Privileged: null, Tmpfs: null, Sysctls: null, VolumesFrom: null, ExtraHosts: null, Annotations: null },
+    {
+      Env: null,
+      Labels: null,
+      Volumes: null,
+      Entrypoint: null,
+      ExposedPorts: null,
+      OnBuild: null,
+      Healthcheck: null,
+      NetworkingConfig: null,
+    },
+    {
+      Binds: null,
+      PortBindings: null,
+      Dns: null,
+      Mounts: null,
+      CapAdd: null,
+      Devices: null,
+      Ulimits: null,
+      LogConfig: null,
+      RestartPolicy: null,
+      OomKillDisable: null,
+      PidsLimit: null,
+      Init: null,
+      Memory: null,
+      Privileged: null,
+      Tmpfs: null,
+      Sysctls: null,
+      VolumesFrom: null,
+      ExtraHosts: null,
+      Annotations: null,
+    },
   ),
   nothing: { Image: image, HostConfig: null },
   empties: run(
@@ -135,7 +271,12 @@ export const oddBodies: Readonly<Record<string, Body>> = {
       Capabilities: null,
     },
   ),
-  'lower-case': { image, cmd: ['sleep', '600'], labels: { a: 'b' }, hostconfig: { networkmode: 'none', restartpolicy: { name: 'no' } } },
+  'lower-case': {
+    image,
+    cmd: ['sleep', '600'],
+    labels: { a: 'b' },
+    hostconfig: { networkmode: 'none', restartpolicy: { name: 'no' } },
+  },
   'string-command': { Image: image, Cmd: 'sleep 600', Entrypoint: '' },
   'unknown-keys': run({ Nonsense: 1 }, { Nonsense: { a: 1 } }),
   'host-ports': run({ ExposedPorts: { '80': {} } }, { PortBindings: { '80': [{}], '81/tcp': null } }),

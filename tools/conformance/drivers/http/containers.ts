@@ -13,21 +13,44 @@ export const containers: Driver = async ({ call }) => {
   }
   await pause(1500);
   await call('GET', '/containers/json?all=1&size=1');
-  await call('GET', `/containers/json${query({ all: true, limit: 3, filters: { status: ['running'], label: { 'com.example.role': true } } })}`);
+  await call(
+    'GET',
+    `/containers/json${query({ all: true, limit: 3, filters: { status: ['running'], label: { 'com.example.role': true } } })}`,
+  );
   await call('GET', `/containers/json${query({ filters: { health: ['healthy'], network: ['bridge'] } })}`);
-  for (const name of [...Object.keys(containerBodies), ...Object.keys(oddBodies)]) await call('GET', `/containers/${name}/json?size=1`);
+  for (const name of [...Object.keys(containerBodies), ...Object.keys(oddBodies)])
+    await call('GET', `/containers/${name}/json?size=1`);
   await states(call);
   await reading(call);
   await attaching(call);
   await archives(call);
-  await call('POST', `/commit${query({ container: 'plain', repo: 'committed', tag: '1', comment: 'c', author: 'a', pause: 1, changes: 'ENV X=1' })}`, { json: {} });
+  await call(
+    'POST',
+    `/commit${query({ container: 'plain', repo: 'committed', tag: '1', comment: 'c', author: 'a', pause: 1, changes: 'ENV X=1' })}`,
+    { json: {} },
+  );
   await call('POST', '/commit?container=labelled&repo=committed&tag=2', {
-    json: { Env: ['Y=1'], Labels: { l: '1' }, ExposedPorts: { '1/tcp': {} }, Volumes: { '/v': {} }, Healthcheck: { Test: ['CMD', 'true'] }, OnBuild: ['RUN true'] },
+    json: {
+      Env: ['Y=1'],
+      Labels: { l: '1' },
+      ExposedPorts: { '1/tcp': {} },
+      Volumes: { '/v': {} },
+      Healthcheck: { Test: ['CMD', 'true'] },
+      OnBuild: ['RUN true'],
+    },
   });
   await call('POST', '/containers/limits/update', {
-    json: { Memory: 96 << 20, MemorySwap: 192 << 20, CpuShares: 256, PidsLimit: 60, RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 1 } },
+    json: {
+      Memory: 96 << 20,
+      MemorySwap: 192 << 20,
+      CpuShares: 256,
+      PidsLimit: 60,
+      RestartPolicy: { Name: 'on-failure', MaximumRetryCount: 1 },
+    },
   });
-  await call('POST', '/containers/plain/update', { json: { RestartPolicy: { Name: '' }, CpusetCpus: '', Devices: null } });
+  await call('POST', '/containers/plain/update', {
+    json: { RestartPolicy: { Name: '' }, CpusetCpus: '', Devices: null },
+  });
   await ending(call);
 };
 
@@ -82,20 +105,33 @@ async function reading(call: Call): Promise<void> {
 }
 
 async function attaching(call: Call): Promise<void> {
-  await call('POST', '/containers/tty/attach?stream=1&stdin=1&stdout=1&stderr=1', { upgrade: 'tcp', input: 'echo hi\n' });
+  await call('POST', '/containers/tty/attach?stream=1&stdin=1&stdout=1&stderr=1', {
+    upgrade: 'tcp',
+    input: 'echo hi\n',
+  });
   await call('POST', '/containers/interactive/attach?stream=1&stdin=1&stdout=1', { upgrade: 'tcp', input: 'hello\n' });
   await call('POST', '/containers/talker/attach?logs=1&stdout=1&stderr=1');
   await call('POST', '/containers/talker/attach?logs=1&stream=1&stdout=1', { leaveAfter: 300 });
   await call('GET', '/containers/interactive/attach/ws?stream=1&stdin=1&stdout=1', {
     upgrade: 'websocket',
-    headers: { 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==', Origin: 'http://engine' },
+    headers: {
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      Origin: 'http://engine',
+    },
   });
 }
 
 async function archives(call: Call): Promise<void> {
-  const archive = tar([{ name: 'put.txt', data: 'put\n' }, { name: 'folder', folder: true }]);
+  const archive = tar([
+    { name: 'put.txt', data: 'put\n' },
+    { name: 'folder', folder: true },
+  ]);
   await call('PUT', '/containers/plain/archive?path=/data', { raw: archive, type: 'application/x-tar' });
-  await call('PUT', `/containers/failed/archive${query({ path: '/tmp', noOverwriteDirNonDir: 1, copyUIDGID: '' })}`, { raw: archive, type: 'application/x-tar' });
+  await call('PUT', `/containers/failed/archive${query({ path: '/tmp', noOverwriteDirNonDir: 1, copyUIDGID: '' })}`, {
+    raw: archive,
+    type: 'application/x-tar',
+  });
   await call('PUT', '/containers/security/archive?path=/data', { raw: archive, type: 'application/x-tar' });
   await call('HEAD', '/containers/plain/archive?path=/data/put.txt');
   await call('GET', '/containers/plain/archive?path=/data');

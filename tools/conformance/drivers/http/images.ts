@@ -12,7 +12,10 @@ export const images: Driver = async ({ call, tree }) => {
   await call('GET', `/images/${image}/history`);
   await call('GET', '/images/committed:2/json');
   await call('GET', '/images/committed:2/history');
-  await call('POST', `/images/create${query({ fromSrc: '-', platform: 'linux/amd64' })}`, { raw: rootfs(tree), type: 'application/x-tar' });
+  await call('POST', `/images/create${query({ fromSrc: '-', platform: 'linux/amd64' })}`, {
+    raw: rootfs(tree),
+    type: 'application/x-tar',
+  });
   await call('GET', `/images/json${query({ filters: { dangling: { true: true } } })}`);
   await call('POST', `/images/${image}/tag?repo=localhost:5001/guarded&tag=1`);
   await call('POST', `/images/${image}/tag?repo=local&tag=2`);

@@ -32,7 +32,8 @@ export const plugins: Driver = async ({ call, tree }) => {
   await call('DELETE', '/plugins/listener:again');
 
   await call('POST', '/plugins/listener:again/enable');
-  for (const path of ['enable?timeout=1', 'disable', 'push', 'set', 'upgrade?remote=none']) await call('POST', `/plugins/none/${path}`, { json: [] });
+  for (const path of ['enable?timeout=1', 'disable', 'push', 'set', 'upgrade?remote=none'])
+    await call('POST', `/plugins/none/${path}`, { json: [] });
   await call('GET', '/plugins/none/json');
   await call('DELETE', '/plugins/none');
   await call('GET', '/plugins/privileges?remote=localhost:5000/none');

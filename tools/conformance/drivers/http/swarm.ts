@@ -13,7 +13,9 @@ export const joining: Driver = async ({ call, peer, address }) => {
   const swarm = await peer('GET', '/swarm');
   const body = { ListenAddr: '0.0.0.0:2377', AdvertiseAddr: address, RemoteAddrs: [`${other}:2377`] };
   await call('POST', '/swarm/join', { json: { ...body, JoinToken: 'nonsense' } });
-  await call('POST', '/swarm/join', { json: { ...body, JoinToken: text(swarm.json, 'JoinTokens', 'Worker'), DataPathAddr: '', Availability: 'active' } });
+  await call('POST', '/swarm/join', {
+    json: { ...body, JoinToken: text(swarm.json, 'JoinTokens', 'Worker'), DataPathAddr: '', Availability: 'active' },
+  });
   await pause(1000);
   await call('GET', '/info');
   await call('GET', '!/_ping');
@@ -36,7 +38,13 @@ export const swarm: Driver = async ({ call, peer, address, restart }) => {
       ForceNewCluster: false,
       AutoLockManagers: false,
       Availability: '',
-      Spec: { Labels: { a: 'b' }, Orchestration: { TaskHistoryRetentionLimit: 3 }, Raft: { SnapshotInterval: 5000, KeepOldSnapshots: 1 }, Dispatcher: { HeartbeatPeriod: 5_000_000_000 }, CAConfig: { NodeCertExpiry: 7_776_000_000_000_000 } },
+      Spec: {
+        Labels: { a: 'b' },
+        Orchestration: { TaskHistoryRetentionLimit: 3 },
+        Raft: { SnapshotInterval: 5000, KeepOldSnapshots: 1 },
+        Dispatcher: { HeartbeatPeriod: 5_000_000_000 },
+        CAConfig: { NodeCertExpiry: 7_776_000_000_000_000 },
+      },
     },
   });
   await call('POST', '/swarm/init', { json: { ListenAddr: '0.0.0.0:2377' } });
@@ -64,21 +72,32 @@ export const swarm: Driver = async ({ call, peer, address, restart }) => {
 
 async function nodes(call: Caller, peer: Caller, address: string): Promise<void> {
   const swarm = await call('GET', '/swarm');
-  await peer('POST', '/swarm/join', { json: { ListenAddr: '0.0.0.0:2377', AdvertiseAddr: remotes(address), RemoteAddrs: [`${address}:2377`], JoinToken: text(swarm.json, 'JoinTokens', 'Worker') } });
+  await peer('POST', '/swarm/join', {
+    json: {
+      ListenAddr: '0.0.0.0:2377',
+      AdvertiseAddr: remotes(address),
+      RemoteAddrs: [`${address}:2377`],
+      JoinToken: text(swarm.json, 'JoinTokens', 'Worker'),
+    },
+  });
   await pause(1500);
   const all = await call('GET', '/nodes');
   for (const role of ['manager', 'worker']) {
     const found = await call('GET', `/nodes${query({ filters: { role: [role] } })}`);
     const id = text(found.json, 0, 'ID');
     await call('GET', `/nodes/${id}`);
-    await call('POST', `/nodes/${id}/update?version=${text(found.json, 0, 'Version', 'Index')}`, { json: { Name: 'named', Role: role, Availability: 'active', Labels: { zone: role } } });
+    await call('POST', `/nodes/${id}/update?version=${text(found.json, 0, 'Version', 'Index')}`, {
+      json: { Name: 'named', Role: role, Availability: 'active', Labels: { zone: role } },
+    });
     await call('GET', `/nodes/${id}`);
     await call('POST', `/nodes/${id}/update?version=1`, { json: { Role: role, Availability: 'active' } });
     await call('POST', `/nodes/${id}/update?version=x`, { json: {} });
   }
   const worker = await call('GET', `/nodes${query({ filters: { role: ['worker'] } })}`);
   const id = text(worker.json, 0, 'ID');
-  await call('POST', `/nodes/${id}/update?version=${text(worker.json, 0, 'Version', 'Index')}`, { json: { Role: 'worker', Availability: 'drain', Labels: null } });
+  await call('POST', `/nodes/${id}/update?version=${text(worker.json, 0, 'Version', 'Index')}`, {
+    json: { Role: 'worker', Availability: 'drain', Labels: null },
+  });
   await call('DELETE', `/nodes/${id}`);
   await peer('POST', '/swarm/leave');
   await pause(1000);
@@ -94,9 +113,18 @@ async function nodes(call: Caller, peer: Caller, address: string): Promise<void>
 
 async function overlays(call: Caller): Promise<string> {
   const made = await call('POST', '/networks/create', {
-    json: { Name: 'attachable', Driver: 'overlay', Attachable: true, Labels: { a: 'b' }, Options: { encrypted: '' }, IPAM: { Config: [{ Subnet: '10.41.0.0/24' }] } },
+    json: {
+      Name: 'attachable',
+      Driver: 'overlay',
+      Attachable: true,
+      Labels: { a: 'b' },
+      Options: { encrypted: '' },
+      IPAM: { Config: [{ Subnet: '10.41.0.0/24' }] },
+    },
   });
-  await call('POST', '/networks/create', { json: { Name: 'inner', Driver: 'overlay', Internal: true, Scope: 'swarm' } });
+  await call('POST', '/networks/create', {
+    json: { Name: 'inner', Driver: 'overlay', Internal: true, Scope: 'swarm' },
+  });
   await call('GET', '/networks');
   await call('GET', '/networks/ingress');
   await call('GET', '/networks/attachable?verbose=1');
@@ -111,11 +139,16 @@ async function stored(call: Caller, kind: 'secret' | 'config'): Promise<string> 
   const data = Buffer.from('content').toString('base64');
   await call('GET', path);
   const made = await call('POST', `${path}/create`, { json: { Name: kind, Labels: { a: 'b' }, Data: data } });
-  await call('POST', `${path}/create`, { json: { Name: `${kind}-templated`, Data: data, Templating: { Name: 'golang', Options: { a: 'b' } } } });
+  await call('POST', `${path}/create`, {
+    json: { Name: `${kind}-templated`, Data: data, Templating: { Name: 'golang', Options: { a: 'b' } } },
+  });
   await call('POST', `${path}/create`, { json: { Name: `${kind}-nulls`, Data: data, Labels: null, Templating: null } });
   await call('POST', `${path}/create`, { json: { Name: kind, Data: data } });
   await call('POST', `${path}/create`, { json: { Name: '', Data: data } });
-  if (kind === 'secret') await call('POST', `${path}/create`, { json: { Name: 'elsewhere', Driver: { Name: 'none', Options: { a: 'b' } } } });
+  if (kind === 'secret')
+    await call('POST', `${path}/create`, {
+      json: { Name: 'elsewhere', Driver: { Name: 'none', Options: { a: 'b' } } },
+    });
   await call('GET', path);
   await call('GET', `${path}${query({ filters: { names: [kind], label: ['a'] } })}`);
   await call('GET', `${path}?filters=nonsense`);
@@ -123,11 +156,14 @@ async function stored(call: Caller, kind: 'secret' | 'config'): Promise<string> 
   const now = await call('GET', `${path}/${kind}`);
   const version = text(now.json, 'Version', 'Index');
   const spec = member(now.json, 'Spec');
-  await call('POST', `${path}/${kind}/update?version=${version}`, { json: { ...(spec as object), Labels: { e: 'f' } } });
+  await call('POST', `${path}/${kind}/update?version=${version}`, {
+    json: { ...(spec as object), Labels: { e: 'f' } },
+  });
   await call('POST', `${path}/${kind}/update?version=${version}`, { json: spec });
   await call('POST', `${path}/${kind}/update?version=x`, { json: spec });
   await call('POST', `${path}/none/update?version=1`, { json: {} });
-  for (const name of [`${kind}-templated`, `${kind}-nulls`, 'elsewhere', 'none']) await call('DELETE', `${path}/${name}`);
+  for (const name of [`${kind}-templated`, `${kind}-nulls`, 'elsewhere', 'none'])
+    await call('DELETE', `${path}/${name}`);
   return text(made.json, 'ID');
 }
 
@@ -160,10 +196,18 @@ async function locking(call: Caller, restart: () => Promise<void>): Promise<void
   const update = async (spec: object, rest = ''): Promise<void> => {
     const now = await call('GET', '/swarm');
     const before = member(now.json, 'Spec') as object;
-    await call('POST', `/swarm/update?version=${text(now.json, 'Version', 'Index')}${rest}`, { json: { ...before, ...spec } });
+    await call('POST', `/swarm/update?version=${text(now.json, 'Version', 'Index')}${rest}`, {
+      json: { ...before, ...spec },
+    });
   };
-  await update({ TaskDefaults: { LogDriver: { Name: 'json-file', Options: {} } } }, '&rotateWorkerToken=true&rotateManagerToken=true');
-  await update({ EncryptionConfig: { AutoLockManagers: true }, CAConfig: { NodeCertExpiry: 7_776_000_000_000_000, ExternalCAs: [], ForceRotate: 1 } });
+  await update(
+    { TaskDefaults: { LogDriver: { Name: 'json-file', Options: {} } } },
+    '&rotateWorkerToken=true&rotateManagerToken=true',
+  );
+  await update({
+    EncryptionConfig: { AutoLockManagers: true },
+    CAConfig: { NodeCertExpiry: 7_776_000_000_000_000, ExternalCAs: [], ForceRotate: 1 },
+  });
   await call('GET', '/swarm');
   await pause(3000);
   await call('POST', '/swarm/update?version=1', { json: {} });

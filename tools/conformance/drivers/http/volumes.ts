@@ -6,11 +6,21 @@ export const volumes: Driver = async ({ call }) => {
   await call('GET', '/volumes');
   await call('POST', '/volumes/create', { json: {} });
   await call('POST', '/volumes/create', { json: { Name: 'one', Driver: 'local', DriverOpts: {}, Labels: { a: 'b' } } });
-  await call('POST', '/volumes/create', { json: { Name: 'two', DriverOpts: { type: 'tmpfs', device: 'tmpfs', o: 'size=1m' }, Labels: null } });
+  await call('POST', '/volumes/create', {
+    json: { Name: 'two', DriverOpts: { type: 'tmpfs', device: 'tmpfs', o: 'size=1m' }, Labels: null },
+  });
   await call('POST', '/volumes/create', { json: { name: 'three', driver: '', driveropts: null } });
   await call('POST', '/volumes/create', { raw: '', type: 'application/json' });
   await call('POST', '/containers/create?name=user', {
-    json: { Image: image, HostConfig: { Mounts: [{ Type: 'volume', Source: 'one', Target: '/one' }, { Type: 'volume', Source: 'two', Target: '/two' }] } },
+    json: {
+      Image: image,
+      HostConfig: {
+        Mounts: [
+          { Type: 'volume', Source: 'one', Target: '/one' },
+          { Type: 'volume', Source: 'two', Target: '/two' },
+        ],
+      },
+    },
   });
   await call('POST', '/containers/user/start');
   for (const name of ['one', 'two', 'three']) await call('GET', `/volumes/${name}`);

@@ -1,0 +1,9 @@
+/** What the process ends with. */
+export const exitCodes = {
+  done: 0,
+  /** A problem of the input or the disk: nothing was written. */
+  problem: 1,
+  usage: 2,
+  /** `generate --check`: files are stale, missing or left over. `lint`: there are errors. */
+  findings: 3,
+} as const;

@@ -1,0 +1,105 @@
+/** `npm run bench`: measures Lading and its peers side by side and writes the figures into this folder's README. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { method, run } from './measure/run.mjs';
+import { havePublished, haveSpec, lading, ofPeer, publishedDocument, readme } from './places.mjs';
+import { markdown } from './report/markdown.mjs';
+import { withFigures } from './report/readme.mjs';
+import { measureSamples } from './sample/measure-samples.mjs';
+import { samples } from './sample/samples.mjs';
+import { ladingSubjects, peersOn } from './subjects/generators.mjs';
+import { installPeers, wanted } from './subjects/install.mjs';
+import { measureGenerators } from './subjects/measure-generators.mjs';
+import { oursBeside, peersBeside } from './subjects/second-version.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    json: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(options.rounds);
+
+if (options.help || !Number.isInteger(rounds) || rounds < 1) {
+  process.stdout.write(`npm run bench -- [--rounds N] [--json] [--only TEXT]
+  --rounds N   how often each is run (default 5)
+  --json       print the result as JSON, and leave the README as it is
+  --only TEXT  only what has TEXT in its id, and leave the README as it is\n`);
+  process.exit(options.help ? 0 : 2);
+}
+
+const interactive = process.stderr.isTTY;
+/** @param {string} text */
+const progress = (text) => process.stderr.write(interactive ? `\r\u001b[K${text}` : `${text}\n`);
+/** @param {{ readonly id: string }} subject */
+const chosen = ({ id }) => options.only === undefined || id.includes(options.only);
+
+installPeers();
+const work = mkdtempSync(join(tmpdir(), 'lading-bench-'));
+process.on('exit', () => rmSync(work, { recursive: true, force: true }));
+const skipped = missing();
+skipped.forEach((what) => process.stderr.write(`\n!!! SKIPPED: ${what}\n\n`));
+// Builds the generator when its sources are newer, so that no measured run has to.
+run({ args: [lading, '--version'] });
+
+const load = loadavg()[0] ?? 0;
+const newer = convert('1.44');
+const subjects = [...ladingSubjects(), ...peersOn('1.44', newer)].filter(
+  (subject) => havePublished(subject.versions) && chosen(subject),
+);
+const generators = measureGenerators(subjects, { work, rounds, progress });
+const secondVersion = [
+  ...oursBeside('Lading, `spec/`', join(work, 'spec'), true),
+  ...oursBeside('Lading, published', join(work, 'two'), true),
+  ...(havePublished(['1.44', '1.41']) ? peersBeside(generators, { work, converted: convert('1.41') }) : []),
+];
+const compiled = measureSamples(samples(newer).filter(chosen), { work, rounds, progress });
+progress('');
+
+/** @type {import('./report/markdown.mjs').Result} */
+const result = {
+  machine: {
+    date: new Date().toISOString().slice(0, 10),
+    cores: cpus().length,
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    load,
+    node: process.versions.node,
+    method,
+    rounds,
+  },
+  peers: wanted(),
+  skipped,
+  generators,
+  secondVersion,
+  samples: compiled,
+};
+const figures = markdown(result);
+process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${figures}\n`);
+if (!options.json && options.only === undefined)
+  writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), figures));
+process.exitCode = [...generators, ...secondVersion, ...compiled].some(({ failed }) => failed !== undefined) ? 1 : 0;
+
+/** What cannot be measured here, each with its reason. */
+function missing() {
+  return [
+    ...(haveSpec() ? [] : ['there is no spec/versions.yaml: nothing from the specification']),
+    ...(havePublished(['1.44', '1.41'])
+      ? []
+      : ['the published documents (../shared/upstream) are not here: no peer, and nothing of ours from them']),
+  ];
+}
+
+/**
+ * The published document as OpenAPI 3.0, for who reads nothing else. Its cost is a row of its own.
+ * @param {string} version
+ */
+function convert(version) {
+  const converted = join(work, `converted-${version}.json`);
+  const args = [ofPeer('swagger2openapi/swagger2openapi.js'), publishedDocument(version), '-p', '-o', converted];
+  if (havePublished([version])) run({ args });
+  return converted;
+}

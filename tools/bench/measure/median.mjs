@@ -1,0 +1,14 @@
+/** The middle of several measurements, which one disturbed run cannot move. */
+
+/**
+ * @param {readonly number[]} values
+ * @returns {number} for an even number of values the mean of the middle two
+ */
+export function median(values) {
+  if (values.length === 0) throw new RangeError('A median needs at least one value');
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = /** @type {number} */ (sorted[middle]);
+  const lower = /** @type {number} */ (sorted[(sorted.length - 1) >> 1]);
+  return (lower + upper) / 2;
+}

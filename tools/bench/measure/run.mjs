@@ -1,0 +1,68 @@
+/** One run of a command: the processor time, the time on the clock and the peak memory of the whole process tree. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * @typedef {{ readonly node?: string, readonly args: readonly string[], readonly cwd?: string }} Command
+ * A script for Node; `node` names another Node than this one.
+ * @typedef {{ readonly cpu: number, readonly wall: number, readonly peak: number }} Usage seconds, seconds, bytes
+ * @typedef {{ readonly status: number | null, readonly output: string, readonly usage: Usage }} Run
+ */
+
+const gnuTime = '/usr/bin/time';
+const preload = fileURLToPath(new URL('report-usage.cjs', import.meta.url));
+const hasTime = hasGnuTime();
+
+/** How the runs are measured on this machine, for the head of the table. */
+export const method = hasTime ? 'GNU time (wait4)' : 'a preload in each Node process';
+
+function hasGnuTime() {
+  return existsSync(gnuTime) && spawnSync(gnuTime, ['--version']).status === 0;
+}
+
+/**
+ * @param {Command} command
+ * @returns {Run}
+ */
+export function run({ node = process.execPath, args, cwd }) {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-bench-run-'));
+  const file = join(folder, 'usage');
+  const { NODE_OPTIONS: _ours, ...env } = process.env;
+  const options = { cwd, encoding: /** @type {const} */ ('utf8'), maxBuffer: 1 << 28 };
+  try {
+    const start = process.hrtime.bigint();
+    const { status, stdout, stderr } = hasTime
+      ? spawnSync(gnuTime, ['-q', '-o', file, '-f', '%U %S %M', node, ...args], { ...options, env })
+      : spawnSync(node, [...args], {
+          ...options,
+          env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(preload)}`, LADING_BENCH_USAGE: file },
+        });
+    const wall = Number(process.hrtime.bigint() - start) / 1e9;
+    const used = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    return { status, output: `${stdout}${stderr}`, usage: { wall, ...(hasTime ? ofTime(used) : ofPreload(used)) } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} text */
+function ofTime(text) {
+  const [user = NaN, system = NaN, kilobytes = NaN] = text.trim().split(' ').map(Number);
+  return { cpu: user + system, peak: kilobytes * 1024 };
+}
+
+/** @param {string} text one line for each process */
+function ofPreload(text) {
+  const processes = text
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => /** @type {{ cpu: number, peak: number }} */ (JSON.parse(line)));
+  return {
+    cpu: processes.reduce((sum, { cpu }) => sum + cpu, 0),
+    peak: Math.max(0, ...processes.map(({ peak }) => peak)),
+  };
+}

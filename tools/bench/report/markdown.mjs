@@ -1,0 +1,142 @@
+/** The result of a run as Markdown: machine, generators, second version, sample program. */
+import { beside, megabytes, percent, seconds, whole } from './bars.mjs';
+import { table } from './table.mjs';
+
+/**
+ * @typedef {object} GeneratorRow
+ * @property {string} id
+ * @property {string} tool
+ * @property {string} task
+ * @property {'ours' | 'peer'} side
+ * @property {number} cpu
+ * @property {number} wall
+ * @property {number} peak megabytes
+ * @property {number} bytes
+ * @property {{ readonly cpu?: number, readonly peak?: number } | undefined} bars
+ * @property {readonly import('../measure/run.mjs').Usage[]} runs
+ * @property {string} [failed]
+ *
+ * @typedef {object} SecondVersionRow
+ * @property {string} tool
+ * @property {number} first bytes
+ * @property {number} second bytes
+ * @property {number | undefined} bar per cent
+ * @property {string} [failed]
+ *
+ * @typedef {import('../sample/compile.mjs').Compilation & {
+ *   readonly id: string, readonly title: string, readonly side: 'ours' | 'peer',
+ *   readonly bars: { readonly instantiations: number, readonly errors: number } | undefined,
+ *   readonly failed?: string }} SampleRow
+ *
+ * @typedef {object} Result
+ * @property {{ readonly date: string, readonly cores: number, readonly processor: string, readonly load: number,
+ *   readonly node: string, readonly method: string, readonly rounds: number }} machine
+ * @property {readonly (readonly [string, string])[]} peers name and version
+ * @property {readonly string[]} skipped
+ * @property {readonly GeneratorRow[]} generators
+ * @property {readonly SecondVersionRow[]} secondVersion
+ * @property {readonly SampleRow[]} samples
+ */
+
+const right = /** @type {const} */ ('right');
+
+/** @param {Result} result */
+export function markdown(result) {
+  return [
+    machine(result),
+    ...result.skipped.map((what) => `**Skipped:** ${what}`),
+    '### Generators',
+    generators(result.generators),
+    '### The second version',
+    secondVersion(result.secondVersion),
+    '### The sample program',
+    samples(result.samples),
+    ...failures(result),
+  ].join('\n\n');
+}
+
+/** @param {Result} result */
+function machine({ machine: { date, cores, processor, load, node, method, rounds }, peers }) {
+  const versions = peers.map(([name, version]) => `${name} ${version}`).join(', ');
+  return [
+    `${date}. ${cores} cores (${processor}), load ${load.toFixed(1)} at the start, Node ${node}; median of ${rounds} rounds; measured by ${method}.`,
+    `Peers: ${versions}.`,
+  ].join('\n');
+}
+
+/** @param {readonly GeneratorRow[]} rows */
+function generators(rows) {
+  return table(
+    [
+      { title: 'Tool' },
+      { title: 'Makes' },
+      { title: 'CPU s', align: right },
+      { title: 'Wall s', align: right },
+      { title: 'Peak MB', align: right },
+      { title: 'Output bytes', align: right },
+    ],
+    rows.map(({ tool, task, cpu, wall, peak, bytes, bars, failed }) =>
+      failed !== undefined
+        ? [tool, task, 'failed', '', '', '']
+        : [
+            tool,
+            task,
+            beside(cpu, bars?.cpu, seconds),
+            seconds(wall),
+            beside(peak, bars?.peak, megabytes),
+            bytes === 0 ? '' : whole(bytes),
+          ],
+    ),
+  );
+}
+
+/** @param {readonly SecondVersionRow[]} rows */
+function secondVersion(rows) {
+  return table(
+    [
+      { title: 'Tool' },
+      { title: 'v1.44, bytes', align: right },
+      { title: 'v1.41 beside it, bytes', align: right },
+      { title: 'Extra', align: right },
+    ],
+    rows.map(({ tool, first, second, bar, failed }) =>
+      failed !== undefined
+        ? [tool, 'failed', '', '']
+        : [tool, whole(first), whole(second), beside((100 * second) / first, bar, percent)],
+    ),
+  );
+}
+
+/** @param {readonly SampleRow[]} rows */
+function samples(rows) {
+  return table(
+    [
+      { title: 'Types' },
+      { title: 'Errors in the program', align: right },
+      { title: 'Errors in the generated code', align: right },
+      { title: 'Check s', align: right },
+      { title: 'Instantiations', align: right },
+    ],
+    rows.map(({ title, errorsInProgram, errorsElsewhere, checkSeconds, instantiations, bars, failed }) =>
+      failed !== undefined
+        ? [title, 'failed', '', '', '']
+        : [
+            title,
+            beside(errorsInProgram, bars?.errors, whole),
+            beside(errorsElsewhere, bars?.errors, whole),
+            seconds(checkSeconds),
+            beside(instantiations, bars?.instantiations, whole),
+          ],
+    ),
+  );
+}
+
+/** @param {Result} result */
+function failures({ generators: made, secondVersion: second, samples: compiled }) {
+  const rows = [
+    ...made.map(({ tool, task, failed }) => ({ name: `${tool}, ${task}`, failed })),
+    ...second.map(({ tool, failed }) => ({ name: tool, failed })),
+    ...compiled.map(({ title, failed }) => ({ name: title, failed })),
+  ].filter(({ failed }) => failed !== undefined);
+  return rows.length === 0 ? [] : ['### Failed', rows.map(({ name, failed }) => `- ${name}: ${failed}`).join('\n')];
+}

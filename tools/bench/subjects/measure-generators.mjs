@@ -1,0 +1,80 @@
+/** Runs every generator in rounds and keeps the medians. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { median } from '../measure/median.mjs';
+import { order } from '../measure/rounds.mjs';
+import { run } from '../measure/run.mjs';
+import { typescriptBytes } from './output.mjs';
+
+/** @typedef {import('./generators.mjs').Subject} Subject */
+
+/**
+ * @param {readonly Subject[]} subjects
+ * @param {{ readonly work: string, readonly rounds: number, readonly progress: (text: string) => void }} options
+ * @returns {import('../report/markdown.mjs').GeneratorRow[]}
+ */
+export function measureGenerators(subjects, { work, rounds, progress }) {
+  /** @type {Map<string, import('../measure/run.mjs').Usage[]>} */
+  const runs = new Map(subjects.map(({ id }) => [id, []]));
+  /** @type {Map<string, string>} */
+  const failed = new Map();
+  // Once before it counts: the files then lie in the disk's cache for everyone, and a broken tool is known.
+  for (const subject of subjects) {
+    progress(`first run: ${subject.id}`);
+    const problem = once(subject, work).problem;
+    if (problem !== undefined) failed.set(subject.id, problem);
+  }
+  const sound = subjects.filter(({ id }) => !failed.has(id));
+  order(sound, rounds).forEach((subject, index, all) => {
+    progress(`${index + 1}/${all.length}: ${subject.id}`);
+    const { usage, problem } = once(subject, work);
+    if (problem !== undefined) failed.set(subject.id, problem);
+    runs.get(subject.id)?.push(usage);
+  });
+  return subjects.map((subject) => row(subject, runs.get(subject.id) ?? [], failed.get(subject.id), work));
+}
+
+/**
+ * @param {Subject} subject
+ * @param {string} work
+ */
+function once(subject, work) {
+  const out = outputOf(subject, work);
+  if (subject.keepsOutput !== true) rmSync(out, { recursive: true, force: true });
+  if (!subject.tool.startsWith('Lading')) mkdirSync(out, { recursive: true });
+  // The first run over a kept folder fills it; what counts are the later ones.
+  const fills = subject.keepsOutput === true && typescriptBytes(out) === 0;
+  const command = subject.command(out);
+  if (fills) run({ ...command, args: command.args.filter((argument) => argument !== '--check') });
+  const { status, output, usage } = run(command);
+  return { usage, problem: status === 0 ? undefined : `ended with ${status}: ${output.trim().slice(-300)}` };
+}
+
+/** @param {Subject} subject @param {string} work */
+const outputOf = ({ id }, work) => join(work, id);
+
+/**
+ * @param {Subject} subject
+ * @param {readonly import('../measure/run.mjs').Usage[]} runs
+ * @param {string | undefined} failed
+ * @param {string} work
+ * @returns {import('../report/markdown.mjs').GeneratorRow}
+ */
+function row(subject, runs, failed, work) {
+  const { id, tool, task, side, bars } = subject;
+  /** @param {(usage: import('../measure/run.mjs').Usage) => number} pick */
+  const middle = (pick) => (failed === undefined ? median(runs.map(pick)) : NaN);
+  return {
+    id,
+    tool,
+    task,
+    side,
+    bars,
+    cpu: middle(({ cpu }) => cpu),
+    wall: middle(({ wall }) => wall),
+    peak: middle(({ peak }) => peak) / 2 ** 20,
+    bytes: typescriptBytes(outputOf(subject, work)),
+    runs,
+    ...(failed !== undefined && { failed }),
+  };
+}

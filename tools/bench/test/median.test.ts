@@ -1,0 +1,49 @@
+/** The medians, and the order of the runs that they are taken from. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { median } from '../measure/median.mjs';
+import { order } from '../measure/rounds.mjs';
+
+const figures = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 20 });
+
+describe('median', () => {
+  it.each([
+    [[3], 3],
+    [[3, 1, 2], 2],
+    [[4, 1, 3, 2], 2.5],
+    [[10, 9, 100], 10],
+  ])('of %j is %d', (values, wanted) => {
+    expect(median(values)).toBe(wanted);
+  });
+
+  it('has as many figures above it as below it', () => {
+    fc.assert(
+      fc.property(figures, (values) => {
+        const middle = median(values);
+        const half = values.length / 2;
+        expect(values.filter((value) => value < middle).length).toBeLessThanOrEqual(half);
+        expect(values.filter((value) => value > middle).length).toBeLessThanOrEqual(half);
+      }),
+    );
+  });
+
+  it('does not depend on the order and leaves its input as it was', () => {
+    fc.assert(
+      fc.property(figures, (values) => {
+        const before = [...values];
+        expect(median([...values].reverse())).toBe(median(values));
+        expect(values).toEqual(before);
+      }),
+    );
+  });
+
+  it('refuses to make one of nothing', () => {
+    expect(() => median([])).toThrow(RangeError);
+  });
+});
+
+describe('order', () => {
+  it('turns round every other round', () => {
+    expect(order(['a', 'b', 'c'], 3).join('')).toBe('abccbaabc');
+  });
+});

@@ -1,0 +1,53 @@
+// Our documents against what engines were recorded to say.
+
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { check } from './check.js';
+import { document, object } from './document.js';
+import { readRecording } from './read-recording.js';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = join(import.meta.dirname, '../recordings');
+const exchanges = readdirSync(folder)
+  .filter((name) => /\.jsonl(\.gz)?$/.test(name))
+  .flatMap((name) => readRecording(join(folder, name)));
+
+/** By process, because a judge imports nothing of what it judges. */
+async function bundled(version: string): Promise<ReturnType<typeof document>> {
+  const command = [join(root, 'generators/cli/lading.mjs'), 'bundle', version];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, maxBuffer: 64 << 20 });
+  return document(object(parse(stdout, { maxAliasCount: -1 })));
+}
+
+test.each(['1.41', '1.44'])(
+  'every recorded body fits the document of %s, and every operation succeeded once',
+  async (version) => {
+    const report = check(await bundled(version), exchanges);
+    expect(report.failures).toEqual([]);
+    expect(report.operations.missing).toEqual([]);
+    expect(report.bodies.answers).toBeGreaterThan(1000);
+  },
+);
+
+test('a body that engines do not send is noticed', async () => {
+  const wrong = exchanges
+    .filter(
+      ({ version, path, answer }) => version === '1.44' && path.startsWith('/v1.44/info') && answer.status === 200,
+    )
+    .map((exchange) => ({
+      ...exchange,
+      answer: { ...exchange.answer, body: { ...object(exchange.answer.body), NCPU: 'two' } },
+    }));
+  expect(wrong.length).toBeGreaterThan(0);
+  const { failures } = check(await bundled('1.44'), wrong as typeof exchanges);
+  expect(failures.map(({ pointer }) => pointer)).toEqual(['/components/schemas/SystemInfo/properties/NCPU/type']);
+});
+
+test('recordings hold nothing of the machine they were made on', () => {
+  const text = JSON.stringify(exchanges);
+  expect(text).not.toMatch(/\/var\/tmp|\/root\/|opensesame|SWMTKN-1-(?!redacted)|(index|registry-1)\.docker\.(io|com)/);
+});

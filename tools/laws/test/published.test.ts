@@ -1,0 +1,52 @@
+/** The published documents after the patches say what the specification says, in every fact but prose. */
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compareApis } from '../../../generators/compare/index.js';
+import { named, versionNamed, versionsOfSpec } from '../../../generators/cli/versions.js';
+import type { Document } from '../../../generators/document/index.js';
+import { normalize } from '../../../generators/normalize/index.js';
+import { applyOverlay, parseOverlay } from '../../../generators/overlay/index.js';
+import { readDocument, readPatches, readSpec } from '../../../generators/read/index.js';
+import { hasPublished, published, spec, without } from '../places.js';
+
+const versions = ['1.44', '1.41'];
+const patches = readPatches(join(spec, 'patches'));
+
+function corrected(version: string, leftOut?: string): Document {
+  const document = readDocument(join(published, `v${version}.yaml`));
+  const wanted = patches.filter(({ appliesTo, file }) => appliesTo.includes(version) && file !== leftOut);
+  const root = wanted.reduce(
+    (tree, { file, content }) => applyOverlay(tree, parseOverlay(file, content)),
+    document.root,
+  );
+  return { ...document, root };
+}
+
+function ours(version: string) {
+  const read = readSpec(spec);
+  return normalize(versionNamed(named(versionsOfSpec(read), read.product), version).document);
+}
+
+describe.skipIf(!hasPublished)(`published documents${without}`, () => {
+  test.each(versions)('%s after its patches is our specification', (version) => {
+    const changes = compareApis(normalize(corrected(version)), ours(version));
+    expect(changes.map(({ sentence, place }) => `${place}: ${sentence}`)).toEqual([]);
+  });
+
+  test.each(versions)('%s before its patches is not', (version) => {
+    const changes = compareApis(normalize(readDocument(join(published, `v${version}.yaml`))), ours(version));
+    expect(changes.length).toBeGreaterThan(100);
+  });
+
+  test('a patch that was applied already changes nothing any more, which is an error', () => {
+    const patch = patches.find(({ file }) => file.endsWith('task-health-check.yaml'));
+    const overlay = parseOverlay(patch?.file ?? '', patch?.content ?? null);
+    expect(() => applyOverlay(corrected('1.44').root, overlay)).toThrow(/OVERLAY_NO_(MATCH|CHANGE)/);
+  });
+});
+
+test('every patch names documents that are published', () => {
+  const known = ['1.41', '1.42', '1.43', '1.44', '1.45', '1.48'];
+  expect(patches.flatMap(({ appliesTo }) => appliesTo).filter((version) => !known.includes(version))).toEqual([]);
+  expect(patches.length).toBeGreaterThan(0);
+});
