@@ -23,6 +23,8 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
+  // A preload script of Node is a CommonJS file.
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   // Tables of given and wanted may be long.
   { files: ['**/test/**', '**/testing/**'], rules: { 'max-lines': 'off' } },
 );

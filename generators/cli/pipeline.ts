@@ -1,5 +1,5 @@
 /** The order of the verbs: documents → an api per version → a timeline → files. */
-import type { OutputFile } from '../code/index.js';
+import { commentLines, type OutputFile } from '../code/index.js';
 import { compareApis } from '../compare/index.js';
 import type { Timeline, TimelineVersion } from '../ir/index.js';
 import { normalize } from '../normalize/index.js';
@@ -59,7 +59,7 @@ export async function filesOf(timeline: Timeline, options: EmitOptions, steps: S
       const head = options.head(version);
       return [
         ...modules.map((module) => printModule(module, { head, folder })),
-        ...texts.map(({ path, text }) => ({ path, text: `${head.map((line) => `// ${line}\n`).join('')}\n${text}` })),
+        ...texts.map(({ path, text }) => ({ path, text: `${commentLines(head)}\n\n${text}` })),
         ...files,
       ];
     }),

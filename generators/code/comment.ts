@@ -22,8 +22,8 @@ export function commentText(text: string): string {
       .replaceAll('*/', '*\\/')
       .replaceAll('\t', '  ')
       .split('\n')
-      // A line that starts with an at sign would be a tag of the comment.
-      .map((line) => line.trimEnd().replace(/^(\s*)@/, '$1\\@'))
+      // A word that starts with an at sign would be a tag of the comment, also in the midst of a line.
+      .map((line) => line.trimEnd().replace(/(^|\s)@(?=\S)/g, '$1\\@'))
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim()
@@ -67,4 +67,9 @@ export function commentBlock(text: string): string {
   if (!text.includes('\n')) return `/** ${text} */\n`;
   const lines = text.split('\n').map((line) => ` * ${line}`.trimEnd());
   return `/**\n${lines.join('\n')}\n */\n`;
+}
+
+/** Lines as comments of their own, for the head of a file. */
+export function commentLines(lines: readonly string[]): string {
+  return lines.map((line) => `// ${commentText(line).replaceAll('\n', ' ')}`.trimEnd()).join('\n');
 }

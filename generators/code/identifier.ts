@@ -71,3 +71,8 @@ function escaped(character: string): string {
     .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
     .join('');
 }
+
+/** Code in which characters that no eye sees, or that turn the line around, stand as the escapes that literals have for them. */
+export function visible(code: string): string {
+  return code.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, escaped);
+}

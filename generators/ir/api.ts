@@ -33,6 +33,15 @@ export interface StateSet {
   /** `ContainerState.Status` */
   readonly fields: readonly string[];
   readonly values: readonly { readonly value: string; readonly description?: string }[];
-  readonly transitions: readonly { readonly from: string; readonly to: string; readonly on?: string }[];
+  readonly transitions: readonly Transition[];
   readonly rules: readonly string[];
+}
+
+export interface Transition {
+  /** Absent: it did not exist before. */
+  readonly from?: string;
+  /** Absent: it is gone after. */
+  readonly to?: string;
+  /** What brings it about. */
+  readonly on?: string;
 }

@@ -1,4 +1,4 @@
-export type { Api, Group, StateSet } from './api.js';
+export type { Api, Group, StateSet, Transition } from './api.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Deprecation, Notes, Rule } from './notes.js';
 export {

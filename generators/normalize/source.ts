@@ -69,7 +69,10 @@ export class Source {
     const value = get(node.value, key);
     if (value === undefined || value === null) return [];
     if (!isArray(value)) throw this.wrong([...node.path, key], 'a list');
-    return value.map(String);
+    return value.map((entry, index) => {
+      if (typeof entry === 'object') throw this.wrong([...node.path, key, String(index)], 'text');
+      return String(entry);
+    });
   }
 
   number(node: Node, key: string): number | undefined {

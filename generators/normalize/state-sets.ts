@@ -1,6 +1,6 @@
 /** `x-lading-state-sets` of the document's root → named sets of states. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
-import type { StateSet } from '../ir/index.js';
+import type { StateSet, Transition } from '../ir/index.js';
 import type { Source } from './source.js';
 
 export function stateSetsOf(source: Source): readonly StateSet[] {
@@ -11,21 +11,26 @@ export function stateSetsOf(source: Source): readonly StateSet[] {
       ...(description && { description }),
       fields: source.texts(node, 'fields'),
       values: valuesOf(get(node.value, 'values')),
-      transitions: objects(get(node.value, 'transitions')).map((entry) => ({
-        from: String(get(entry, 'from') ?? ''),
-        to: String(get(entry, 'to') ?? ''),
-        ...(get(entry, 'on') !== undefined && { on: String(get(entry, 'on')) }),
-      })),
+      transitions: objects(get(node.value, 'transitions')).map(transitionOf),
       rules: source.texts(node, 'rules'),
     };
   });
+}
+
+function transitionOf(entry: JsonObject): Transition {
+  const said = (key: string) => {
+    const value = get(entry, key);
+    return value === undefined || value === null ? undefined : String(value);
+  };
+  const [from, to, on] = [said('from'), said('to'), said('on')];
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }), ...(on !== undefined && { on }) };
 }
 
 function valuesOf(values: Json | undefined): StateSet['values'] {
   if (!isObject(values)) return [];
   return Object.entries(values).map(([value, words]) => ({
     value,
-    ...(typeof words === 'string' && { description: words }),
+    ...(typeof words === 'string' && words !== '' && { description: words }),
   }));
 }
 

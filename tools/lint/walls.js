@@ -42,7 +42,7 @@ export default {
 export function broken(from, to) {
   const [home, room] = from;
   const [target, place] = to;
-  if (home === 'tools') return undefined;
+  if (home !== 'generators' && home !== 'packages') return undefined;
   if (target === 'tools') return 'Nothing that is shipped imports tools/.';
   if (home === 'packages' && target === 'generators') return 'packages/ knows nothing of generators/.';
   if (home === 'generators' && target === 'packages') return 'generators/ writes packages/ and never reads them.';

@@ -87,6 +87,10 @@ function kinds(kind: string, { nullable }: { readonly nullable?: true }): Json {
   return nullable ? [kind, 'null'] : kind;
 }
 
+// A lone surrogate has no percent encoding; it stays as it is, and readers leave it so.
 function pointerSegment(name: string): string {
-  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return name
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1')
+    .replace(/\P{Cs}+/gu, encodeURIComponent);
 }

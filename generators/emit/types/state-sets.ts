@@ -28,9 +28,7 @@ function docs({ description, rules }: StateSet): string {
 }
 
 function members({ fields, values, transitions }: StateSet): string {
-  const steps = transitions.map(({ from, to, on }) =>
-    object([['from', from], ['to', to], ...(on === undefined ? [] : [['on', on] as const])]),
-  );
+  const steps = transitions.map((step) => object(Object.entries(step)));
   return [
     `    fields: ${listText('fields: ', fields.map(literal), ',', '    ')},\n`,
     `    values: ${listText(

@@ -1,7 +1,7 @@
 /** A module of plain structures → its text, in the form that prettier would give it. */
 import { printStructure, type StatementStructures } from 'ts-morph';
 import {
-  commentText,
+  commentLines,
   literal,
   mentionedIn,
   withoutMentions,
@@ -25,12 +25,8 @@ export function printModule(module: CodeModule, { head, folder }: PrintOptions):
   const body = statements.join('\n\n');
   const mentioned = mentionedIn(body).filter((symbol) => !sameModule(symbol, module));
   const text = withoutMentions(body, ({ name }) => name);
-  const opening = [...head, ...module.about.split('\n')].map((line) =>
-    `// ${commentText(line).replaceAll('\n', ' ')}`.trimEnd(),
-  );
-  const parts = [opening.join('\n'), importsOf(module, mentioned), text, exportsOf(module)].filter(
-    (part) => part !== '',
-  );
+  const opening = commentLines([...head, ...module.about.split('\n')]);
+  const parts = [opening, importsOf(module, mentioned), text, exportsOf(module)].filter((part) => part !== '');
   return { path: `${folder}/${module.path}`, text: `${parts.join('\n\n')}\n` };
 }
 

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /**
  * @typedef {{ readonly node?: string, readonly args: readonly string[], readonly cwd?: string }} Command
@@ -13,7 +12,7 @@ import { fileURLToPath } from 'node:url';
  */
 
 const gnuTime = '/usr/bin/time';
-const preload = fileURLToPath(new URL('report-usage.cjs', import.meta.url));
+const preload = new URL('report-usage.mjs', import.meta.url).href;
 const hasTime = hasGnuTime();
 
 /** How the runs are measured on this machine, for the head of the table. */
@@ -38,7 +37,7 @@ export function run({ node = process.execPath, args, cwd }) {
       ? spawnSync(gnuTime, ['-q', '-o', file, '-f', '%U %S %M', node, ...args], { ...options, env })
       : spawnSync(node, [...args], {
           ...options,
-          env: { ...env, NODE_OPTIONS: `--require ${JSON.stringify(preload)}`, LADING_BENCH_USAGE: file },
+          env: { ...env, NODE_OPTIONS: `--import ${preload}`, LADING_BENCH_USAGE: file },
         });
     const wall = Number(process.hrtime.bigint() - start) / 1e9;
     const used = existsSync(file) ? readFileSync(file, 'utf8') : '';

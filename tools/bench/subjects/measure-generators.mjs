@@ -46,7 +46,12 @@ function once(subject, work) {
   const fills = subject.keepsOutput === true && typescriptBytes(out) === 0;
   const command = subject.command(out);
   if (fills) run({ ...command, args: command.args.filter((argument) => argument !== '--check') });
-  const { status, output, usage } = run(command);
+  let { status, output, usage } = run(command);
+  // The launcher builds the generator when somebody changed its sources meanwhile; that is no part of the figure.
+  if (output.includes('Building the generator')) {
+    if (subject.keepsOutput !== true) rmSync(out, { recursive: true, force: true });
+    ({ status, output, usage } = run(command));
+  }
   return { usage, problem: status === 0 ? undefined : `ended with ${status}: ${output.trim().slice(-300)}` };
 }
 

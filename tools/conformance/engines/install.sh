@@ -29,7 +29,7 @@ install() {
   printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
   chmod +x "$root/usr/sbin/policy-rc.d"
   # Maintainer scripts look at /proc; a mount of our own goes away with the process that made it.
-  # shellcheck disable=SC2016 # the inner shell expands these
+  # shellcheck disable=SC2016,SC2046 # the inner shell expands these; one word per package is wanted
   unshare --mount bash -euc '
     root=$1; shift
     mount -t proc proc "$root/proc"
@@ -39,10 +39,12 @@ install() {
   touch "$root/.installed"
 }
 
-if ! command -v debootstrap curl ip unshare >/dev/null; then
+for tool in debootstrap curl ip unshare; do
+  command -v "$tool" >/dev/null && continue
   apt-get update >/dev/null
   apt-get install -y --no-install-recommends debootstrap curl iproute2 util-linux >/dev/null
-fi
+  break
+done
 debian=$(mirror)
 [ -n "$debian" ] || {
   echo "install.sh: no Debian mirror among this machine's apt sources; add one" >&2

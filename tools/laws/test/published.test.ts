@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { compareApis } from '../../../generators/compare/index.js';
 import { named, versionNamed, versionsOfSpec } from '../../../generators/cli/versions.js';
 import type { Document } from '../../../generators/document/index.js';
+import type { Api } from '../../../generators/ir/index.js';
 import { normalize } from '../../../generators/normalize/index.js';
 import { applyOverlay, parseOverlay } from '../../../generators/overlay/index.js';
 import { readDocument, readPatches, readSpec } from '../../../generators/read/index.js';
@@ -27,9 +28,17 @@ function ours(version: string) {
   return normalize(versionNamed(named(versionsOfSpec(read), read.product), version).document);
 }
 
+/** Named state sets and rules across fields are ours to say: the published documents have them in their prose, if at all. */
+function comparable(api: Api, version: string): Api {
+  const text = JSON.stringify({ ...api, stateSets: ours(version).stateSets }, (key, value: unknown) =>
+    key === 'rules' ? undefined : value,
+  );
+  return JSON.parse(text) as Api;
+}
+
 describe.skipIf(!hasPublished)(`published documents${without}`, () => {
   test.each(versions)('%s after its patches is our specification', (version) => {
-    const changes = compareApis(normalize(corrected(version)), ours(version));
+    const changes = compareApis(comparable(normalize(corrected(version)), version), comparable(ours(version), version));
     expect(changes.map(({ sentence, place }) => `${place}: ${sentence}`)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 // Preloaded into every Node process of a measured command where there is no GNU time: writes what it used when it ends.
-const { appendFileSync, readFileSync } = require('node:fs');
-const { isMainThread } = require('node:worker_threads');
+import { appendFileSync, readFileSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 
 /** The peak of this program alone; `maxRSS` would begin with the peak of whoever started it. */
 function peakKilobytes() {

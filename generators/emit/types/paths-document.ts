@@ -1,0 +1,42 @@
+/** An OpenAPI document as openapi-typescript may have it: it writes texts into comments as they stand, and reads names as references. */
+import { commentText } from '../../code/index.js';
+import { isArray, isObject, objectOf, segmentsOf, type Json, type JsonObject } from '../../document/index.js';
+
+/**
+ * The document with its texts made safe for comments, and its shapes under the names of `ids`. Each shape stands as an
+ * empty schema, so that openapi-typescript refers to it and does not write it out again.
+ */
+export function forOpenapiTypescript(document: JsonObject, ids: ReadonlyMap<string, string>): JsonObject {
+  const { components: _components, ...rest } = document;
+  const schemas = objectOf([...ids.values()].map((id) => [id, {}]));
+  return { ...objectOf(entriesOf(rest, ids, false)), components: { schemas } };
+}
+
+/** @param named whether the keys are names of the document's own, not keywords */
+function entriesOf(object: JsonObject, ids: ReadonlyMap<string, string>, named: boolean): [string, Json][] {
+  return Object.entries(object).map(([key, value]) => {
+    if (!named && shownInComments.has(key)) return [key, withSafeTexts(value)];
+    if (!named && key === '$ref' && typeof value === 'string') return [key, renamed(value, ids)];
+    return [key, cleaned(value, ids, !named && holdingNames.has(key))];
+  });
+}
+
+function cleaned(value: Json, ids: ReadonlyMap<string, string>, named: boolean): Json {
+  if (isArray(value)) return value.map((entry) => cleaned(entry, ids, false));
+  return isObject(value) ? objectOf(entriesOf(value, ids, named)) : value;
+}
+
+const shownInComments = new Set(['title', 'summary', 'description', 'format', 'default', 'example', 'examples']);
+const holdingNames = new Set(['paths', 'responses', 'headers', 'content', 'properties']);
+
+function withSafeTexts(value: Json): Json {
+  if (typeof value === 'string') return commentText(value);
+  if (isArray(value)) return value.map(withSafeTexts);
+  if (!isObject(value)) return value;
+  return objectOf(Object.entries(value).map(([key, entry]) => [commentText(key), withSafeTexts(entry)]));
+}
+
+function renamed(reference: string, ids: ReadonlyMap<string, string>): string {
+  const name = segmentsOf(reference.replace(/^#/, '')).at(-1) ?? '';
+  return `#/components/schemas/${ids.get(name) ?? name}`;
+}

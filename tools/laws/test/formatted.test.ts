@@ -1,0 +1,21 @@
+/** Generated TypeScript has the form that prettier would give it, so no second formatting is needed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { expect, test } from 'vitest';
+import { packages, repository } from '../places.js';
+
+const files = readdirSync(packages, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /(^|\/)gen\/.*\.ts$/.test(path) && !path.includes('node_modules'))
+  // The paths modules are printed by openapi-typescript, in a form of its own.
+  .filter((path) => !path.endsWith('gen/paths.ts'));
+
+test('there is something to look at', () => {
+  expect(files.length).toBeGreaterThan(40);
+});
+
+test.each(files)('%s', async (path) => {
+  const text = readFileSync(join(packages, path), 'utf8');
+  const options = await resolveConfig(join(repository, 'README.md'));
+  expect(await format(text, { ...options, parser: 'typescript' })).toBe(text);
+});
