@@ -84,13 +84,14 @@ function refuseDuplicate(document: Document, other: Document | undefined): void 
 export function versionNamed(
   versions: readonly VersionDocument[],
   wanted: string,
+  place = 'spec/versions.yaml',
 ): VersionDocument & { readonly root: JsonObject } {
   const found = versions.find(({ document }) => document.version === wanted.replace(/^v/, ''));
   if (found !== undefined) return { ...found, root: found.document.root };
   throw new LadingError({
     code: 'VERSION_UNKNOWN',
     subject: `There is no version "${wanted}"`,
-    place: 'spec/versions.yaml',
+    place,
     remedy: `Name one of ${versions.map(({ document }) => document.version).join(', ')}`,
   });
 }

@@ -1,6 +1,7 @@
 /** The versions as a tree: each but the root extends one other, and says how it differs. */
 import type { Api } from './api.js';
 import type { Change } from './change.js';
+import type { WireRule } from './wire-rule.js';
 
 export interface Timeline {
   /** Each version stands behind the one it extends. */
@@ -14,4 +15,6 @@ export interface TimelineVersion {
   readonly extends?: string;
   /** What differs from the version it extends, told from the older to the newer of the two. */
   readonly changes: readonly Change[];
+  /** What its overlay says of conversions that shapes cannot decide, in the order in which they are done; absent where no overlay was written. */
+  readonly rules?: readonly WireRule[];
 }

@@ -1,5 +1,5 @@
 /** A document → the API it describes, told without a word of OpenAPI. */
-import { get, isObject, type Document } from '../document/index.js';
+import type { Document } from '../document/index.js';
 import type { Api } from '../ir/index.js';
 import { grouped, groupsOf } from './groups.js';
 import { notesOf } from './notes.js';
@@ -42,9 +42,17 @@ function aliasChecked(source: Source, schemas: Schemas, name: string, node: Para
 
 function addressOf(source: Source): Pick<Api, 'basePath' | 'schemes'> {
   if (source.swagger)
-    return { basePath: source.text(source.root, 'basePath') ?? '', schemes: source.texts(source.root, 'schemes') };
-  const urls = source.entries(source.root, 'servers').map(([, server]) => String(get(server.value, 'url') ?? ''));
+    return {
+      basePath: withoutEnd(source.text(source.root, 'basePath') ?? ''),
+      schemes: source.texts(source.root, 'schemes'),
+    };
+  const urls = source.entries(source.root, 'servers').map(([, server]) => source.text(server, 'url') ?? '');
   const schemes = urls.flatMap((url) => /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1] ?? []);
   const path = urls[0]?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') ?? '';
-  return { basePath: isObject(source.root.value) ? path : '', schemes: [...new Set(schemes)] };
+  return { basePath: withoutEnd(path), schemes: [...new Set(schemes)] };
+}
+
+// Every path starts with a slash of its own.
+function withoutEnd(basePath: string): string {
+  return basePath.replace(/\/$/, '');
 }

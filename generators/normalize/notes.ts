@@ -10,7 +10,8 @@ export function notesOf(value: JsonObject): Notes {
   const until = text(value, 'x-lading-until');
   const deprecated = deprecationOf(value);
   const rules = rulesOf(get(value, 'x-lading-rules'));
-  const example = get(value, 'example') ?? firstExample(get(value, 'examples'));
+  const own = get(value, 'example');
+  const example = own === undefined ? firstExample(get(value, 'examples')) : own;
   return {
     ...(title && { title }),
     ...(description && { description }),

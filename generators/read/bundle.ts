@@ -50,36 +50,44 @@ class Bundler {
 
   #reference(value: JsonObject, reference: string, file: string, trail: readonly string[]): Json {
     const place = this.#target(file, reference);
-    const id = `${place.file}#${place.pointer}`;
-    const section = sectionOf(place.pointer);
-    if (section === undefined) {
-      // No component (a path item, a part of one): it has no name to move under, so it is written in place.
-      if (trail.includes(id)) throw cycle(reference, `${file}`);
-      const target = at(this.files.content(place.file), segmentsOf(place.pointer));
-      if (target === undefined) throw missing(reference, file);
-      return this.#inline(target, place.file, [...trail, id]);
+    const id = idOf(place);
+    const target = at(this.files.content(place.file), segmentsOf(place.pointer));
+    if (target === undefined) throw missing(reference, file);
+    const { $ref: _reference, ...others } = value;
+    const siblings = Object.entries(others).map(([key, entry]) => [key, this.#inline(entry, file, trail)] as const);
+    const section = sectionOf(place.pointer, this.swagger);
+    if (section !== undefined) {
+      return objectOf([['$ref', `#${this.#component(place, section, target)}`] as const, ...siblings]);
     }
-    const siblings = objectOf(Object.entries(value).filter(([key]) => key !== '$ref'));
-    return { $ref: `#${this.#component(place, section, reference, file)}`, ...siblings };
+    // No component (a path item, a part of one): it has no name to move under, so it is written in place.
+    if (trail.includes(id)) throw cycle(reference, file);
+    const content = this.#inline(target, place.file, [...trail, id]);
+    return isObject(content) ? objectOf([...Object.entries(content), ...siblings]) : content;
   }
 
-  #target(file: string, reference: string): Place {
+  /** Where a reference leads; what is itself nothing but a reference is passed through. */
+  #target(file: string, reference: string, seen: readonly string[] = []): Place {
     const [path = '', pointer = ''] = reference.split('#', 2);
     const target = path === '' ? file : this.files.resolve(file, path, `${file}: $ref ${reference}`);
-    return { file: target, pointer: pointer === '/' ? '' : pointer };
+    const place = { file: target, pointer: pointerOf(segmentsOf(pointer)) };
+    const content = at(this.files.content(target), segmentsOf(pointer));
+    const next = isObject(content) && Object.keys(content).length === 1 ? get(content, '$ref') : undefined;
+    if (typeof next !== 'string') return place;
+    if (seen.includes(idOf(place))) throw cycle(reference, file);
+    return this.#target(target, next, [...seen, idOf(place)]);
   }
 
-  #component(place: Place, section: readonly string[], reference: string, from: string): string {
+  #component(place: Place, section: readonly string[], target: Json): string {
     const pointer = pointerOf(section);
-    const id = `${place.file}#${place.pointer}`;
+    const id = idOf(place);
     const known = this.#origins.get(pointer);
-    if (known === id || (known === undefined && place.file === this.files.entry)) return pointer;
-    if (known !== undefined || at(this.files.content(this.files.entry), section) !== undefined) {
-      throw collision(pointer, id, known ?? `${this.files.entry}#${pointer}`);
-    }
+    const { entry } = this.files;
+    if (known === undefined && place.file === entry) return place.pointer;
+    if (known === id) return pointer;
+    const own = at(this.files.content(entry), section) === undefined ? undefined : this.#target(entry, `#${pointer}`);
+    const taken = known ?? (own && idOf(own));
+    if (taken !== undefined && taken !== id) throw collision(pointer, id, taken);
     this.#origins.set(pointer, id);
-    const target = at(this.files.content(place.file), segmentsOf(place.pointer));
-    if (target === undefined) throw missing(reference, from);
     const folder = pointerOf(section.slice(0, -1));
     const entries = this.#added.get(folder) ?? new Map<string, Json>();
     this.#added.set(folder, entries);
@@ -106,13 +114,32 @@ class Bundler {
   }
 }
 
-/** The segments under which a component is named: `components/schemas/Mount`, `definitions/Mount`; none for other places. */
-function sectionOf(pointer: string): readonly string[] | undefined {
-  const segments = segmentsOf(pointer);
-  if (segments[0] === 'components' && segments.length === 3) return segments;
-  if (['definitions', 'parameters', 'responses'].includes(segments[0] ?? '') && segments.length === 2) return segments;
-  return undefined;
+function idOf({ file, pointer }: Place): string {
+  return `${file}#${pointer}`;
 }
+
+/**
+ * The segments under which a component goes by its name in the bundle: `components/schemas/Mount`, `definitions/Mount`;
+ * none for places that are no component. A file may be of the other dialect than the document, or a plain JSON Schema.
+ */
+function sectionOf(pointer: string, swagger: boolean): readonly string[] | undefined {
+  const segments = segmentsOf(pointer);
+  const name = segments.at(-1) ?? '';
+  if (segments.length === 3 && segments[0] === 'components') {
+    if (!swagger) return segments;
+    const [, kind = ''] = segments;
+    return kind === 'schemas' ? ['definitions', name] : shared.has(kind) ? [kind, name] : undefined;
+  }
+  const [kind = ''] = segments;
+  if (segments.length !== 2) return undefined;
+  if (kind === 'definitions' || kind === '$defs')
+    return swagger ? ['definitions', name] : ['components', 'schemas', name];
+  if (!shared.has(kind)) return undefined;
+  return swagger ? segments : ['components', ...segments];
+}
+
+/** What both dialects call the same. */
+const shared = new Set(['parameters', 'responses']);
 
 function missing(reference: string, place: string): LadingError {
   return new LadingError({

@@ -1,9 +1,9 @@
 /** The files of one document: read once each, and only from the document's own folder. */
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../problem/index.js';
-import { parseText } from './parse.js';
+import { parseText, refuseLarge } from './parse.js';
 
 export class Files {
   readonly #contents = new Map<string, Json>();
@@ -27,13 +27,11 @@ export class Files {
 
   /** The path that `reference` means when it stands in the file `from`. */
   resolve(from: string, reference: string, place: string): string {
-    if (/^[a-z][a-z0-9+.-]*:/i.test(reference) || isAbsolute(reference) || reference.includes('\\')) {
-      throw outside(reference, place);
-    }
-    const path = normalize(join(dirname(from), decodeURIComponent(reference)));
+    if (isForeign(reference) || isForeign(decoded(reference))) throw outside(reference, place);
+    const path = normalize(join(dirname(from), decoded(reference)));
     const inside = relative(this.#folder, path);
-    if (inside.startsWith(`..${sep}`) || inside === '..' || isAbsolute(inside)) throw outside(reference, place);
-    return path;
+    if (isOutside(inside)) throw outside(reference, place);
+    return path === normalize(this.entry) ? this.entry : path;
   }
 
   // A link inside the folder may lead out of it.
@@ -45,15 +43,30 @@ export class Files {
       return; // readText says that it is missing
     }
     const inside = relative(realpathSync(this.#folder), real);
-    if (inside.startsWith('..') || isAbsolute(inside)) throw outside(path, place);
+    if (isOutside(inside)) throw outside(path, place);
   }
 }
 
-/** The text of a file. @throws READ_MISSING */
+/** An address of another machine, an absolute path, or one of another system's. */
+function isForeign(reference: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(reference) || isAbsolute(reference) || /[\\\0]/.test(reference);
+}
+
+function decoded(reference: string): string {
+  try {
+    return decodeURIComponent(reference);
+  } catch {
+    return reference;
+  }
+}
+
+/** The text of a file. @throws READ_MISSING, READ_LIMIT */
 export function readText(path: string): string {
   try {
+    refuseLarge(path, statSync(path).size);
     return readFileSync(path, 'utf8');
   } catch (error) {
+    if (error instanceof LadingError) throw error;
     const reason =
       (error as NodeJS.ErrnoException).code === 'EISDIR' ? 'is a folder' : 'does not exist or cannot be read';
     throw new LadingError({
@@ -63,6 +76,10 @@ export function readText(path: string): string {
       remedy: 'Check the path and its permissions',
     });
   }
+}
+
+function isOutside(relativePath: string): boolean {
+  return relativePath === '..' || relativePath.startsWith(`..${sep}`) || isAbsolute(relativePath);
 }
 
 function outside(reference: string, place: string): LadingError {

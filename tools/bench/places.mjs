@@ -7,6 +7,8 @@ export const bench = fileURLToPath(new URL('.', import.meta.url));
 export const repository = join(bench, '..', '..');
 export const peers = join(bench, 'peers');
 export const lading = join(repository, 'generators', 'cli', 'lading.mjs');
+/** What Lading remembers of earlier runs: a cold run begins without it. */
+export const memory = join(repository, 'node_modules', '.cache', 'lading');
 export const readme = join(bench, 'README.md');
 
 /** The published documents. They stand beside the repository and are no part of it. */

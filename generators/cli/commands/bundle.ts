@@ -1,4 +1,5 @@
 /** `lading bundle`: a version of the specification as one OpenAPI 3.1 document. */
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { readSpec } from '../../read/index.js';
@@ -16,12 +17,18 @@ export function bundleCommand(program: Command, _ended: (code: number) => void):
     .command('bundle <version>')
     .description('Print a version as one OpenAPI 3.1 document')
     .option('--neutral', "keep the neutral word instead of the product's name")
+    .option('--spec <dir>', 'take the specification in this folder instead of spec/')
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
-    .action((version: string, options: { neutral?: true; json?: true }) => {
-      const spec = readSpec(fromHere('spec'));
+    .action((version: string, options: { neutral?: true; spec?: string; json?: true }) => {
+      const folder = options.spec ?? fromHere('spec');
+      const spec = readSpec(folder);
       const versions = versionsOfSpec(spec);
-      const { root } = versionNamed(options.neutral === true ? versions : named(versions, spec.product), version);
+      const { root } = versionNamed(
+        options.neutral === true ? versions : named(versions, spec.product),
+        version,
+        join(folder, 'versions.yaml'),
+      );
       const text =
         options.json === true
           ? `${JSON.stringify(root, null, 2)}\n`

@@ -17,11 +17,12 @@ export function diffCommand(program: Command, _ended: (code: number) => void): v
   program
     .command('diff <old> <new>')
     .description('Print what changed between two documents or versions, and whom it breaks')
+    .option('--spec <dir>', 'take the versions of this folder instead of spec/')
     .option('--markdown', 'print Markdown')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
-    .action((old: string, next: string, options: { markdown?: true; json?: true }) => {
-      const [older, newer] = [apiOf(old), apiOf(next)];
+    .action((old: string, next: string, options: { spec?: string; markdown?: true; json?: true }) => {
+      const [older, newer] = [apiOf(old, options.spec), apiOf(next, options.spec)];
       const changes = compareApis(older, newer);
       const versions = { older, newer };
       const { stdout } = process;
@@ -32,8 +33,8 @@ export function diffCommand(program: Command, _ended: (code: number) => void): v
 }
 
 /** A version of the specification (`1.44`) or a document's file. */
-function apiOf(nameOrPath: string): Api {
+function apiOf(nameOrPath: string, folder = fromHere('spec')): Api {
   if (!/^v?\d+\.\d+$/.test(nameOrPath)) return normalize(readDocument(nameOrPath));
-  const spec = readSpec(fromHere('spec'));
+  const spec = readSpec(folder);
   return normalize(versionNamed(named(versionsOfSpec(spec), spec.product), nameOrPath).document);
 }

@@ -41,7 +41,7 @@ function pathsOf(operations: readonly Operation[], tags: ReadonlyMap<string, str
   for (const operation of operations) {
     const item = paths.get(operation.path) ?? [];
     paths.set(operation.path, item);
-    item.push([operation.method.toLowerCase(), operationJson(operation, tags.get(operation.group) ?? operation.group)]);
+    item.push([operation.method.toLowerCase(), operationJson(operation, tags.get(operation.group))]);
   }
   return Object.fromEntries([...paths].map(([path, item]) => [path, Object.fromEntries(item)]));
 }

@@ -4,13 +4,14 @@ import type { Answer, Body, Content, Operation, Parameter } from '../../ir/index
 import { notesJson } from './notes.js';
 import { fieldSchema, schemaOf } from './schema.js';
 
-export function operationJson(operation: Operation, tag: string): JsonObject {
+/** @param tag of its group; what belongs to none has no tag */
+export function operationJson(operation: Operation, tag: string | undefined): JsonObject {
   const { summary, documentId, parameters, body, answers } = operation;
   return {
     ...(summary !== undefined && { summary }),
     ...notesJson(operation),
     operationId: documentId,
-    tags: [tag],
+    ...(tag !== undefined && { tags: [tag] }),
     ...(parameters.length > 0 && { parameters: parameters.map(parameterJson) }),
     ...(body && { requestBody: bodyJson(body) }),
     responses: Object.fromEntries(answers.map((answer) => [answer.status, answerJson(answer)])),

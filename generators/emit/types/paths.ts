@@ -1,8 +1,9 @@
 /** The `paths` module, for users of openapi-fetch: openapi-typescript's, with our named types behind its names. */
-import type { OpenAPI3 } from 'openapi-typescript';
+import type { OpenAPI3, OpenAPITSOptions } from 'openapi-typescript';
 import type { JsonObject } from '../../document/index.js';
 import { visible } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
+import { LadingError } from '../../problem/index.js';
 import type { Names } from './names.js';
 import { forOpenapiTypescript } from './paths-document.js';
 
@@ -11,6 +12,7 @@ import { forOpenapiTypescript } from './paths-document.js';
  * only here, when the module is wanted.
  *
  * @param document the version as OpenAPI 3.1
+ * @throws DOCUMENT_SHAPE when openapi-typescript does not take the document
  */
 export async function pathsText(api: Api, document: JsonObject, names: Names): Promise<string> {
   const [{ default: openapiTypescript, astToString }, { default: ts }] = await Promise.all([
@@ -24,14 +26,24 @@ export async function pathsText(api: Api, document: JsonObject, names: Names): P
       ts.factory.createTypeReferenceNode(ts.factory.createQualifiedName(ts.factory.createIdentifier('types'), id)),
     ]),
   );
-  const nodes = await openapiTypescript(forOpenapiTypescript(document, ids) as unknown as OpenAPI3, {
+  const options: OpenAPITSOptions = {
     alphabetize: false,
     silent: true,
     transform: (_schema, { path }) => types.get(path ?? ''),
-  });
-  const text = astToString(nodes)
+  };
+  const nodes = openapiTypescript(forOpenapiTypescript(document, ids) as unknown as OpenAPI3, options);
+  const text = astToString(await nodes.catch((error: unknown) => Promise.reject(refused(api, error))))
     .replace(/[ \t]+$/gm, '')
     .replace(/^( {4})+/gm, (indent) => ' '.repeat(indent.length / 2))
     .trim();
   return `import type * as types from './index.js';\n\n${visible(text)}\n`;
+}
+
+function refused({ version }: Api, error: unknown): LadingError {
+  return new LadingError({
+    code: 'DOCUMENT_SHAPE',
+    subject: `openapi-typescript does not take the document: ${error instanceof Error ? error.message : String(error)}`,
+    place: `v${version}, paths module`,
+    remedy: 'Correct the document, or generate with --no-paths',
+  });
 }

@@ -23,8 +23,8 @@ function isRunning(container: ContainerSummary): boolean {
 
 - An interface for every shape, named as the contract names it. A property without \`?\` is always sent in answers and
   must be given in requests; \`| null\` stands where engines send or accept \`null\`.
-- A union for every enum, and beside it its values at run time: \`<Name>Values\`. A union that ends in
-  \`(string & {})\` is open: engines send further values.
+- A union for every enum, and beside it its values at run time: \`<Name>Values\`. A union that ends in \`string\` is
+  open: engines send further values.
 - For every operation, by its name \`<Noun><Verb>\`: \`…Path\`, \`…Query\`, \`…Headers\`, \`…Request\`, \`…Response\`,
   \`…Answers\` (by status) and \`…Operation\`, which names them all with method and path.
 {{#if hasPaths}}

@@ -65,6 +65,8 @@ function enumDeclaration(shape: Shape, type: EnumType, names: Names): Declaratio
   const meanings = type.values.filter(({ description }) => description !== undefined);
   const list = meanings.map(({ value, description }) => `- \`${String(value)}\`: ${description ?? ''}`).join('\n');
   const literals = type.values.map(({ value }) => (typeof value === 'string' ? propertyValue(value) : String(value)));
+  // Typed by name, not `as const`: the compiler makes a tuple type for every length, in every program.
+  const before = `export const ${values.name}: readonly ${symbol.name}[] = `;
   const about = `The values of {@link ${symbol.name}}${type.open ? ' that are known; engines may send others' : ''}.`;
   return {
     symbols: [symbol, values],
@@ -74,7 +76,7 @@ function enumDeclaration(shape: Shape, type: EnumType, names: Names): Declaratio
         unionText(`export type ${symbol.name} = `, enumMembers(type)),
         docsOf(shape, list === '' ? undefined : list),
       ),
-      `${commentBlock(about)}export const ${values.name} = ${listText(`export const ${values.name} = `, literals, ' as const;')} as const;`,
+      `${commentBlock(about)}${before}${listText(before, literals, ';')};`,
     ],
   };
 }

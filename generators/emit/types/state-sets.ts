@@ -10,17 +10,29 @@ import {
   type ModuleId,
 } from '../../code/index.js';
 import type { StateSet } from '../../ir/index.js';
-import { listText } from './layout.js';
+import { listText, unionText } from './layout.js';
 
 export function stateSetsDeclaration(sets: readonly StateSet[], home: ModuleId): Declaration {
   const symbol: CodeSymbol = { name: 'stateSets', home, value: true };
   const body = sets.map((set) => `${docs(set)}  ${propertyKey(set.name)}: {\n${members(set)}  },\n`).join('');
   const about =
     'Every set of states that the interface names: the fields that hold one, its values, and how one becomes another.';
-  return {
-    symbols: [symbol],
-    statements: [`${commentBlock(about)}export const ${symbol.name} = {\n${body}} as const;`],
-  };
+  // Typed by hand, not `as const`: the compiler makes a tuple type for every list, in every program.
+  const one = [
+    'interface NamedStates {',
+    '  readonly fields: readonly string[];',
+    '  readonly values: readonly string[];',
+    '  /** Without `from` it did not exist before, without `to` it is gone after. */',
+    '  readonly transitions: readonly { readonly from?: string; readonly to?: string; readonly on?: string }[];',
+    '}',
+  ].join('\n');
+  const type = unionText(
+    'export type StateSetName = ',
+    sets.map(({ name }) => literal(name)),
+  ).replace(/\n/g, '\n  ');
+  const name = `/** The names of {@link ${symbol.name}}. */\nexport type StateSetName =${type.startsWith('\n') ? '' : ' '}${type};`;
+  const value = `${commentBlock(about)}export const ${symbol.name}: { readonly [name in StateSetName]: NamedStates } = {\n${body}};`;
+  return { symbols: [symbol, { name: 'StateSetName', home }], statements: [one, name, value] };
 }
 
 function docs({ description, rules }: StateSet): string {

@@ -11,8 +11,9 @@ export function typeText(type: Type, names: Names): string {
 /** The members of an enum's union. */
 export function enumMembers(type: EnumType): readonly string[] {
   const members = type.values.map(({ value }) => (typeof value === 'string' ? literal(value) : String(value)));
-  // The empty intersection keeps the known values in an editor's completion while any other is accepted.
-  return type.open ? [...members, type.of === 'string' ? '(string & {})' : '(number & {})'] : members;
+  // Not `string & {}`, which editors would complete: types that map over it, as those of openapi-fetch do, make an
+  // object of it.
+  return type.open ? [...members, type.of === 'string' ? 'string' : 'number'] : members;
 }
 
 /** Text of a type as the item of a list or beside `&`, where a union needs parentheses. */

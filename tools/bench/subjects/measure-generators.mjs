@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { median } from '../measure/median.mjs';
 import { order } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
+import { memory } from '../places.mjs';
 import { typescriptBytes } from './output.mjs';
 
 /** @typedef {import('./generators.mjs').Subject} Subject */
@@ -39,20 +40,24 @@ export function measureGenerators(subjects, { work, rounds, progress }) {
  * @param {string} work
  */
 function once(subject, work) {
-  const out = outputOf(subject, work);
-  if (subject.keepsOutput !== true) rmSync(out, { recursive: true, force: true });
-  if (!subject.tool.startsWith('Lading')) mkdirSync(out, { recursive: true });
-  // The first run over a kept folder fills it; what counts are the later ones.
-  const fills = subject.keepsOutput === true && typescriptBytes(out) === 0;
-  const command = subject.command(out);
-  if (fills) run({ ...command, args: command.args.filter((argument) => argument !== '--check') });
-  let { status, output, usage } = run(command);
+  const result = attempt(subject, work);
   // The launcher builds the generator when somebody changed its sources meanwhile; that is no part of the figure.
-  if (output.includes('Building the generator')) {
-    if (subject.keepsOutput !== true) rmSync(out, { recursive: true, force: true });
-    ({ status, output, usage } = run(command));
-  }
+  const { status, output, usage } = result.output.includes('Building the generator') ? attempt(subject, work) : result;
   return { usage, problem: status === 0 ? undefined : `ended with ${status}: ${output.trim().slice(-300)}` };
+}
+
+/**
+ * @param {Subject} subject
+ * @param {string} work
+ */
+function attempt(subject, work) {
+  const out = outputOf(subject, work);
+  const command = subject.command(out);
+  rmSync(out, { recursive: true, force: true });
+  if (subject.side === 'peer') mkdirSync(out, { recursive: true });
+  else rmSync(memory, { recursive: true, force: true });
+  if (subject.again === true) run({ ...command, args: command.args.filter((argument) => argument !== '--check') });
+  return run(command);
 }
 
 /** @param {Subject} subject @param {string} work */

@@ -16,7 +16,7 @@ export const payloads: Readonly<Record<string, Json>> = {
   'new line': 'a\nplanted();\nb',
   'carriage return': 'a\rplanted();\rb',
   'line separator': 'a\u2028planted()\u2029b\u0085c',
-  __proto__: '__proto__',
+  'key of all prototypes': '__proto__',
   constructor: 'constructor',
   'way up': '../../planted',
   'way up, windows': '..\\..\\planted:aux',

@@ -104,10 +104,10 @@ export interface MountPoint {
  * - `tmpfs`: a memory-backed filesystem, lost when the container stops
  * - `volume`: a named or anonymous volume
  */
-export type MountType = 'bind' | 'npipe' | 'tmpfs' | 'volume' | (string & {});
+export type MountType = 'bind' | 'npipe' | 'tmpfs' | 'volume' | string;
 
 /** The values of {@link MountType} that are known; engines may send others. */
-export const MountTypeValues = ['bind', 'npipe', 'tmpfs', 'volume'] as const;
+export const MountTypeValues: readonly MountType[] = ['bind', 'npipe', 'tmpfs', 'volume'];
 
 /**
  * A command the engine repeats inside a running container to judge its health. Absent settings come from the
@@ -219,7 +219,7 @@ export interface MountInput {
 export type MountTypeInput = 'bind' | 'npipe' | 'tmpfs' | 'volume';
 
 /** The values of {@link MountTypeInput}. */
-export const MountTypeInputValues = ['bind', 'npipe', 'tmpfs', 'volume'] as const;
+export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'npipe', 'tmpfs', 'volume'];
 
 /** Settings that apply only when `Type` is `bind`. */
 export interface BindOptionsInput {
@@ -484,6 +484,11 @@ export interface ContainerSpec {
    * @since 1.41
    */
   Ulimits?: ContainerSpecUlimit[];
+  /**
+   * Health probe. A task whose container becomes unhealthy is stopped and counts as failed.
+   *
+   * @since 1.25
+   */
   Healthcheck?: HealthConfig;
 }
 

@@ -613,6 +613,7 @@ export {
   type SessionStartAnswers,
   type SessionStartHeaders,
   type SessionStartOperation,
+  type StateSetName,
   type Swarm,
   type SwarmInfo,
   type SwarmInitAnswers,

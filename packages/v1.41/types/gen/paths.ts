@@ -2577,6 +2577,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The filter `before`, `since` or `ancestor` names something that does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2739,6 +2740,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container does not run or is restarting, so that it has no processes to list. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2775,6 +2777,7 @@ export interface operations {
         timestamps?: boolean;
         /** @description How many of the last lines to start from: a number, or `all` for everything. */
         tail?: string;
+        /** @description Whether each line starts with its attributes as `key=value` pairs: what the log driver was told to add. */
         details?: boolean;
       };
       header?: never;
@@ -2795,6 +2798,7 @@ export interface operations {
           "application/vnd.docker.raw-stream": string;
         };
       };
+      /** @description Neither `stdout` nor `stderr` was asked for. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2821,6 +2825,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container's log driver keeps nothing that could be read back. */
       501: {
         headers: {
           [name: string]: unknown;
@@ -2902,6 +2907,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is being removed, or could not be removed fully. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2991,6 +2997,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description `h` or `w` is missing or is not a number. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3008,6 +3015,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container does not run, so it has no terminal. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3074,6 +3082,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is paused, or its removal is under way. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3206,6 +3215,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The signal is unknown, or the ID prefix fits several containers. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3269,6 +3279,7 @@ export interface operations {
           "application/json": components["schemas"]["ContainerUpdateResponse"];
         };
       };
+      /** @description The body is malformed, or a limit or the restart policy is not allowed or does not fit the rest of the configuration. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3286,6 +3297,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is being removed, or could not be removed fully. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3327,6 +3339,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The new name is missing, has a wrong form, or is the present one. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3392,6 +3405,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container does not run, is restarting, or is paused already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3509,6 +3523,7 @@ export interface operations {
           "application/vnd.docker.raw-stream": string;
         };
       };
+      /** @description The container is paused or restarting; sent as plain text. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3572,6 +3587,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is paused or restarting. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3726,6 +3742,7 @@ export interface operations {
       /** @description The tar archive. */
       200: {
         headers: {
+          /** @description Standard base64 (padded) of a JSON object with the members `name`, `size` in bytes, `mode` (permission and type bits), `mtime` (RFC 3339) and `linkTarget` (empty unless a symbolic link): the same as `ContainerArchiveInfo` tells. */
           "X-Docker-Container-Path-Stat"?: string;
           [name: string]: unknown;
         };
@@ -3900,6 +3917,7 @@ export interface operations {
           "application/json": components["schemas"]["ContainerPruneResponse"];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3908,6 +3926,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description Another prune of containers is still under way. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3952,6 +3971,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageSummary"][];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3960,6 +3980,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The filter `before` or `since` names an image that does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4047,12 +4068,19 @@ export interface operations {
         outputs?: string;
         /** @description Which builder does the work. */
         version?: components["schemas"]["ImageBuildVersion"];
+        /** @description Kernel limits for build steps: a JSON array of `BuildUlimit`. */
         ulimits?: string;
+        /** @description Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
         cpusetmems?: string;
+        /** @description Control group below which those of build steps are made. Empty takes the engine's setting. */
         cgroupparent?: string;
+        /** @description How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
         isolation?: components["schemas"]["ImageBuildIsolation"];
+        /** @description Security setting for build steps, on Windows; other systems refuse any. Repeat the parameter to set several. */
         securityopt?: string[];
+        /** @description ID of the open `Session` through which builder `2` asks the client for files, secrets and credentials. */
         session?: string;
+        /** @description Name the client gives this build, so that a later request can cancel it. */
         buildid?: string;
       };
       header?: {
@@ -4135,6 +4163,7 @@ export interface operations {
           "application/json": components["schemas"]["BuildPruneResponse"];
         };
       };
+      /** @description `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4196,6 +4225,7 @@ export interface operations {
           "application/json": components["schemas"]["CreateImageInfo"];
         };
       };
+      /** @description The reference, the platform or a change instruction is malformed. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4204,6 +4234,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The registry refused the credentials. Older engines report this with 500. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4253,6 +4284,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageInspect"];
         };
       };
+      /** @description The name is not a valid image reference. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4302,6 +4334,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageHistoryResponseItem"][];
         };
       };
+      /** @description The name is not a valid image reference. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4357,6 +4390,7 @@ export interface operations {
           "application/json": components["schemas"]["PushImageInfo"];
         };
       };
+      /** @description The name or tag does not make a valid reference, or an older engine misses the credentials header. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4473,6 +4507,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageDeleteResponseItem"][];
         };
       };
+      /** @description The name is not a valid image reference. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4521,6 +4556,7 @@ export interface operations {
         filters?: string;
       };
       header?: {
+        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means an anonymous search. */
         "X-Registry-Auth"?: string;
       };
       path?: never;
@@ -4537,6 +4573,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageSearchResponseItem"][];
         };
       };
+      /** @description `limit` lies outside 1 to 100, or a filter is unknown or has a bad value. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4577,6 +4614,7 @@ export interface operations {
           "application/json": components["schemas"]["ImagePruneResponse"];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4585,6 +4623,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description Another prune of images is still under way. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4642,6 +4681,7 @@ export interface operations {
           "application/json": components["schemas"]["IdResponse"];
         };
       };
+      /** @description The body, a change instruction or the resulting reference is invalid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4659,6 +4699,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is being removed, or could not be removed fully. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4699,6 +4740,7 @@ export interface operations {
           "application/x-tar": string;
         };
       };
+      /** @description No image with that name or ID exists. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4739,6 +4781,7 @@ export interface operations {
           "application/x-tar": string;
         };
       };
+      /** @description One of the named images does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4816,6 +4859,7 @@ export interface operations {
           "application/json": components["schemas"]["Network"][];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4861,6 +4905,7 @@ export interface operations {
           "application/json": components["schemas"]["Network"];
         };
       };
+      /** @description `verbose` is neither true nor false, or the name or ID prefix fits several networks. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4908,6 +4953,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The name or ID prefix fits several networks. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4995,6 +5041,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description A network of that name exists. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5100,6 +5147,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The body is malformed or names no container. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5158,6 +5206,7 @@ export interface operations {
           "application/json": components["schemas"]["NetworkPruneResponse"];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5166,6 +5215,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description Another prune of networks is still under way. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5206,6 +5256,7 @@ export interface operations {
           "application/json": components["schemas"]["VolumeListResponse"];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5248,6 +5299,7 @@ export interface operations {
           "application/json": components["schemas"]["Volume"];
         };
       };
+      /** @description The name has characters that are not allowed, or the driver does not accept an option. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5256,6 +5308,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description No driver of that name is installed. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5264,6 +5317,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The name belongs to a volume of another driver. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5396,6 +5450,7 @@ export interface operations {
           "application/json": components["schemas"]["VolumePruneResponse"];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5404,6 +5459,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description Another prune of volumes is still under way. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5449,6 +5505,7 @@ export interface operations {
           "application/json": components["schemas"]["IdResponse"];
         };
       };
+      /** @description The body is malformed, the command is missing or empty, or the detach keys are invalid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5503,6 +5560,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The connection was upgraded at the client's request and now carries the streams of the process. */
       101: {
         headers: {
           [name: string]: unknown;
@@ -5518,6 +5576,7 @@ export interface operations {
           "application/vnd.docker.raw-stream": string;
         };
       };
+      /** @description The body is malformed or not sent as JSON, or the command cannot be run as asked. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5544,6 +5603,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The engine failed while starting the process. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -5954,6 +6014,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The text is not of the form of an unlock key. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5962,6 +6023,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The key does not open this swarm; it may have been rotated. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5970,6 +6032,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description This manager is not locked, so there is nothing to open. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6019,6 +6082,7 @@ export interface operations {
           "application/json": components["schemas"]["Node"][];
         };
       };
+      /** @description `filters` names an unknown filter or is no valid JSON. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6119,6 +6183,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The node is a manager, which must be demoted first, or it is not `down` and `force` was not given. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6244,6 +6309,7 @@ export interface operations {
           "application/json": components["schemas"]["Service"][];
         };
       };
+      /** @description `filters` names an unknown filter or is no valid JSON, or `status` is neither true nor false. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6369,6 +6435,7 @@ export interface operations {
           "application/json": components["schemas"]["Service"];
         };
       };
+      /** @description `insertDefaults` is neither true nor false. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6517,6 +6584,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The spec changes something that is fixed for the life of a service: its name or its mode. */
       501: {
         headers: {
           [name: string]: unknown;
@@ -6622,6 +6690,7 @@ export interface operations {
           "application/json": components["schemas"]["Task"][];
         };
       };
+      /** @description `filters` names an unknown filter or is no valid JSON. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6630,6 +6699,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description A filter names a service or node that does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6794,6 +6864,7 @@ export interface operations {
           "application/json": components["schemas"]["Secret"][];
         };
       };
+      /** @description `filters` names an unknown filter or is no valid JSON. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6845,6 +6916,7 @@ export interface operations {
           "application/json": components["schemas"]["SecretCreateResponse"];
         };
       };
+      /** @description The name has a wrong form or length, the data is missing or too long, or data and `Driver` are both given. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6951,6 +7023,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description A service still uses the secret; the message names which. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7074,6 +7147,7 @@ export interface operations {
           "application/json": components["schemas"]["Config"][];
         };
       };
+      /** @description `filters` names an unknown filter or is no valid JSON. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7125,6 +7199,7 @@ export interface operations {
           "application/json": components["schemas"]["ConfigCreateResponse"];
         };
       };
+      /** @description The name has a wrong form or length, or the data is missing or too long. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7231,6 +7306,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description A service still uses the config; the message names which. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7354,6 +7430,7 @@ export interface operations {
           "application/json": components["schemas"]["Plugin"][];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7380,6 +7457,7 @@ export interface operations {
         remote: string;
       };
       header?: {
+        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
         "X-Registry-Auth"?: string;
       };
       path?: never;
@@ -7432,6 +7510,7 @@ export interface operations {
       /** @description The install has begun; progress messages follow, and the last one may report a failure. */
       200: {
         headers: {
+          /** @description Local name the plugin is installed under, tag included. */
           "Docker-Plugin-Name"?: string;
           [name: string]: unknown;
         };
@@ -7439,6 +7518,7 @@ export interface operations {
           "application/json": components["schemas"]["CreateImageInfo"];
         };
       };
+      /** @description A reference is malformed, or the body is no list of privileges. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7447,6 +7527,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The registry has no plugin under that reference. Older engines report this with 500. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7455,6 +7536,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description A plugin with that local name is installed already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7495,6 +7577,7 @@ export interface operations {
           "application/json": components["schemas"]["Plugin"];
         };
       };
+      /** @description The ID prefix fits several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7545,6 +7628,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The ID prefix fits several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7562,6 +7646,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The plugin is enabled or in use, and `force` was not set. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7603,6 +7688,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The ID prefix fits several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7620,6 +7706,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The plugin is enabled already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7661,6 +7748,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The ID prefix fits several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7678,6 +7766,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The plugin is disabled already, or in use and `force` was not set. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7723,6 +7812,7 @@ export interface operations {
       /** @description The upgrade has begun; progress messages follow, and the last one may report a failure. */
       200: {
         headers: {
+          /** @description Local name of the plugin, tag included. */
           "Docker-Plugin-Name"?: string;
           [name: string]: unknown;
         };
@@ -7730,6 +7820,7 @@ export interface operations {
           "application/json": components["schemas"]["CreateImageInfo"];
         };
       };
+      /** @description The reference is malformed, the ID prefix fits several plugins, or the body is no list of privileges. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7747,6 +7838,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The plugin is enabled; disable it first. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7790,6 +7882,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description A plugin with that name exists already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7813,6 +7906,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the push is anonymous. */
         "X-Registry-Auth"?: string;
       };
       path: {
@@ -7832,6 +7926,7 @@ export interface operations {
           "application/json": components["schemas"]["PushImageInfo"];
         };
       };
+      /** @description The ID prefix fits several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7891,6 +7986,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The ID prefix fits several plugins, or the body is no list of strings. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8042,6 +8138,7 @@ export interface operations {
           "Cache-Control"?: string;
           /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
           Pragma?: string;
+          /** @description Operating system of the engine, such as `linux` or `windows`. Known before any other call. */
           Ostype?: string;
           [name: string]: unknown;
         };
@@ -8086,6 +8183,7 @@ export interface operations {
           "Cache-Control"?: string;
           /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
           Pragma?: string;
+          /** @description Operating system of the engine, such as `linux` or `windows`. */
           Ostype?: string;
           [name: string]: unknown;
         };
@@ -8180,6 +8278,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is asked without any. */
         "X-Registry-Auth"?: string;
       };
       path: {
@@ -8199,6 +8298,7 @@ export interface operations {
           "application/json": components["schemas"]["DistributionInspect"];
         };
       };
+      /** @description The name is not a valid image reference, or is a bare image ID. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8216,6 +8316,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The registry has no image under that reference. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8239,9 +8340,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description ID of the session, chosen by the client; a build names it in `session`. */
         "X-Docker-Expose-Session-Uuid"?: string;
+        /** @description Name of the session, for display only. */
         "X-Docker-Expose-Session-Name"?: string;
+        /** @description Key that lets builds from the same directory reuse what an earlier one sent. May be left out. */
         "X-Docker-Expose-Session-Sharedkey"?: string;
+        /** @description Path of a gRPC method that the client answers, such as one that sends a directory. Repeat the header for each. */
         "X-Docker-Expose-Session-Grpc-Method"?: string[];
       };
       path?: never;

@@ -18,4 +18,4 @@ export interface PluginListFilters {
 export type PluginListFiltersEnabledItem = 'true' | 'false';
 
 /** The values of {@link PluginListFiltersEnabledItem}. */
-export const PluginListFiltersEnabledItemValues = ['true', 'false'] as const;
+export const PluginListFiltersEnabledItemValues: readonly PluginListFiltersEnabledItem[] = ['true', 'false'];

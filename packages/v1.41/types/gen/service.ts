@@ -175,7 +175,7 @@ export interface TaskSpecInput {
    */
   ForceUpdate?: number | null;
   /**
-   * What the task is: `container` (also when empty), `plugin`, or `attachment`.
+   * What the service runs. Absent or empty means `container`.
    *
    * Default: `"container"`.
    */
@@ -291,6 +291,11 @@ export interface ContainerSpecInput {
    * @since 1.41
    */
   Ulimits?: ContainerSpecUlimitInput[] | null;
+  /**
+   * Health probe. A task whose container becomes unhealthy is stopped and counts as failed.
+   *
+   * @since 1.25
+   */
   Healthcheck?: HealthConfigInput | null;
 }
 

@@ -51,7 +51,7 @@ export interface TaskSpec {
    * Format: uint64. At least 0.
    */
   ForceUpdate: number;
-  /** What the task is: `container` (also when empty), `plugin`, or `attachment`. */
+  /** What the task is. Absent means `container`. */
   Runtime?: TaskSpecRuntime;
   /** Networks that the tasks join. Each must be scoped to the swarm. */
   Networks?: NetworkAttachmentConfig[];
@@ -113,5 +113,6 @@ export interface Task {
   JobIteration?: ObjectVersion;
   /** The networks it joined. Absent when there are none. */
   NetworksAttachments?: NetworkAttachment[];
+  /** The generic resources that the node set aside for it, by kind. Absent when none were asked for. */
   GenericResources?: GenericResources;
 }

@@ -23,7 +23,8 @@ export interface Volume {
   /** Directory on the host where the content is found. Empty when the driver reports none, as for cluster volumes. */
   Mountpoint: string;
   /**
-   * When the volume came into being, RFC 3339. Absent when the driver does not tell.
+   * When the volume came into being: RFC 3339, except that cluster volumes have the form `2026-11-21
+   * 10:04:04.717451768 +0000 UTC`. Absent when the driver does not tell.
    *
    * @since 1.29
    */

@@ -37,7 +37,7 @@ export interface Port {
 export type PortType = 'tcp' | 'udp' | 'sctp';
 
 /** The values of {@link PortType}. */
-export const PortTypeValues = ['tcp', 'udp', 'sctp'] as const;
+export const PortTypeValues: readonly PortType[] = ['tcp', 'udp', 'sctp'];
 
 /**
  * A container's connection to one network. In requests only the configuration members count (`IPAMConfig`,
@@ -148,10 +148,10 @@ export interface MountPoint {
  * - `tmpfs`: a memory-backed filesystem, lost when the container stops
  * - `volume`: a named or anonymous volume
  */
-export type MountType = 'bind' | 'cluster' | 'npipe' | 'tmpfs' | 'volume' | (string & {});
+export type MountType = 'bind' | 'cluster' | 'npipe' | 'tmpfs' | 'volume' | string;
 
 /** The values of {@link MountType} that are known; engines may send others. */
-export const MountTypeValues = ['bind', 'cluster', 'npipe', 'tmpfs', 'volume'] as const;
+export const MountTypeValues: readonly MountType[] = ['bind', 'cluster', 'npipe', 'tmpfs', 'volume'];
 
 /** Body of every failed request whose connection was not taken over as a stream. */
 export interface ErrorResponse {
@@ -267,6 +267,11 @@ export interface MountInput {
   VolumeOptions?: VolumeOptionsInput | null;
   /** Settings that apply only when `Type` is `tmpfs`. */
   TmpfsOptions?: TmpfsOptionsInput | null;
+  /**
+   * Settings that apply only when `Type` is `cluster`. An object without members so far.
+   *
+   * @since 1.42
+   */
   ClusterOptions?: { [key: string]: unknown } | null;
 }
 
@@ -282,18 +287,23 @@ export interface MountInput {
 export type MountTypeInput = 'bind' | 'cluster' | 'npipe' | 'tmpfs' | 'volume';
 
 /** The values of {@link MountTypeInput}. */
-export const MountTypeInputValues = ['bind', 'cluster', 'npipe', 'tmpfs', 'volume'] as const;
+export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'cluster', 'npipe', 'tmpfs', 'volume'];
 
 /**
  * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
  * engines that run in a virtual machine; others ignore it.
  *
+ * - `default`: the engine's choice; the same as `consistent`
+ * - `consistent`: host and container always agree
+ * - `cached`: the host leads; its changes may reach the container late
+ * - `delegated`: the container leads; its changes may reach the host late
+ *
  * @since 1.28
  */
-export type MountConsistency = 'default' | 'consistent' | 'cached' | 'delegated' | (string & {});
+export type MountConsistency = 'default' | 'consistent' | 'cached' | 'delegated' | string;
 
 /** The values of {@link MountConsistency} that are known; engines may send others. */
-export const MountConsistencyValues = ['default', 'consistent', 'cached', 'delegated'] as const;
+export const MountConsistencyValues: readonly MountConsistency[] = ['default', 'consistent', 'cached', 'delegated'];
 
 /** Settings that apply only when `Type` is `bind`. */
 export interface BindOptionsInput {
@@ -344,11 +354,12 @@ export interface BindOptionsInput {
  * - `rshared`: mounts travel both ways, submounts included
  * - `slave`: mounts travel from host to container; top mount only
  * - `rslave`: mounts travel from host to container, submounts included
+ * - ``: the engine's choice; the same as `rprivate`
  */
 export type BindOptionsPropagationInput = 'private' | 'rprivate' | 'shared' | 'rshared' | 'slave' | 'rslave' | '';
 
 /** The values of {@link BindOptionsPropagationInput}. */
-export const BindOptionsPropagationInputValues = [
+export const BindOptionsPropagationInputValues: readonly BindOptionsPropagationInput[] = [
   'private',
   'rprivate',
   'shared',
@@ -356,7 +367,7 @@ export const BindOptionsPropagationInputValues = [
   'slave',
   'rslave',
   '',
-] as const;
+];
 
 /** Settings that apply only when `Type` is `volume`. */
 export interface VolumeOptionsInput {
@@ -506,6 +517,11 @@ export interface Mount {
   VolumeOptions?: VolumeOptions;
   /** Settings that apply only when `Type` is `tmpfs`. */
   TmpfsOptions?: TmpfsOptions;
+  /**
+   * Settings that apply only when `Type` is `cluster`. An object without members so far.
+   *
+   * @since 1.42
+   */
   ClusterOptions?: { [key: string]: unknown };
 }
 
@@ -559,10 +575,17 @@ export interface BindOptions {
  * - `slave`: mounts travel from host to container; top mount only
  * - `rslave`: mounts travel from host to container, submounts included
  */
-export type BindOptionsPropagation = 'private' | 'rprivate' | 'shared' | 'rshared' | 'slave' | 'rslave' | (string & {});
+export type BindOptionsPropagation = 'private' | 'rprivate' | 'shared' | 'rshared' | 'slave' | 'rslave' | string;
 
 /** The values of {@link BindOptionsPropagation} that are known; engines may send others. */
-export const BindOptionsPropagationValues = ['private', 'rprivate', 'shared', 'rshared', 'slave', 'rslave'] as const;
+export const BindOptionsPropagationValues: readonly BindOptionsPropagation[] = [
+  'private',
+  'rprivate',
+  'shared',
+  'rshared',
+  'slave',
+  'rslave',
+];
 
 /** Settings that apply only when `Type` is `volume`. */
 export interface VolumeOptions {
@@ -666,25 +689,34 @@ export interface HealthConfig {
 }
 
 /**
- * Credentials for one registry. Either user name and password, or an identity token received from `/auth`. In
- * `X-Registry-Auth` it travels as base64url-encoded JSON.
+ * Credentials for one registry: user name and password, or one of the tokens. In `X-Registry-Auth` it travels as
+ * base64url-encoded JSON.
  */
 export interface AuthConfig {
   /** User name at the registry. */
-  username?: string;
+  username?: string | null;
   /** Password or access token, in the clear. */
-  password?: string;
+  password?: string | null;
   /**
    * Formerly the user's mail address; registries don't look at it. Leave it out.
    *
    * @deprecated Since 1.23. nothing; leave it out
    */
-  email?: string;
+  email?: string | null;
   /**
    * Registry host as a domain or IP address, with port if needed and no protocol in front. Empty means the default
    * registry.
    */
-  serveraddress?: string;
+  serveraddress?: string | null;
+  /** Token received from `SystemAuth`. It takes the place of user name and password, which may then be left out. */
+  identitytoken?: string | null;
+  /** Bearer token that is passed to the registry unchanged, instead of one the engine would ask for. */
+  registrytoken?: string | null;
+  /**
+   * User name and password once more, as Base64 of `user:password`; what credential files hold. Engines go by the
+   * separate members.
+   */
+  auth?: string | null;
 }
 
 /** A failure reported inside a stream, after its status line has gone out. */
@@ -709,9 +741,15 @@ export interface ProgressDetail {
    * Format: int64.
    */
   total?: number;
-  /** Format: int64. */
+  /**
+   * When the step began, in Unix seconds. Absent or 0 while unknown.
+   *
+   * Format: int64.
+   */
   start?: number;
+  /** Whether a display should draw the bar alone, without figures. Absent means false. */
   hidecounts?: boolean;
+  /** What the figures count, such as `layers`. Absent means bytes. */
   units?: string;
 }
 
@@ -747,15 +785,25 @@ export interface PushImageInfo {
   progress?: string;
   /** Bytes sent and expected for one layer; an empty object when nothing is counted. */
   progressDetail?: ProgressDetail;
+  /** Short ID of the layer the message is about. Absent in messages about the push as a whole. */
   id?: string;
+  /** Failure in structured form, sent together with `error`. */
   errorDetail?: ErrorDetail;
+  /** Result for programs rather than people: what the registry holds now. Sent once per tag, near the end. */
   aux?: PushImageInfoAux;
 }
 
+/** Result for programs rather than people: what the registry holds now. Sent once per tag, near the end. */
 export interface PushImageInfoAux {
+  /** Tag that now points at the manifest. */
   Tag?: string;
+  /** Digest of the manifest, by which the pushed content can be pulled exactly. */
   Digest?: string;
-  /** Format: int64. */
+  /**
+   * Length of the manifest in bytes, layers not counted.
+   *
+   * Format: int64.
+   */
   Size?: number;
 }
 
@@ -822,10 +870,20 @@ export interface ClusterVolumeSpec {
   Group?: string;
   /** How many nodes and tasks may use the volume at once, and in what form they see it. */
   AccessMode?: ClusterVolumeSpecAccessMode;
+  /** Swarm secrets whose contents the storage plugin receives with every operation on the volume. */
   Secrets?: ClusterVolumeSpecSecret[];
+  /**
+   * From where in the cluster the volume must or should be reachable. Absent means from anywhere. Refused by plugins
+   * without topology support. The CSI specification defines the details.
+   */
   AccessibilityRequirements?: ClusterVolumeSpecAccessibilityRequirements;
+  /** Wanted size. Absent leaves the size to the plugin. */
   CapacityRange?: ClusterVolumeSpecCapacityRange;
-  /** Default: `"active"`. */
+  /**
+   * Whether tasks may use the volume.
+   *
+   * Default: `"active"`.
+   */
   Availability?: ClusterVolumeSpecAvailability;
 }
 
@@ -864,7 +922,7 @@ export interface ClusterVolumeSpecAccessMode {
 export type ClusterVolumeSpecAccessModeScope = 'single' | 'multi';
 
 /** The values of {@link ClusterVolumeSpecAccessModeScope}. */
-export const ClusterVolumeSpecAccessModeScopeValues = ['single', 'multi'] as const;
+export const ClusterVolumeSpecAccessModeScopeValues: readonly ClusterVolumeSpecAccessModeScope[] = ['single', 'multi'];
 
 /**
  * How tasks may share the volume.
@@ -877,7 +935,12 @@ export const ClusterVolumeSpecAccessModeScopeValues = ['single', 'multi'] as con
 export type ClusterVolumeSpecAccessModeSharing = 'none' | 'readonly' | 'onewriter' | 'all';
 
 /** The values of {@link ClusterVolumeSpecAccessModeSharing}. */
-export const ClusterVolumeSpecAccessModeSharingValues = ['none', 'readonly', 'onewriter', 'all'] as const;
+export const ClusterVolumeSpecAccessModeSharingValues: readonly ClusterVolumeSpecAccessModeSharing[] = [
+  'none',
+  'readonly',
+  'onewriter',
+  'all',
+];
 
 /**
  * Makes the volume a mounted file system. Exactly one of this and `BlockVolume` must be given; an empty object
@@ -891,12 +954,26 @@ export interface ClusterVolumeSpecAccessModeMountVolume {
 }
 
 export interface ClusterVolumeSpecSecret {
+  /** Name under which the plugin receives the content. */
   Key: string;
+  /**
+   * ID or name of the swarm secret; only the ID works on every engine. The secret must exist when the volume is
+   * created.
+   */
   Secret: string;
 }
 
+/**
+ * From where in the cluster the volume must or should be reachable. Absent means from anywhere. Refused by plugins
+ * without topology support. The CSI specification defines the details.
+ */
 export interface ClusterVolumeSpecAccessibilityRequirements {
+  /**
+   * At least one of these places must reach the volume. When both lists are given, every entry of `Preferred` must
+   * be among them.
+   */
   Requisite?: Topology[];
+  /** Places to try first, best one first. */
   Preferred?: Topology[];
 }
 
@@ -910,17 +987,37 @@ export interface Topology {
   Segments?: { [key: string]: string };
 }
 
+/** Wanted size. Absent leaves the size to the plugin. */
 export interface ClusterVolumeSpecCapacityRange {
-  /** Format: int64. */
+  /**
+   * Smallest acceptable size in bytes; 0 means no lower bound.
+   *
+   * Format: int64.
+   */
   RequiredBytes: number;
-  /** Format: int64. */
+  /**
+   * Largest acceptable size in bytes; 0 means no upper bound.
+   *
+   * Format: int64.
+   */
   LimitBytes: number;
 }
 
+/**
+ * Whether tasks may use the volume.
+ *
+ * - `active`: Open to tasks.
+ * - `pause`: Closed to new tasks; those using it go on.
+ * - `drain`: Closed to new tasks; those using it are stopped and placed again without it.
+ */
 export type ClusterVolumeSpecAvailability = 'active' | 'pause' | 'drain';
 
 /** The values of {@link ClusterVolumeSpecAvailability}. */
-export const ClusterVolumeSpecAvailabilityValues = ['active', 'pause', 'drain'] as const;
+export const ClusterVolumeSpecAvailabilityValues: readonly ClusterVolumeSpecAvailability[] = [
+  'active',
+  'pause',
+  'drain',
+];
 
 /** What the storage plugin said when it made the volume. Absent until then. */
 export interface ClusterVolumeInfo {
@@ -966,12 +1063,12 @@ export type ClusterVolumePublishStatusState =
   'pending-publish' | 'published' | 'pending-node-unpublish' | 'pending-controller-unpublish';
 
 /** The values of {@link ClusterVolumePublishStatusState}. */
-export const ClusterVolumePublishStatusStateValues = [
+export const ClusterVolumePublishStatusStateValues: readonly ClusterVolumePublishStatusState[] = [
   'pending-publish',
   'published',
   'pending-node-unpublish',
   'pending-controller-unpublish',
-] as const;
+];
 
 /** Disk use and references. Present only in `GET /system/df`; null or absent elsewhere. */
 export interface UsageData {
@@ -1200,13 +1297,13 @@ export interface TLSInfo {
   /** Trusted root certificates, PEM, one after another. */
   TrustRoot?: string;
   /**
-   * Subject of the signing certificate: raw DER bytes in base64url.
+   * Subject of the signing certificate: raw DER bytes in Base64, standard alphabet with padding.
    *
    * Format: byte.
    */
   CertIssuerSubject?: string;
   /**
-   * Public key of the signing certificate: raw DER bytes in base64url.
+   * Public key of the signing certificate: raw DER bytes in Base64, standard alphabet with padding.
    *
    * Format: byte.
    */
@@ -1282,16 +1379,24 @@ export interface GenericResourceDiscreteResourceSpec {
  * @since 1.31
  */
 export interface PluginSpec {
+  /** Local name to install the plugin under. */
   name?: string;
+  /** Registry reference to pull it from. */
   remote?: string;
+  /** When true, the plugin is installed but not started. Absent means false. */
   disabled?: boolean;
+  /** The privileges granted to the plugin; they must be those it asks for. */
   privileges?: PluginSpecPrivilege[];
+  /** Environment settings for the plugin, as `NAME=value`. */
   env?: string[];
 }
 
 export interface PluginSpecPrivilege {
+  /** Kind of access, in the words of `PluginPrivilege.Name`. */
   name?: string;
+  /** What granting it allows, for people. */
   description?: string;
+  /** What exactly is granted, by kind: paths, capabilities, a network type, or `true`. */
   value?: string[];
 }
 
@@ -1397,6 +1502,11 @@ export interface ContainerSpec {
    * @since 1.41
    */
   Ulimits?: ContainerSpecUlimit[];
+  /**
+   * Health probe. A task whose container becomes unhealthy is stopped and counts as failed.
+   *
+   * @since 1.25
+   */
   Healthcheck?: HealthConfig;
 }
 
@@ -1489,7 +1599,7 @@ export interface Seccomp {
 export type SeccompMode = 'default' | 'unconfined' | 'custom';
 
 /** The values of {@link SeccompMode}. */
-export const SeccompModeValues = ['default', 'unconfined', 'custom'] as const;
+export const SeccompModeValues: readonly SeccompMode[] = ['default', 'unconfined', 'custom'];
 
 /**
  * AppArmor confinement. Absent applies the engine's profile.
@@ -1510,7 +1620,7 @@ export interface AppArmor {
 export type AppArmorMode = 'default' | 'disabled';
 
 /** The values of {@link AppArmorMode}. */
-export const AppArmorModeValues = ['default', 'disabled'] as const;
+export const AppArmorModeValues: readonly AppArmorMode[] = ['default', 'disabled'];
 
 /** Settings for `/etc/resolv.conf` of the container. Members left empty take the engine's settings. */
 export interface ContainerSpecDNSConfig {
@@ -1592,7 +1702,7 @@ export interface ContainerSpecConfigFile {
 export type ContainerSpecIsolation = 'default' | 'process' | 'hyperv' | '';
 
 /** The values of {@link ContainerSpecIsolation}. */
-export const ContainerSpecIsolationValues = ['default', 'process', 'hyperv', ''] as const;
+export const ContainerSpecIsolationValues: readonly ContainerSpecIsolation[] = ['default', 'process', 'hyperv', ''];
 
 export interface ContainerSpecUlimit {
   /** Which limit, such as `nofile` or `nproc`. */
@@ -1732,7 +1842,7 @@ export interface EndpointPortConfig {
 export type EndpointPortConfigProtocol = 'tcp' | 'udp' | 'sctp';
 
 /** The values of {@link EndpointPortConfigProtocol}. */
-export const EndpointPortConfigProtocolValues = ['tcp', 'udp', 'sctp'] as const;
+export const EndpointPortConfigProtocolValues: readonly EndpointPortConfigProtocol[] = ['tcp', 'udp', 'sctp'];
 
 /**
  * On which nodes the port is open.
@@ -1744,7 +1854,7 @@ export const EndpointPortConfigProtocolValues = ['tcp', 'udp', 'sctp'] as const;
 export type EndpointPortConfigPublishMode = 'ingress' | 'host';
 
 /** The values of {@link EndpointPortConfigPublishMode}. */
-export const EndpointPortConfigPublishModeValues = ['ingress', 'host'] as const;
+export const EndpointPortConfigPublishModeValues: readonly EndpointPortConfigPublishMode[] = ['ingress', 'host'];
 
 /** A driver or plugin chosen by name, with its options. */
 export interface Driver {

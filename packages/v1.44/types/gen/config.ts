@@ -91,5 +91,6 @@ export interface ConfigSpecInput {
 }
 
 export interface ConfigCreateResponse {
+  /** ID of the new config. */
   ID: string;
 }

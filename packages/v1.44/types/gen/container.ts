@@ -76,23 +76,37 @@ export interface ContainerListFilters {
 export type ContainerListFiltersHealthItem = 'starting' | 'healthy' | 'unhealthy' | 'none';
 
 /** The values of {@link ContainerListFiltersHealthItem}. */
-export const ContainerListFiltersHealthItemValues = ['starting', 'healthy', 'unhealthy', 'none'] as const;
+export const ContainerListFiltersHealthItemValues: readonly ContainerListFiltersHealthItem[] = [
+  'starting',
+  'healthy',
+  'unhealthy',
+  'none',
+];
 
 export type ContainerListFiltersIsTaskItem = 'true' | 'false' | '1' | '0';
 
 /** The values of {@link ContainerListFiltersIsTaskItem}. */
-export const ContainerListFiltersIsTaskItemValues = ['true', 'false', '1', '0'] as const;
+export const ContainerListFiltersIsTaskItemValues: readonly ContainerListFiltersIsTaskItem[] = [
+  'true',
+  'false',
+  '1',
+  '0',
+];
 
-export type ContainerListFiltersIsolationItem = 'default' | 'process' | 'hyperv' | (string & {});
+export type ContainerListFiltersIsolationItem = 'default' | 'process' | 'hyperv' | string;
 
 /** The values of {@link ContainerListFiltersIsolationItem} that are known; engines may send others. */
-export const ContainerListFiltersIsolationItemValues = ['default', 'process', 'hyperv'] as const;
+export const ContainerListFiltersIsolationItemValues: readonly ContainerListFiltersIsolationItem[] = [
+  'default',
+  'process',
+  'hyperv',
+];
 
 export type ContainerListFiltersStatusItem =
   'created' | 'restarting' | 'running' | 'removing' | 'paused' | 'exited' | 'dead';
 
 /** The values of {@link ContainerListFiltersStatusItem}. */
-export const ContainerListFiltersStatusItemValues = [
+export const ContainerListFiltersStatusItemValues: readonly ContainerListFiltersStatusItem[] = [
   'created',
   'restarting',
   'running',
@@ -100,7 +114,7 @@ export const ContainerListFiltersStatusItemValues = [
   'paused',
   'exited',
   'dead',
-] as const;
+];
 
 /** A container in a list. */
 export interface ContainerSummary {
@@ -726,10 +740,10 @@ export type LogConfigType =
   | 'etwlogs'
   | 'none'
   | 'local'
-  | (string & {});
+  | string;
 
 /** The values of {@link LogConfigType} that are known; engines may send others. */
-export const LogConfigTypeValues = [
+export const LogConfigTypeValues: readonly LogConfigType[] = [
   'json-file',
   'syslog',
   'journald',
@@ -740,7 +754,7 @@ export const LogConfigTypeValues = [
   'etwlogs',
   'none',
   'local',
-] as const;
+];
 
 /**
  * Container ports to host bindings. Keys are port, slash and protocol, for example `53/udp`; a port used with two
@@ -783,7 +797,13 @@ export interface RestartPolicyInput {
 export type RestartPolicyName = '' | 'no' | 'always' | 'unless-stopped' | 'on-failure';
 
 /** The values of {@link RestartPolicyName}. */
-export const RestartPolicyNameValues = ['', 'no', 'always', 'unless-stopped', 'on-failure'] as const;
+export const RestartPolicyNameValues: readonly RestartPolicyName[] = [
+  '',
+  'no',
+  'always',
+  'unless-stopped',
+  'on-failure',
+];
 
 /**
  * Cgroup namespace of the container. Empty means the engine's default, usually `private` on cgroup v2 and `host`
@@ -798,7 +818,7 @@ export const RestartPolicyNameValues = ['', 'no', 'always', 'unless-stopped', 'o
 export type HostConfigCgroupnsMode = 'private' | 'host' | '';
 
 /** The values of {@link HostConfigCgroupnsMode}. */
-export const HostConfigCgroupnsModeValues = ['private', 'host', ''] as const;
+export const HostConfigCgroupnsModeValues: readonly HostConfigCgroupnsMode[] = ['private', 'host', ''];
 
 /**
  * Isolation technology, on Windows.
@@ -811,7 +831,7 @@ export const HostConfigCgroupnsModeValues = ['private', 'host', ''] as const;
 export type HostConfigIsolation = 'default' | 'process' | 'hyperv' | '';
 
 /** The values of {@link HostConfigIsolation}. */
-export const HostConfigIsolationValues = ['default', 'process', 'hyperv', ''] as const;
+export const HostConfigIsolationValues: readonly HostConfigIsolation[] = ['default', 'process', 'hyperv', ''];
 
 /** Networks to join at creation. */
 export interface NetworkingConfig {
@@ -953,10 +973,10 @@ export interface ContainerState {
  * - `dead`: could not be removed completely; only another removal is possible
  */
 export type ContainerStateStatus =
-  'created' | 'running' | 'paused' | 'restarting' | 'removing' | 'exited' | 'dead' | (string & {});
+  'created' | 'running' | 'paused' | 'restarting' | 'removing' | 'exited' | 'dead' | string;
 
 /** The values of {@link ContainerStateStatus} that are known; engines may send others. */
-export const ContainerStateStatusValues = [
+export const ContainerStateStatusValues: readonly ContainerStateStatus[] = [
   'created',
   'running',
   'paused',
@@ -964,7 +984,7 @@ export const ContainerStateStatusValues = [
   'removing',
   'exited',
   'dead',
-] as const;
+];
 
 /** Outcome of the container's health checks; null or absent without a health check. */
 export interface Health {
@@ -984,10 +1004,10 @@ export interface Health {
  * - `healthy`: the latest probe succeeded, or too few have failed since
  * - `unhealthy`: as many probes in a row failed as `Retries` allows
  */
-export type HealthStatus = 'none' | 'starting' | 'healthy' | 'unhealthy' | (string & {});
+export type HealthStatus = 'none' | 'starting' | 'healthy' | 'unhealthy' | string;
 
 /** The values of {@link HealthStatus} that are known; engines may send others. */
-export const HealthStatusValues = ['none', 'starting', 'healthy', 'unhealthy'] as const;
+export const HealthStatusValues: readonly HealthStatus[] = ['none', 'starting', 'healthy', 'unhealthy'];
 
 /** One run of the health probe. */
 export interface HealthcheckResult {
@@ -1692,129 +1712,320 @@ export interface FilesystemChange {
 export type ChangeType = 0 | 1 | 2;
 
 /** The values of {@link ChangeType}. */
-export const ChangeTypeValues = [0, 1, 2] as const;
+export const ChangeTypeValues: readonly ChangeType[] = [0, 1, 2];
 
+/**
+ * What a container used up to one moment. Counters only grow while the container runs, so rates come from the
+ * difference between two samples. A stopped container has zeros, and the zero time in `read`.
+ */
 export interface ContainerStatsResponse {
+  /** Name of the container, with its leading slash. */
   name?: string;
+  /** ID of the container. */
   id?: string;
-  /** Format: date-time. */
+  /**
+   * When this sample was taken; `0001-01-01T00:00:00Z` for a container that does not run.
+   *
+   * Format: date-time.
+   */
   read: string;
-  /** Format: date-time. */
+  /**
+   * When the sample in `precpu_stats` was taken; `0001-01-01T00:00:00Z` when there is none.
+   *
+   * Format: date-time.
+   */
   preread: string;
+  /** Process counts. An empty object on Windows and while the container does not run. */
   pids_stats: ContainerPidsStats;
+  /** Traffic with block devices. Its lists are null where nothing is counted. */
   blkio_stats: ContainerBlkioStats;
-  /** Format: uint32. */
+  /**
+   * Number of processors of a Windows host; always 0 elsewhere.
+   *
+   * Format: uint32.
+   */
   num_procs: number;
+  /** Traffic with storage on Windows; an empty object elsewhere. */
   storage_stats: ContainerStorageStats;
+  /** Processor counters at `read`. */
   cpu_stats: ContainerCPUStats;
+  /** Processor counters at `preread`, to compute a rate from; all zero in a first sample and with `one-shot`. */
   precpu_stats: ContainerCPUStats;
+  /** Memory figures. An empty object while the container does not run. */
   memory_stats: ContainerMemoryStats;
+  /**
+   * Traffic by interface, such as `eth0`. Absent for a container that does not run, or that has no network of its
+   * own.
+   */
   networks?: { [key: string]: ContainerNetworkStats };
 }
 
+/** Process and thread counts of a container. Linux only. */
 export interface ContainerPidsStats {
-  /** Format: uint64. */
+  /**
+   * Processes and threads that exist now.
+   *
+   * Format: uint64.
+   */
   current?: number;
-  /** Format: uint64. */
+  /**
+   * Most of them allowed at a time. Absent when unlimited; some engines send the largest 64-bit number instead,
+   * which a double cannot hold.
+   *
+   * Format: uint64.
+   */
   limit?: number;
 }
 
+/**
+ * Traffic of a container with block devices, each list counting by device and operation. Linux only.
+ *
+ * On hosts with cgroup v2 only `io_service_bytes_recursive` is filled; the other lists are null.
+ */
 export interface ContainerBlkioStats {
+  /** Bytes transferred. */
   io_service_bytes_recursive: ContainerBlkioStatEntry[] | null;
+  /** Operations completed. */
   io_serviced_recursive: ContainerBlkioStatEntry[] | null;
+  /** Operations waiting at this moment. */
   io_queue_recursive: ContainerBlkioStatEntry[] | null;
+  /** Nanoseconds between handing operations to the device and their completion. */
   io_service_time_recursive: ContainerBlkioStatEntry[] | null;
+  /** Nanoseconds that operations spent in the scheduler's queues. */
   io_wait_time_recursive: ContainerBlkioStatEntry[] | null;
+  /** Operations that were joined with a neighboring one. */
   io_merged_recursive: ContainerBlkioStatEntry[] | null;
+  /** Milliseconds for which the device was reserved for the container. */
   io_time_recursive: ContainerBlkioStatEntry[] | null;
+  /** Sectors transferred. */
   sectors_recursive: ContainerBlkioStatEntry[] | null;
 }
 
+/** One figure: for one device and one kind of operation. */
 export interface ContainerBlkioStatEntry {
-  /** Format: uint64. */
+  /**
+   * Major number of the block device.
+   *
+   * Format: uint64.
+   */
   major: number;
-  /** Format: uint64. */
+  /**
+   * Minor number of the block device.
+   *
+   * Format: uint64.
+   */
   minor: number;
+  /** Kind of operation, such as `read` or `write`. Engines differ in case; empty where kinds are not told apart. */
   op: string;
-  /** Format: uint64. */
+  /**
+   * The figure, in the unit of the list it stands in.
+   *
+   * Format: uint64.
+   */
   value: number;
 }
 
+/** Traffic of a container with storage. Windows only. */
 export interface ContainerStorageStats {
-  /** Format: uint64. */
+  /**
+   * Read operations, in units of 8 KiB.
+   *
+   * Format: uint64.
+   */
   read_count_normalized?: number;
-  /** Format: uint64. */
+  /**
+   * Bytes read.
+   *
+   * Format: uint64.
+   */
   read_size_bytes?: number;
-  /** Format: uint64. */
+  /**
+   * Write operations, in units of 8 KiB.
+   *
+   * Format: uint64.
+   */
   write_count_normalized?: number;
-  /** Format: uint64. */
+  /**
+   * Bytes written.
+   *
+   * Format: uint64.
+   */
   write_size_bytes?: number;
 }
 
+/** Processor counters at one moment. */
 export interface ContainerCPUStats {
+  /** Processor time the container used. */
   cpu_usage: ContainerCPUUsage;
-  /** Format: uint64. */
+  /**
+   * Processor time the whole host used, idle time included, in nanoseconds. Linux only; absent while the container
+   * does not run.
+   *
+   * Format: uint64.
+   */
   system_cpu_usage?: number;
-  /** Format: uint32. */
+  /**
+   * Number of processors in use on the host. Linux only; absent while the container does not run.
+   *
+   * Format: uint32.
+   *
+   * @since 1.27
+   */
   online_cpus?: number;
+  /** How often a processor limit held the container back; zeros where there is no limit. */
   throttling_data: ContainerThrottlingData;
 }
 
+/** Processor time of a container: nanoseconds on Linux, units of 100 ns on Windows. */
 export interface ContainerCPUUsage {
-  /** Format: uint64. */
+  /**
+   * Time on all processors together.
+   *
+   * Format: uint64.
+   */
   total_usage: number;
+  /** Time on each processor, by its number. Only Linux hosts with cgroup v1 tell. */
   percpu_usage?: number[];
-  /** Format: uint64. */
+  /**
+   * Time spent inside the kernel on behalf of the container.
+   *
+   * Format: uint64.
+   */
   usage_in_kernelmode: number;
-  /** Format: uint64. */
+  /**
+   * Time spent running the container's own code.
+   *
+   * Format: uint64.
+   */
   usage_in_usermode: number;
 }
 
+/** Effect of the processor limit (`CpuQuota` or `NanoCpus`). Linux only. */
 export interface ContainerThrottlingData {
-  /** Format: uint64. */
+  /**
+   * Scheduling periods that passed under the limit.
+   *
+   * Format: uint64.
+   */
   periods: number;
-  /** Format: uint64. */
+  /**
+   * Those among them in which the container ran out of its share.
+   *
+   * Format: uint64.
+   */
   throttled_periods: number;
-  /** Format: uint64. */
+  /**
+   * Nanoseconds the container was made to wait.
+   *
+   * Format: uint64.
+   */
   throttled_time: number;
 }
 
+/** Memory figures of a container, in bytes. Which members are present depends on the system and its cgroup version. */
 export interface ContainerMemoryStats {
-  /** Format: uint64. */
+  /**
+   * Memory charged to the container, file cache included. Linux only.
+   *
+   * Format: uint64.
+   */
   usage?: number;
-  /** Format: uint64. */
+  /**
+   * Highest `usage` so far. cgroup v1 only.
+   *
+   * Format: uint64.
+   */
   max_usage?: number;
+  /**
+   * Further counters of the kernel, by its own names, such as `inactive_file` on cgroup v2 or `total_inactive_file`
+   * on v1. Linux only.
+   */
   stats?: { [key: string]: number };
-  /** Format: uint64. */
+  /**
+   * How often `usage` ran into the limit. cgroup v1 only.
+   *
+   * Format: uint64.
+   */
   failcnt?: number;
-  /** Format: uint64. */
+  /**
+   * Limit in force; the memory of the host when none was set. Linux only.
+   *
+   * Format: uint64.
+   */
   limit?: number;
-  /** Format: uint64. */
+  /**
+   * Memory committed. Windows only.
+   *
+   * Format: uint64.
+   */
   commitbytes?: number;
-  /** Format: uint64. */
+  /**
+   * Most memory committed so far. Windows only.
+   *
+   * Format: uint64.
+   */
   commitpeakbytes?: number;
-  /** Format: uint64. */
+  /**
+   * Memory held resident and not shared. Windows only.
+   *
+   * Format: uint64.
+   */
   privateworkingset?: number;
 }
 
+/** Traffic counters of one network interface, seen from the container. */
 export interface ContainerNetworkStats {
-  /** Format: uint64. */
+  /**
+   * Bytes that came in.
+   *
+   * Format: uint64.
+   */
   rx_bytes: number;
-  /** Format: uint64. */
+  /**
+   * Packets that came in.
+   *
+   * Format: uint64.
+   */
   rx_packets: number;
-  /** Format: uint64. */
+  /**
+   * Incoming packets that were faulty; always 0 on Windows.
+   *
+   * Format: uint64.
+   */
   rx_errors: number;
-  /** Format: uint64. */
+  /**
+   * Incoming packets that were discarded.
+   *
+   * Format: uint64.
+   */
   rx_dropped: number;
-  /** Format: uint64. */
+  /**
+   * Bytes that went out.
+   *
+   * Format: uint64.
+   */
   tx_bytes: number;
-  /** Format: uint64. */
+  /**
+   * Packets that went out.
+   *
+   * Format: uint64.
+   */
   tx_packets: number;
-  /** Format: uint64. */
+  /**
+   * Outgoing packets that failed; always 0 on Windows.
+   *
+   * Format: uint64.
+   */
   tx_errors: number;
-  /** Format: uint64. */
+  /**
+   * Outgoing packets that were discarded.
+   *
+   * Format: uint64.
+   */
   tx_dropped: number;
+  /** ID of the endpoint behind the interface. Windows only. */
   endpoint_id?: string;
+  /** ID of the interface itself. Windows only. */
   instance_id?: string;
 }
 
@@ -1832,13 +2043,19 @@ export interface ContainerUpdateResponse {
  * - `not-running`: until the container does not run; met at once if it already does not
  * - `next-exit`: until the next exit, even if the container does not run yet
  * - `removed`: until the container has been removed, or its removal failed
+ * - ``: not set; as `not-running`
  *
  * @since 1.30
  */
 export type ContainerWaitCondition = 'not-running' | 'next-exit' | 'removed' | '';
 
 /** The values of {@link ContainerWaitCondition}. */
-export const ContainerWaitConditionValues = ['not-running', 'next-exit', 'removed', ''] as const;
+export const ContainerWaitConditionValues: readonly ContainerWaitCondition[] = [
+  'not-running',
+  'next-exit',
+  'removed',
+  '',
+];
 
 /** Result of waiting for a container. */
 export interface ContainerWaitResponse {

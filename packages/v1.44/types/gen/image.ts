@@ -32,7 +32,7 @@ export interface ImageListFilters {
 export type ImageListFiltersDanglingItem = 'true' | 'false' | '1' | '0';
 
 /** The values of {@link ImageListFiltersDanglingItem}. */
-export const ImageListFiltersDanglingItemValues = ['true', 'false', '1', '0'] as const;
+export const ImageListFiltersDanglingItemValues: readonly ImageListFiltersDanglingItem[] = ['true', 'false', '1', '0'];
 
 /** A local image in brief, as lists show it. */
 export interface ImageSummary {
@@ -74,8 +74,11 @@ export interface ImageSummary {
   Containers: number;
 }
 
+/** One place a builder `2` build puts its result. */
 export interface BuildOutput {
+  /** Name of the exporter. Empty or null takes the default one. */
   Type?: string | null;
+  /** Settings of the exporter, all as strings; which ones exist depends on `Type`. */
   Attrs?: { [key: string]: string } | null;
 }
 
@@ -86,20 +89,36 @@ export interface BuildOutput {
 export type ImageBuildVersion = '1' | '2';
 
 /** The values of {@link ImageBuildVersion}. */
-export const ImageBuildVersionValues = ['1', '2'] as const;
+export const ImageBuildVersionValues: readonly ImageBuildVersion[] = ['1', '2'];
 
+/** One kernel limit for the processes of build steps. */
 export interface BuildUlimit {
-  Name?: string;
-  /** Format: int64. */
-  Soft?: number;
-  /** Format: int64. */
-  Hard?: number;
+  /** Limit without the `RLIMIT_` prefix, in lower case, such as `nofile`. */
+  Name?: string | null;
+  /**
+   * Limit in force at the start, which a process may raise up to `Hard`; `-1` means unlimited.
+   *
+   * Format: int64.
+   */
+  Soft?: number | null;
+  /**
+   * Ceiling for the soft limit; `-1` means unlimited.
+   *
+   * Format: int64.
+   */
+  Hard?: number | null;
 }
 
+/**
+ * - ``: unset; as `default`
+ * - `default`: the engine's setting
+ * - `process`: kernel shared with the host, separate namespaces
+ * - `hyperv`: a small virtual machine of its own
+ */
 export type ImageBuildIsolation = '' | 'default' | 'process' | 'hyperv';
 
 /** The values of {@link ImageBuildIsolation}. */
-export const ImageBuildIsolationValues = ['', 'default', 'process', 'hyperv'] as const;
+export const ImageBuildIsolationValues: readonly ImageBuildIsolation[] = ['', 'default', 'process', 'hyperv'];
 
 /**
  * One message of an image build's output stream. Each message fills only the members it needs; a message with
@@ -150,7 +169,9 @@ export interface BuildPruneFilters {
   id?: string[];
   /** Only records in use. Give an empty array as value. */
   inuse?: string[];
+  /** Accepted without effect, since cache records have no labels; allows one set of filters for all prunes. */
   label?: string[];
+  /** Accepted without effect, as `label`. */
   'label!'?: string[];
   /** ID of the record it derives from. */
   parent?: string[];
@@ -436,12 +457,22 @@ export interface ImageSearchFilters {
 export type ImageSearchFiltersIsAutomatedItem = 'true' | 'false' | '1' | '0';
 
 /** The values of {@link ImageSearchFiltersIsAutomatedItem}. */
-export const ImageSearchFiltersIsAutomatedItemValues = ['true', 'false', '1', '0'] as const;
+export const ImageSearchFiltersIsAutomatedItemValues: readonly ImageSearchFiltersIsAutomatedItem[] = [
+  'true',
+  'false',
+  '1',
+  '0',
+];
 
 export type ImageSearchFiltersIsOfficialItem = 'true' | 'false' | '1' | '0';
 
 /** The values of {@link ImageSearchFiltersIsOfficialItem}. */
-export const ImageSearchFiltersIsOfficialItemValues = ['true', 'false', '1', '0'] as const;
+export const ImageSearchFiltersIsOfficialItemValues: readonly ImageSearchFiltersIsOfficialItem[] = [
+  'true',
+  'false',
+  '1',
+  '0',
+];
 
 export interface ImageSearchResponseItem {
   /** Short description its owner wrote; may be empty. */
@@ -481,7 +512,12 @@ export interface ImagePruneFilters {
 export type ImagePruneFiltersDanglingItem = 'true' | 'false' | '1' | '0';
 
 /** The values of {@link ImagePruneFiltersDanglingItem}. */
-export const ImagePruneFiltersDanglingItemValues = ['true', 'false', '1', '0'] as const;
+export const ImagePruneFiltersDanglingItemValues: readonly ImagePruneFiltersDanglingItem[] = [
+  'true',
+  'false',
+  '1',
+  '0',
+];
 
 export interface ImagePruneResponse {
   /** References removed and images or layers deleted. Null when there was nothing to delete. */
@@ -494,12 +530,23 @@ export interface ImagePruneResponse {
   SpaceReclaimed: number;
 }
 
+/**
+ * One message of the stream that loading images sends. Only the members in use are present; one with `error` is a
+ * failure, although the HTTP status was 200.
+ */
 export interface LoadImageInfo {
+  /** Short ID of the layer the message is about. */
   id?: string;
+  /** Line for the user, line break included; the last ones name the loaded images. */
   stream?: string;
+  /** Short phrase for the step reached, such as `Loading layer`. */
   status?: string;
+  /** Ready-drawn progress bar. Draw your own from `progressDetail`. */
   progress?: string;
+  /** Bytes read and expected for the layer `id`; an empty object when nothing is counted. */
   progressDetail?: ProgressDetail;
+  /** Failure in words. Same text as `errorDetail.message`. */
   error?: string;
+  /** Failure in structured form, sent together with `error`. */
   errorDetail?: ErrorDetail;
 }

@@ -873,7 +873,7 @@ export {
   type UpdateStatusState,
   UpdateStatusStateValues,
 } from './service.js';
-export { stateSets } from './state-sets.js';
+export { type StateSetName, stateSets } from './state-sets.js';
 export {
   type CAConfigInput,
   type DispatcherInput,

@@ -27,17 +27,22 @@ export interface NetworkListFilters {
 export type NetworkListFiltersDanglingItem = 'true' | 'false' | '1' | '0';
 
 /** The values of {@link NetworkListFiltersDanglingItem}. */
-export const NetworkListFiltersDanglingItemValues = ['true', 'false', '1', '0'] as const;
+export const NetworkListFiltersDanglingItemValues: readonly NetworkListFiltersDanglingItem[] = [
+  'true',
+  'false',
+  '1',
+  '0',
+];
 
-export type NetworkListFiltersScopeItem = 'swarm' | 'global' | 'local' | (string & {});
+export type NetworkListFiltersScopeItem = 'swarm' | 'global' | 'local' | string;
 
 /** The values of {@link NetworkListFiltersScopeItem} that are known; engines may send others. */
-export const NetworkListFiltersScopeItemValues = ['swarm', 'global', 'local'] as const;
+export const NetworkListFiltersScopeItemValues: readonly NetworkListFiltersScopeItem[] = ['swarm', 'global', 'local'];
 
 export type NetworkListFiltersTypeItem = 'custom' | 'builtin';
 
 /** The values of {@link NetworkListFiltersTypeItem}. */
-export const NetworkListFiltersTypeItemValues = ['custom', 'builtin'] as const;
+export const NetworkListFiltersTypeItemValues: readonly NetworkListFiltersTypeItem[] = ['custom', 'builtin'];
 
 /** A network as the engine knows it. In lists, `Containers` is not filled in. */
 export interface Network {
@@ -102,6 +107,12 @@ export interface Network {
    * network.
    */
   Peers?: PeerInfo[] | null;
+  /**
+   * Swarm services that have an endpoint on this network, by service name. Present only when `verbose` was asked for
+   * on a swarm network in use.
+   *
+   * @since 1.28
+   */
   Services?: { [key: string]: NetworkService };
 }
 
@@ -162,17 +173,33 @@ export interface PeerInfo {
   IP: string;
 }
 
+/** One service, seen from a network it is attached to. */
 export interface NetworkService {
+  /**
+   * Address that stands for the whole service and spreads connections over its tasks. Empty for services without
+   * one.
+   */
   VIP: string;
+  /** Ports published through the swarm's routing, as text of the form `Target: 80, Publish: 8080`. */
   Ports: string[] | null;
+  /** Number under which the load balancer of this node knows the service. */
   LocalLBIndex: number;
+  /** Endpoints of the service's tasks, those on other nodes included. Null when there are none. */
   Tasks: NetworkTask[] | null;
 }
 
+/** One task of a service, seen from a network it is attached to. */
 export interface NetworkTask {
+  /** Name of the task, which is also the name of its container. */
   Name: string;
+  /** ID of the endpoint by which the task is attached. */
   EndpointID: string;
+  /** Address the task has on the network. */
   EndpointIP: string;
+  /**
+   * Remarks of the network driver, such as `Host IP`, the address of the node that runs the task. Null when the
+   * driver makes none.
+   */
   Info: { [key: string]: string } | null;
 }
 

@@ -25,12 +25,12 @@ export interface NodeListFilters {
 export type NodeListFiltersMembershipItem = 'accepted' | 'pending';
 
 /** The values of {@link NodeListFiltersMembershipItem}. */
-export const NodeListFiltersMembershipItemValues = ['accepted', 'pending'] as const;
+export const NodeListFiltersMembershipItemValues: readonly NodeListFiltersMembershipItem[] = ['accepted', 'pending'];
 
 export type NodeListFiltersRoleItem = 'worker' | 'manager';
 
 /** The values of {@link NodeListFiltersRoleItem}. */
-export const NodeListFiltersRoleItemValues = ['worker', 'manager'] as const;
+export const NodeListFiltersRoleItemValues: readonly NodeListFiltersRoleItem[] = ['worker', 'manager'];
 
 /** A machine in the swarm: its settings, what it reports about itself, and how managers see it. */
 export interface Node {
@@ -84,7 +84,7 @@ export interface NodeSpec {
 export type NodeSpecRole = 'worker' | 'manager';
 
 /** The values of {@link NodeSpecRole}. */
-export const NodeSpecRoleValues = ['worker', 'manager'] as const;
+export const NodeSpecRoleValues: readonly NodeSpecRole[] = ['worker', 'manager'];
 
 /**
  * Whether the scheduler may use the node.
@@ -96,7 +96,7 @@ export const NodeSpecRoleValues = ['worker', 'manager'] as const;
 export type NodeSpecAvailability = 'active' | 'pause' | 'drain';
 
 /** The values of {@link NodeSpecAvailability}. */
-export const NodeSpecAvailabilityValues = ['active', 'pause', 'drain'] as const;
+export const NodeSpecAvailabilityValues: readonly NodeSpecAvailability[] = ['active', 'pause', 'drain'];
 
 /** Machine and engine of a node, as reported by the node itself. */
 export interface NodeDescription {
@@ -114,7 +114,11 @@ export interface NodeDescription {
    * @since 1.30
    */
   TLSInfo: TLSInfo;
-  /** @since 1.42 */
+  /**
+   * Storage plugins on this node that can attach cluster volumes. Absent when there are none.
+   *
+   * @since 1.42
+   */
   CSIInfo?: NodeDescriptionCSIInfoItem[];
 }
 
@@ -139,10 +143,17 @@ export interface EngineDescriptionPlugin {
 }
 
 export interface NodeDescriptionCSIInfoItem {
+  /** Name of the storage plugin. */
   PluginName?: string;
+  /** Name by which the storage system knows this node. */
   NodeID?: string;
-  /** Format: int64. */
+  /**
+   * Most volumes that can be attached to this node at a time. 0 or absent means no known limit.
+   *
+   * Format: int64.
+   */
   MaxVolumesPerNode?: number;
+  /** Where the node stands, as the plugin sees it. Decides which volumes can reach it. */
   AccessibleTopology?: Topology;
 }
 
@@ -168,7 +179,7 @@ export interface NodeStatus {
 export type NodeState = 'unknown' | 'down' | 'ready' | 'disconnected';
 
 /** The values of {@link NodeState}. */
-export const NodeStateValues = ['unknown', 'down', 'ready', 'disconnected'] as const;
+export const NodeStateValues: readonly NodeState[] = ['unknown', 'down', 'ready', 'disconnected'];
 
 /** Standing of a node among the managers. Null on workers. */
 export interface ManagerStatus {
@@ -194,7 +205,7 @@ export interface ManagerStatus {
 export type Reachability = 'unknown' | 'unreachable' | 'reachable';
 
 /** The values of {@link Reachability}. */
-export const ReachabilityValues = ['unknown', 'unreachable', 'reachable'] as const;
+export const ReachabilityValues: readonly Reachability[] = ['unknown', 'unreachable', 'reachable'];
 
 /** Settings of a node that a client may change. */
 export interface NodeSpecInput {

@@ -2617,6 +2617,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The filter `before`, `since` or `ancestor` names something that does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2779,6 +2780,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container does not run or is restarting, so that it has no processes to list. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -2815,6 +2817,7 @@ export interface operations {
         timestamps?: boolean;
         /** @description How many of the last lines to start from: a number, or `all` for everything. */
         tail?: string;
+        /** @description Whether each line starts with its attributes as `key=value` pairs: what the log driver was told to add. */
         details?: boolean;
       };
       header?: never;
@@ -2836,6 +2839,7 @@ export interface operations {
           "application/vnd.docker.multiplexed-stream": string;
         };
       };
+      /** @description Neither `stdout` nor `stderr` was asked for. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2862,6 +2866,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container's log driver keeps nothing that could be read back. */
       501: {
         headers: {
           [name: string]: unknown;
@@ -2943,6 +2948,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is being removed, or could not be removed fully. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3032,6 +3038,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description `h` or `w` is missing or is not a number. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3049,6 +3056,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container does not run, so it has no terminal. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3115,6 +3123,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is paused, or its removal is under way. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3251,6 +3260,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The signal is unknown, or the ID prefix fits several containers. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3314,6 +3324,7 @@ export interface operations {
           "application/json": components["schemas"]["ContainerUpdateResponse"];
         };
       };
+      /** @description The body is malformed, or a limit or the restart policy is not allowed or does not fit the rest of the configuration. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3331,6 +3342,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is being removed, or could not be removed fully. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3372,6 +3384,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The new name is missing, has a wrong form, or is the present one. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3437,6 +3450,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container does not run, is restarting, or is paused already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3557,6 +3571,7 @@ export interface operations {
           "application/vnd.docker.multiplexed-stream": string;
         };
       };
+      /** @description The container is paused or restarting; sent as plain text. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3628,6 +3643,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is paused or restarting. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3782,6 +3798,7 @@ export interface operations {
       /** @description The tar archive. */
       200: {
         headers: {
+          /** @description Standard base64 (padded) of a JSON object with the members `name`, `size` in bytes, `mode` (permission and type bits), `mtime` (RFC 3339) and `linkTarget` (empty unless a symbolic link): the same as `ContainerArchiveInfo` tells. */
           "X-Docker-Container-Path-Stat"?: string;
           [name: string]: unknown;
         };
@@ -3956,6 +3973,7 @@ export interface operations {
           "application/json": components["schemas"]["ContainerPruneResponse"];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3964,6 +3982,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description Another prune of containers is still under way. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4010,6 +4029,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageSummary"][];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4018,6 +4038,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The filter `before` or `since` names an image that does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4105,12 +4126,19 @@ export interface operations {
         outputs?: string;
         /** @description Which builder does the work. */
         version?: components["schemas"]["ImageBuildVersion"];
+        /** @description Kernel limits for build steps: a JSON array of `BuildUlimit`. */
         ulimits?: string;
+        /** @description Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
         cpusetmems?: string;
+        /** @description Control group below which those of build steps are made. Empty takes the engine's setting. */
         cgroupparent?: string;
+        /** @description How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
         isolation?: components["schemas"]["ImageBuildIsolation"];
+        /** @description Security setting for build steps, on Windows; other systems refuse any. Repeat the parameter to set several. */
         securityopt?: string[];
+        /** @description ID of the open `Session` through which builder `2` asks the client for files, secrets and credentials. */
         session?: string;
+        /** @description Name the client gives this build, so that a later request can cancel it. */
         buildid?: string;
       };
       header?: {
@@ -4193,6 +4221,7 @@ export interface operations {
           "application/json": components["schemas"]["BuildPruneResponse"];
         };
       };
+      /** @description `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4254,6 +4283,7 @@ export interface operations {
           "application/json": components["schemas"]["CreateImageInfo"];
         };
       };
+      /** @description The reference, the platform or a change instruction is malformed. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4262,6 +4292,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The registry refused the credentials. Older engines report this with 500. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4311,6 +4342,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageInspect"];
         };
       };
+      /** @description The name is not a valid image reference. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4360,6 +4392,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageHistoryResponseItem"][];
         };
       };
+      /** @description The name is not a valid image reference. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4415,6 +4448,7 @@ export interface operations {
           "application/json": components["schemas"]["PushImageInfo"];
         };
       };
+      /** @description The name or tag does not make a valid reference, or an older engine misses the credentials header. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4531,6 +4565,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageDeleteResponseItem"][];
         };
       };
+      /** @description The name is not a valid image reference. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4579,6 +4614,7 @@ export interface operations {
         filters?: string;
       };
       header?: {
+        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means an anonymous search. */
         "X-Registry-Auth"?: string;
       };
       path?: never;
@@ -4595,6 +4631,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageSearchResponseItem"][];
         };
       };
+      /** @description `limit` lies outside 1 to 100, or a filter is unknown or has a bad value. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4635,6 +4672,7 @@ export interface operations {
           "application/json": components["schemas"]["ImagePruneResponse"];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4643,6 +4681,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description Another prune of images is still under way. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4700,6 +4739,7 @@ export interface operations {
           "application/json": components["schemas"]["IdResponse"];
         };
       };
+      /** @description The body, a change instruction or the resulting reference is invalid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4717,6 +4757,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is being removed, or could not be removed fully. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4757,6 +4798,7 @@ export interface operations {
           "application/x-tar": string;
         };
       };
+      /** @description No image with that name or ID exists. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4797,6 +4839,7 @@ export interface operations {
           "application/x-tar": string;
         };
       };
+      /** @description One of the named images does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4874,6 +4917,7 @@ export interface operations {
           "application/json": components["schemas"]["Network"][];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4919,6 +4963,7 @@ export interface operations {
           "application/json": components["schemas"]["Network"];
         };
       };
+      /** @description `verbose` is neither true nor false, or the name or ID prefix fits several networks. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4966,6 +5011,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The name or ID prefix fits several networks. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5053,6 +5099,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description A network of that name exists. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5158,6 +5205,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The body is malformed or names no container. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5216,6 +5264,7 @@ export interface operations {
           "application/json": components["schemas"]["NetworkPruneResponse"];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5224,6 +5273,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description Another prune of networks is still under way. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5264,6 +5314,7 @@ export interface operations {
           "application/json": components["schemas"]["VolumeListResponse"];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5306,6 +5357,7 @@ export interface operations {
           "application/json": components["schemas"]["Volume"];
         };
       };
+      /** @description The name has characters that are not allowed, or the driver does not accept an option. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5314,6 +5366,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description No driver of that name is installed. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5322,6 +5375,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The name belongs to a volume of another driver. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5519,6 +5573,7 @@ export interface operations {
           "application/json": components["schemas"]["VolumePruneResponse"];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5527,6 +5582,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description Another prune of volumes is still under way. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5572,6 +5628,7 @@ export interface operations {
           "application/json": components["schemas"]["IdResponse"];
         };
       };
+      /** @description The body is malformed, the command is missing or empty, or the detach keys are invalid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5626,6 +5683,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The connection was upgraded at the client's request and now carries the streams of the process. */
       101: {
         headers: {
           [name: string]: unknown;
@@ -5642,6 +5700,7 @@ export interface operations {
           "application/vnd.docker.multiplexed-stream": string;
         };
       };
+      /** @description The body is malformed or not sent as JSON, or the command cannot be run as asked. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5668,6 +5727,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The engine failed while starting the process. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -6078,6 +6138,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The text is not of the form of an unlock key. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6086,6 +6147,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The key does not open this swarm; it may have been rotated. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6094,6 +6156,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description This manager is not locked, so there is nothing to open. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6143,6 +6206,7 @@ export interface operations {
           "application/json": components["schemas"]["Node"][];
         };
       };
+      /** @description `filters` names an unknown filter or is no valid JSON. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6243,6 +6307,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The node is a manager, which must be demoted first, or it is not `down` and `force` was not given. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6368,6 +6433,7 @@ export interface operations {
           "application/json": components["schemas"]["Service"][];
         };
       };
+      /** @description `filters` names an unknown filter or is no valid JSON, or `status` is neither true nor false. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6493,6 +6559,7 @@ export interface operations {
           "application/json": components["schemas"]["Service"];
         };
       };
+      /** @description `insertDefaults` is neither true nor false. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6641,6 +6708,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The spec changes something that is fixed for the life of a service: its name or its mode. */
       501: {
         headers: {
           [name: string]: unknown;
@@ -6747,6 +6815,7 @@ export interface operations {
           "application/json": components["schemas"]["Task"][];
         };
       };
+      /** @description `filters` names an unknown filter or is no valid JSON. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6755,6 +6824,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description A filter names a service or node that does not exist. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6920,6 +6990,7 @@ export interface operations {
           "application/json": components["schemas"]["Secret"][];
         };
       };
+      /** @description `filters` names an unknown filter or is no valid JSON. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6971,6 +7042,7 @@ export interface operations {
           "application/json": components["schemas"]["SecretCreateResponse"];
         };
       };
+      /** @description The name has a wrong form or length, the data is missing or too long, or data and `Driver` are both given. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7077,6 +7149,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description A service still uses the secret; the message names which. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7200,6 +7273,7 @@ export interface operations {
           "application/json": components["schemas"]["Config"][];
         };
       };
+      /** @description `filters` names an unknown filter or is no valid JSON. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7251,6 +7325,7 @@ export interface operations {
           "application/json": components["schemas"]["ConfigCreateResponse"];
         };
       };
+      /** @description The name has a wrong form or length, or the data is missing or too long. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7357,6 +7432,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description A service still uses the config; the message names which. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7480,6 +7556,7 @@ export interface operations {
           "application/json": components["schemas"]["Plugin"][];
         };
       };
+      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7506,6 +7583,7 @@ export interface operations {
         remote: string;
       };
       header?: {
+        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
         "X-Registry-Auth"?: string;
       };
       path?: never;
@@ -7558,6 +7636,7 @@ export interface operations {
       /** @description The install has begun; progress messages follow, and the last one may report a failure. */
       200: {
         headers: {
+          /** @description Local name the plugin is installed under, tag included. */
           "Docker-Plugin-Name"?: string;
           [name: string]: unknown;
         };
@@ -7565,6 +7644,7 @@ export interface operations {
           "application/json": components["schemas"]["CreateImageInfo"];
         };
       };
+      /** @description A reference is malformed, or the body is no list of privileges. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7573,6 +7653,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The registry has no plugin under that reference. Older engines report this with 500. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7581,6 +7662,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description A plugin with that local name is installed already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7621,6 +7703,7 @@ export interface operations {
           "application/json": components["schemas"]["Plugin"];
         };
       };
+      /** @description The ID prefix fits several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7671,6 +7754,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The ID prefix fits several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7688,6 +7772,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The plugin is enabled or in use, and `force` was not set. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7729,6 +7814,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The ID prefix fits several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7746,6 +7832,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The plugin is enabled already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7787,6 +7874,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The ID prefix fits several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7804,6 +7892,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The plugin is disabled already, or in use and `force` was not set. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7849,6 +7938,7 @@ export interface operations {
       /** @description The upgrade has begun; progress messages follow, and the last one may report a failure. */
       200: {
         headers: {
+          /** @description Local name of the plugin, tag included. */
           "Docker-Plugin-Name"?: string;
           [name: string]: unknown;
         };
@@ -7856,6 +7946,7 @@ export interface operations {
           "application/json": components["schemas"]["CreateImageInfo"];
         };
       };
+      /** @description The reference is malformed, the ID prefix fits several plugins, or the body is no list of privileges. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7873,6 +7964,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The plugin is enabled; disable it first. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7916,6 +8008,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description A plugin with that name exists already. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7939,6 +8032,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the push is anonymous. */
         "X-Registry-Auth"?: string;
       };
       path: {
@@ -7958,6 +8052,7 @@ export interface operations {
           "application/json": components["schemas"]["PushImageInfo"];
         };
       };
+      /** @description The ID prefix fits several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8017,6 +8112,7 @@ export interface operations {
         };
         content?: never;
       };
+      /** @description The ID prefix fits several plugins, or the body is no list of strings. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8170,6 +8266,7 @@ export interface operations {
           "Cache-Control"?: string;
           /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
           Pragma?: string;
+          /** @description Operating system of the engine, such as `linux` or `windows`. Known before any other call. */
           Ostype?: string;
           [name: string]: unknown;
         };
@@ -8216,6 +8313,7 @@ export interface operations {
           "Cache-Control"?: string;
           /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
           Pragma?: string;
+          /** @description Operating system of the engine, such as `linux` or `windows`. */
           Ostype?: string;
           [name: string]: unknown;
         };
@@ -8322,6 +8420,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is asked without any. */
         "X-Registry-Auth"?: string;
       };
       path: {
@@ -8341,6 +8440,7 @@ export interface operations {
           "application/json": components["schemas"]["DistributionInspect"];
         };
       };
+      /** @description The name is not a valid image reference, or is a bare image ID. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8358,6 +8458,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The registry has no image under that reference. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -8381,9 +8482,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description ID of the session, chosen by the client; a build names it in `session`. */
         "X-Docker-Expose-Session-Uuid"?: string;
+        /** @description Name of the session, for display only. */
         "X-Docker-Expose-Session-Name"?: string;
+        /** @description Key that lets builds from the same directory reuse what an earlier one sent. May be left out. */
         "X-Docker-Expose-Session-Sharedkey"?: string;
+        /** @description Path of a gRPC method that the client answers, such as one that sends a directory. Repeat the header for each. */
         "X-Docker-Expose-Session-Grpc-Method"?: string[];
       };
       path?: never;

@@ -18,7 +18,7 @@ export interface PluginListFilters {
 export type PluginListFiltersEnabledItem = 'true' | 'false' | '1' | '0';
 
 /** The values of {@link PluginListFiltersEnabledItem}. */
-export const PluginListFiltersEnabledItemValues = ['true', 'false', '1', '0'] as const;
+export const PluginListFiltersEnabledItemValues: readonly PluginListFiltersEnabledItem[] = ['true', 'false', '1', '0'];
 
 /** An installed plugin: what its author fixed (`Config`) and what users set (`Settings`). */
 export interface Plugin {
@@ -136,10 +136,13 @@ export type PluginInterfaceType = string;
  * - ``: Not set: the engine's plugin protocol over HTTP.
  * - `moby.plugins.http/v1`: The engine's plugin protocol over HTTP, version 1.
  */
-export type PluginConfigInterfaceProtocolScheme = '' | 'moby.plugins.http/v1' | (string & {});
+export type PluginConfigInterfaceProtocolScheme = '' | 'moby.plugins.http/v1' | string;
 
 /** The values of {@link PluginConfigInterfaceProtocolScheme} that are known; engines may send others. */
-export const PluginConfigInterfaceProtocolSchemeValues = ['', 'moby.plugins.http/v1'] as const;
+export const PluginConfigInterfaceProtocolSchemeValues: readonly PluginConfigInterfaceProtocolScheme[] = [
+  '',
+  'moby.plugins.http/v1',
+];
 
 /** Account the program runs under. Both members `0` or absent mean root. */
 export interface PluginConfigUser {

@@ -103,5 +103,6 @@ export interface SecretSpecInput {
 }
 
 export interface SecretCreateResponse {
+  /** ID of the new secret. */
   ID: string;
 }

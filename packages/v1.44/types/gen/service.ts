@@ -31,15 +31,20 @@ export interface ServiceListFilters {
   runtime?: ServiceListFiltersRuntimeItem[];
 }
 
-export type ServiceListFiltersModeItem = 'replicated' | 'global' | 'replicated-job' | 'global-job' | (string & {});
+export type ServiceListFiltersModeItem = 'replicated' | 'global' | 'replicated-job' | 'global-job' | string;
 
 /** The values of {@link ServiceListFiltersModeItem} that are known; engines may send others. */
-export const ServiceListFiltersModeItemValues = ['replicated', 'global', 'replicated-job', 'global-job'] as const;
+export const ServiceListFiltersModeItemValues: readonly ServiceListFiltersModeItem[] = [
+  'replicated',
+  'global',
+  'replicated-job',
+  'global-job',
+];
 
-export type ServiceListFiltersRuntimeItem = 'container' | 'plugin' | (string & {});
+export type ServiceListFiltersRuntimeItem = 'container' | 'plugin' | string;
 
 /** The values of {@link ServiceListFiltersRuntimeItem} that are known; engines may send others. */
-export const ServiceListFiltersRuntimeItemValues = ['container', 'plugin'] as const;
+export const ServiceListFiltersRuntimeItemValues: readonly ServiceListFiltersRuntimeItem[] = ['container', 'plugin'];
 
 /** A service as the swarm holds it: the wanted state, and what became of it. */
 export interface Service {
@@ -220,7 +225,7 @@ export interface UpdateConfig {
 export type UpdateConfigFailureAction = 'continue' | 'pause' | 'rollback';
 
 /** The values of {@link UpdateConfigFailureAction}. */
-export const UpdateConfigFailureActionValues = ['continue', 'pause', 'rollback'] as const;
+export const UpdateConfigFailureActionValues: readonly UpdateConfigFailureAction[] = ['continue', 'pause', 'rollback'];
 
 /**
  * Whether a task's old and new instance may overlap. Absent means `stop-first`.
@@ -231,7 +236,7 @@ export const UpdateConfigFailureActionValues = ['continue', 'pause', 'rollback']
 export type UpdateConfigOrder = 'stop-first' | 'start-first';
 
 /** The values of {@link UpdateConfigOrder}. */
-export const UpdateConfigOrderValues = ['stop-first', 'start-first'] as const;
+export const UpdateConfigOrderValues: readonly UpdateConfigOrder[] = ['stop-first', 'start-first'];
 
 /**
  * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
@@ -251,10 +256,7 @@ export interface RollbackConfig {
    * Format: int64.
    */
   Delay?: number;
-  /**
-   * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`; a rollback cannot
-   * itself be rolled back.
-   */
+  /** What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`. */
   FailureAction: RollbackConfigFailureAction;
   /**
    * How long a returned task is watched before it counts as good, in nanoseconds. Absent means 5 s.
@@ -273,16 +275,20 @@ export interface RollbackConfig {
 }
 
 /**
- * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`; a rollback cannot
- * itself be rolled back.
+ * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
  *
  * - `continue`: Go on with the rollback regardless.
  * - `pause`: Stop returning tasks, leaving both kinds side by side.
+ * - `rollback`: Accepted, but a rollback has nothing further to return to.
  */
 export type RollbackConfigFailureAction = 'continue' | 'pause' | 'rollback';
 
 /** The values of {@link RollbackConfigFailureAction}. */
-export const RollbackConfigFailureActionValues = ['continue', 'pause', 'rollback'] as const;
+export const RollbackConfigFailureActionValues: readonly RollbackConfigFailureAction[] = [
+  'continue',
+  'pause',
+  'rollback',
+];
 
 /**
  * Whether a task's instance to drop and the one to restore may overlap. Absent means `stop-first`.
@@ -293,7 +299,7 @@ export const RollbackConfigFailureActionValues = ['continue', 'pause', 'rollback
 export type RollbackConfigOrder = 'stop-first' | 'start-first';
 
 /** The values of {@link RollbackConfigOrder}. */
-export const RollbackConfigOrderValues = ['stop-first', 'start-first'] as const;
+export const RollbackConfigOrderValues: readonly RollbackConfigOrder[] = ['stop-first', 'start-first'];
 
 /** How clients find the tasks of a service and which ports are open to the outside. */
 export interface EndpointSpec {
@@ -319,7 +325,7 @@ export interface EndpointSpec {
 export type EndpointSpecMode = 'vip' | 'dnsrr';
 
 /** The values of {@link EndpointSpecMode}. */
-export const EndpointSpecModeValues = ['vip', 'dnsrr'] as const;
+export const EndpointSpecModeValues: readonly EndpointSpecMode[] = ['vip', 'dnsrr'];
 
 /** What the swarm has allotted to the service. An empty object until then. */
 export interface ServiceEndpoint {
@@ -369,17 +375,17 @@ export interface UpdateStatus {
  * - `rollback_completed`: All tasks are back on the earlier spec.
  */
 export type UpdateStatusState =
-  'updating' | 'paused' | 'completed' | 'rollback_started' | 'rollback_paused' | 'rollback_completed' | (string & {});
+  'updating' | 'paused' | 'completed' | 'rollback_started' | 'rollback_paused' | 'rollback_completed' | string;
 
 /** The values of {@link UpdateStatusState} that are known; engines may send others. */
-export const UpdateStatusStateValues = [
+export const UpdateStatusStateValues: readonly UpdateStatusState[] = [
   'updating',
   'paused',
   'completed',
   'rollback_started',
   'rollback_paused',
   'rollback_completed',
-] as const;
+];
 
 /**
  * Task counts. Present only in a `ServiceList` answer with `status` set.
@@ -498,7 +504,7 @@ export interface TaskSpecInput {
    */
   ForceUpdate?: number | null;
   /**
-   * What the task is: `container` (also when empty), `plugin`, or `attachment`.
+   * What the service runs. Absent or empty means `container`.
    *
    * Default: `"container"`.
    */
@@ -519,16 +525,24 @@ export interface TaskSpecInput {
  * @since 1.31
  */
 export interface PluginSpecInput {
+  /** Local name to install the plugin under. */
   name?: string | null;
+  /** Registry reference to pull it from. */
   remote?: string | null;
+  /** When true, the plugin is installed but not started. Absent means false. */
   disabled?: boolean | null;
+  /** The privileges granted to the plugin; they must be those it asks for. */
   privileges?: PluginSpecPrivilegeInput[] | null;
+  /** Environment settings for the plugin, as `NAME=value`. */
   env?: string[] | null;
 }
 
 export interface PluginSpecPrivilegeInput {
+  /** Kind of access, in the words of `PluginPrivilege.Name`. */
   name?: string | null;
+  /** What granting it allows, for people. */
   description?: string | null;
+  /** What exactly is granted, by kind: paths, capabilities, a network type, or `true`. */
   value?: string[] | null;
 }
 
@@ -634,6 +648,11 @@ export interface ContainerSpecInput {
    * @since 1.41
    */
   Ulimits?: ContainerSpecUlimitInput[] | null;
+  /**
+   * Health probe. A task whose container becomes unhealthy is stopped and counts as failed.
+   *
+   * @since 1.25
+   */
   Healthcheck?: HealthConfigInput | null;
 }
 
@@ -726,11 +745,12 @@ export interface SeccompInput {
  * - `default`: The profile of the engine.
  * - `unconfined`: None: every system call is let through.
  * - `custom`: The one in `Profile`.
+ * - ``: Not set; the same as `default`.
  */
-export type SeccompModeInput = 'default' | 'unconfined' | 'custom' | '' | (string & {});
+export type SeccompModeInput = 'default' | 'unconfined' | 'custom' | '' | string;
 
 /** The values of {@link SeccompModeInput} that are known; engines may send others. */
-export const SeccompModeInputValues = ['default', 'unconfined', 'custom', ''] as const;
+export const SeccompModeInputValues: readonly SeccompModeInput[] = ['default', 'unconfined', 'custom', ''];
 
 /**
  * AppArmor confinement. Absent applies the engine's profile.
@@ -751,11 +771,12 @@ export interface AppArmorInput {
  *
  * - `default`: By the profile of the engine.
  * - `disabled`: Not at all.
+ * - ``: Not set; the same as `default`.
  */
-export type AppArmorModeInput = 'default' | 'disabled' | '' | (string & {});
+export type AppArmorModeInput = 'default' | 'disabled' | '' | string;
 
 /** The values of {@link AppArmorModeInput} that are known; engines may send others. */
-export const AppArmorModeInputValues = ['default', 'disabled', ''] as const;
+export const AppArmorModeInputValues: readonly AppArmorModeInput[] = ['default', 'disabled', ''];
 
 /** Settings for `/etc/resolv.conf` of the container. Members left empty take the engine's settings. */
 export interface ContainerSpecDNSConfigInput {
@@ -834,10 +855,15 @@ export interface ContainerSpecConfigFileInput {
  *
  * @since 1.35
  */
-export type ContainerSpecIsolationInput = 'default' | 'process' | 'hyperv' | '' | (string & {});
+export type ContainerSpecIsolationInput = 'default' | 'process' | 'hyperv' | '' | string;
 
 /** The values of {@link ContainerSpecIsolationInput} that are known; engines may send others. */
-export const ContainerSpecIsolationInputValues = ['default', 'process', 'hyperv', ''] as const;
+export const ContainerSpecIsolationInputValues: readonly ContainerSpecIsolationInput[] = [
+  'default',
+  'process',
+  'hyperv',
+  '',
+];
 
 export interface ContainerSpecUlimitInput {
   /** Which limit, such as `nofile` or `nproc`. */
@@ -981,11 +1007,17 @@ export interface TaskSpecRestartPolicyInput {
  * - `none`: None.
  * - `on-failure`: Failures only, such as an exit code other than 0.
  * - `any`: All of them, also successful ones.
+ * - ``: Not set; the same as `any`.
  */
 export type TaskSpecRestartPolicyConditionInput = 'none' | 'on-failure' | 'any' | '';
 
 /** The values of {@link TaskSpecRestartPolicyConditionInput}. */
-export const TaskSpecRestartPolicyConditionInputValues = ['none', 'on-failure', 'any', ''] as const;
+export const TaskSpecRestartPolicyConditionInputValues: readonly TaskSpecRestartPolicyConditionInput[] = [
+  'none',
+  'on-failure',
+  'any',
+  '',
+];
 
 /** Which nodes may run the task, and which are preferred. Absent allows all. */
 export interface PlacementInput {
@@ -1040,11 +1072,17 @@ export interface PlatformInput {
   OS?: string | null;
 }
 
-/** What the task is: `container` (also when empty), `plugin`, or `attachment`. */
+/**
+ * What the service runs. Absent or empty means `container`.
+ *
+ * - ``: Not set; the same as `container`.
+ * - `container`: Containers, described by `ContainerSpec`.
+ * - `plugin`: A plugin on each node, described by `PluginSpec`. Needs an engine in experimental mode.
+ */
 export type TaskSpecRuntimeInput = '' | 'container' | 'plugin';
 
 /** The values of {@link TaskSpecRuntimeInput}. */
-export const TaskSpecRuntimeInputValues = ['', 'container', 'plugin'] as const;
+export const TaskSpecRuntimeInputValues: readonly TaskSpecRuntimeInput[] = ['', 'container', 'plugin'];
 
 /** A network to attach tasks to. */
 export interface NetworkAttachmentConfigInput {
@@ -1173,22 +1211,29 @@ export interface UpdateConfigInput {
  * - `continue`: Go on with the update regardless.
  * - `pause`: Stop replacing tasks, leaving old and new ones side by side.
  * - `rollback`: Return to the spec before this update, as `RollbackConfig` says.
+ * - ``: Not set; the same as `pause`.
  */
 export type UpdateConfigFailureActionInput = 'continue' | 'pause' | 'rollback' | '';
 
 /** The values of {@link UpdateConfigFailureActionInput}. */
-export const UpdateConfigFailureActionInputValues = ['continue', 'pause', 'rollback', ''] as const;
+export const UpdateConfigFailureActionInputValues: readonly UpdateConfigFailureActionInput[] = [
+  'continue',
+  'pause',
+  'rollback',
+  '',
+];
 
 /**
  * Whether a task's old and new instance may overlap. Absent means `stop-first`.
  *
  * - `stop-first`: Stop the old task, then start the new one.
  * - `start-first`: Start the new task, then stop the old one; both run for a moment.
+ * - ``: Not set; the same as `stop-first`.
  */
 export type UpdateConfigOrderInput = 'stop-first' | 'start-first' | '';
 
 /** The values of {@link UpdateConfigOrderInput}. */
-export const UpdateConfigOrderInputValues = ['stop-first', 'start-first', ''] as const;
+export const UpdateConfigOrderInputValues: readonly UpdateConfigOrderInput[] = ['stop-first', 'start-first', ''];
 
 /**
  * How tasks are replaced while returning to the earlier spec. Absent applies the same defaults as for an update.
@@ -1209,8 +1254,7 @@ export interface RollbackConfigInput {
    */
   Delay?: number | null;
   /**
-   * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`; a rollback cannot
-   * itself be rolled back.
+   * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
    *
    * Default: `"pause"`.
    */
@@ -1236,27 +1280,34 @@ export interface RollbackConfigInput {
 }
 
 /**
- * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`; a rollback cannot
- * itself be rolled back.
+ * What happens once more tasks failed than `MaxFailureRatio` tolerates. Absent means `pause`.
  *
  * - `continue`: Go on with the rollback regardless.
  * - `pause`: Stop returning tasks, leaving both kinds side by side.
+ * - ``: Not set; the same as `pause`.
+ * - `rollback`: Accepted, but a rollback has nothing further to return to.
  */
 export type RollbackConfigFailureActionInput = 'continue' | 'pause' | '' | 'rollback';
 
 /** The values of {@link RollbackConfigFailureActionInput}. */
-export const RollbackConfigFailureActionInputValues = ['continue', 'pause', '', 'rollback'] as const;
+export const RollbackConfigFailureActionInputValues: readonly RollbackConfigFailureActionInput[] = [
+  'continue',
+  'pause',
+  '',
+  'rollback',
+];
 
 /**
  * Whether a task's instance to drop and the one to restore may overlap. Absent means `stop-first`.
  *
  * - `stop-first`: Stop the task that is leaving, then start its replacement.
  * - `start-first`: Start the replacement, then stop the task that is leaving; both run for a moment.
+ * - ``: Not set; the same as `stop-first`.
  */
 export type RollbackConfigOrderInput = 'stop-first' | 'start-first' | '';
 
 /** The values of {@link RollbackConfigOrderInput}. */
-export const RollbackConfigOrderInputValues = ['stop-first', 'start-first', ''] as const;
+export const RollbackConfigOrderInputValues: readonly RollbackConfigOrderInput[] = ['stop-first', 'start-first', ''];
 
 /** How clients find the tasks of a service and which ports are open to the outside. */
 export interface EndpointSpecInput {
@@ -1278,11 +1329,12 @@ export interface EndpointSpecInput {
  *
  * - `vip`: One virtual address, behind which the swarm spreads connections over the tasks.
  * - `dnsrr`: The addresses of all tasks, in rotating order; the client picks one.
+ * - ``: Not set; the same as `vip`.
  */
 export type EndpointSpecModeInput = 'vip' | 'dnsrr' | '';
 
 /** The values of {@link EndpointSpecModeInput}. */
-export const EndpointSpecModeInputValues = ['vip', 'dnsrr', ''] as const;
+export const EndpointSpecModeInputValues: readonly EndpointSpecModeInput[] = ['vip', 'dnsrr', ''];
 
 /** One published port of a service. */
 export interface EndpointPortConfigInput {
@@ -1321,11 +1373,17 @@ export interface EndpointPortConfigInput {
  * - `tcp`: TCP.
  * - `udp`: UDP.
  * - `sctp`: SCTP.
+ * - ``: Not set; the same as `tcp`.
  */
-export type EndpointPortConfigProtocolInput = 'tcp' | 'udp' | 'sctp' | '' | (string & {});
+export type EndpointPortConfigProtocolInput = 'tcp' | 'udp' | 'sctp' | '' | string;
 
 /** The values of {@link EndpointPortConfigProtocolInput} that are known; engines may send others. */
-export const EndpointPortConfigProtocolInputValues = ['tcp', 'udp', 'sctp', ''] as const;
+export const EndpointPortConfigProtocolInputValues: readonly EndpointPortConfigProtocolInput[] = [
+  'tcp',
+  'udp',
+  'sctp',
+  '',
+];
 
 /**
  * On which nodes the port is open.
@@ -1333,11 +1391,16 @@ export const EndpointPortConfigProtocolInputValues = ['tcp', 'udp', 'sctp', ''] 
  * - `ingress`: On all nodes; connections are spread over the tasks, wherever these run.
  * - `host`: Only on nodes that run a task, straight to its container. Two tasks with a fixed port cannot share a
  *   node.
+ * - ``: Not set; the same as `ingress`.
  */
-export type EndpointPortConfigPublishModeInput = 'ingress' | 'host' | '' | (string & {});
+export type EndpointPortConfigPublishModeInput = 'ingress' | 'host' | '' | string;
 
 /** The values of {@link EndpointPortConfigPublishModeInput} that are known; engines may send others. */
-export const EndpointPortConfigPublishModeInputValues = ['ingress', 'host', ''] as const;
+export const EndpointPortConfigPublishModeInputValues: readonly EndpointPortConfigPublishModeInput[] = [
+  'ingress',
+  'host',
+  '',
+];
 
 /** Answer to the creation of a service. */
 export interface ServiceCreateResponse {
@@ -1354,12 +1417,16 @@ export interface ServiceCreateResponse {
 export type ServiceUpdateRegistryAuthFrom = 'spec' | 'previous-spec';
 
 /** The values of {@link ServiceUpdateRegistryAuthFrom}. */
-export const ServiceUpdateRegistryAuthFromValues = ['spec', 'previous-spec'] as const;
+export const ServiceUpdateRegistryAuthFromValues: readonly ServiceUpdateRegistryAuthFrom[] = ['spec', 'previous-spec'];
 
+/**
+ * - `previous`: Return to the spec before the last update.
+ * - `none`: Update to the spec in the body.
+ */
 export type ServiceUpdateRollback = 'previous' | 'none';
 
 /** The values of {@link ServiceUpdateRollback}. */
-export const ServiceUpdateRollbackValues = ['previous', 'none'] as const;
+export const ServiceUpdateRollbackValues: readonly ServiceUpdateRollback[] = ['previous', 'none'];
 
 /** Answer to a service update. */
 export interface ServiceUpdateResponse {

@@ -105,7 +105,9 @@ export interface SwarmInitRequest {
   SubnetSize?: number | null;
   /** Initial settings of the swarm. Members that are absent or zero keep the engine's defaults. */
   Spec?: SwarmSpecInput | null;
+  /** Read but without effect: `Spec.EncryptionConfig.AutoLockManagers` decides whether the new swarm is locked. */
   AutoLockManagers?: boolean | null;
+  /** Whether the scheduler may use this first manager. */
   Availability?: SwarmInitRequestAvailability | null;
 }
 
@@ -135,11 +137,16 @@ export interface SwarmSpecInput {
   TaskDefaults?: TaskDefaultsInput | null;
 }
 
-/** Always `default`. Absent or empty means the same; engines reject any other name. */
+/**
+ * Always `default`. Absent or empty means the same; engines reject any other name.
+ *
+ * - ``: Not set; the name stays `default`.
+ * - `default`: The only name a swarm can have.
+ */
 export type SwarmSpecNameInput = '' | 'default';
 
 /** The values of {@link SwarmSpecNameInput}. */
-export const SwarmSpecNameInputValues = ['', 'default'] as const;
+export const SwarmSpecNameInputValues: readonly SwarmSpecNameInput[] = ['', 'default'];
 
 /** How long task history is kept. Null or absent means the defaults. */
 export interface OrchestrationInput {
@@ -285,10 +292,23 @@ export interface TaskDefaultsLogDriverInput {
   Options?: { [key: string]: string } | null;
 }
 
+/**
+ * Whether the scheduler may use this first manager.
+ *
+ * - ``: Not set; the same as `active`.
+ * - `active`: It may receive tasks.
+ * - `pause`: It receives no tasks until set to `active`.
+ * - `drain`: It receives no tasks and keeps none; for a manager that only manages.
+ */
 export type SwarmInitRequestAvailability = '' | 'active' | 'pause' | 'drain';
 
 /** The values of {@link SwarmInitRequestAvailability}. */
-export const SwarmInitRequestAvailabilityValues = ['', 'active', 'pause', 'drain'] as const;
+export const SwarmInitRequestAvailabilityValues: readonly SwarmInitRequestAvailability[] = [
+  '',
+  'active',
+  'pause',
+  'drain',
+];
 
 export interface SwarmJoinRequest {
   /**
@@ -323,13 +343,27 @@ export interface SwarmJoinRequest {
    * so an impostor manager is detected.
    */
   JoinToken: string;
+  /** Whether the scheduler may use the node once it has joined. */
   Availability?: SwarmJoinRequestAvailability | null;
 }
 
+/**
+ * Whether the scheduler may use the node once it has joined.
+ *
+ * - ``: Not set; the same as `active`.
+ * - `active`: It may receive tasks.
+ * - `pause`: It receives no tasks until set to `active`.
+ * - `drain`: It receives no tasks and keeps none.
+ */
 export type SwarmJoinRequestAvailability = '' | 'active' | 'pause' | 'drain';
 
 /** The values of {@link SwarmJoinRequestAvailability}. */
-export const SwarmJoinRequestAvailabilityValues = ['', 'active', 'pause', 'drain'] as const;
+export const SwarmJoinRequestAvailabilityValues: readonly SwarmJoinRequestAvailability[] = [
+  '',
+  'active',
+  'pause',
+  'drain',
+];
 
 export interface SwarmUnlockkeyResponse {
   /** The key in printable form, beginning with `SWMKEY-1-`. Empty when autolock is off. */

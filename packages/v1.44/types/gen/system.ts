@@ -262,10 +262,10 @@ export interface PluginsInfo {
  * - `systemd`: the host's service manager
  * - `none`: nobody; limits don't work (rootless engines)
  */
-export type SystemInfoCgroupDriver = 'cgroupfs' | 'systemd' | 'none' | (string & {});
+export type SystemInfoCgroupDriver = 'cgroupfs' | 'systemd' | 'none' | string;
 
 /** The values of {@link SystemInfoCgroupDriver} that are known; engines may send others. */
-export const SystemInfoCgroupDriverValues = ['cgroupfs', 'systemd', 'none'] as const;
+export const SystemInfoCgroupDriverValues: readonly SystemInfoCgroupDriver[] = ['cgroupfs', 'systemd', 'none'];
 
 /**
  * Generation of control groups on the host. Several limits exist in only one of them.
@@ -275,10 +275,10 @@ export const SystemInfoCgroupDriverValues = ['cgroupfs', 'systemd', 'none'] as c
  *
  * @since 1.41
  */
-export type SystemInfoCgroupVersion = '1' | '2' | (string & {});
+export type SystemInfoCgroupVersion = '1' | '2' | string;
 
 /** The values of {@link SystemInfoCgroupVersion} that are known; engines may send others. */
-export const SystemInfoCgroupVersionValues = ['1', '2'] as const;
+export const SystemInfoCgroupVersionValues: readonly SystemInfoCgroupVersion[] = ['1', '2'];
 
 /** Registries as the engine is configured to use them. */
 export interface RegistryServiceConfig {
@@ -336,7 +336,9 @@ export interface Runtime {
    * @since 1.44
    */
   status?: { [key: string]: string } | null;
+  /** Shim that runs the containers, for a runtime configured by type instead of by path. Absent otherwise. */
   runtimeType?: string;
+  /** Settings handed to the shim; which ones exist depends on it. Absent when there are none. */
   options?: { [key: string]: unknown };
 }
 
@@ -380,6 +382,10 @@ export interface SwarmInfo {
   Managers?: number;
   /** The swarm itself, without join tokens. Known to managers only; absent elsewhere. */
   Cluster?: ClusterInfo | null;
+  /**
+   * Remarks about the state of the cluster, for instance that two managers are no safer than one. Absent when there
+   * are none; `SystemInfo.Warnings` repeats them.
+   */
   Warnings?: string[];
 }
 
@@ -396,7 +402,7 @@ export interface SwarmInfo {
 export type LocalNodeState = '' | 'inactive' | 'pending' | 'active' | 'error' | 'locked';
 
 /** The values of {@link LocalNodeState}. */
-export const LocalNodeStateValues = ['', 'inactive', 'pending', 'active', 'error', 'locked'] as const;
+export const LocalNodeStateValues: readonly LocalNodeState[] = ['', 'inactive', 'pending', 'active', 'error', 'locked'];
 
 /** Another member of the swarm. */
 export interface PeerNode {
@@ -419,7 +425,7 @@ export interface PeerNode {
 export type SystemInfoIsolation = 'default' | 'hyperv' | 'process' | '';
 
 /** The values of {@link SystemInfoIsolation}. */
-export const SystemInfoIsolationValues = ['default', 'hyperv', 'process', ''] as const;
+export const SystemInfoIsolationValues: readonly SystemInfoIsolation[] = ['default', 'hyperv', 'process', ''];
 
 /** Which build of a helper program is in use, and which one was expected. */
 export interface Commit {
@@ -519,14 +525,14 @@ export type SystemPingResponseHeaderSwarm =
   'inactive' | 'pending' | 'error' | 'locked' | 'active/worker' | 'active/manager';
 
 /** The values of {@link SystemPingResponseHeaderSwarm}. */
-export const SystemPingResponseHeaderSwarmValues = [
+export const SystemPingResponseHeaderSwarmValues: readonly SystemPingResponseHeaderSwarm[] = [
   'inactive',
   'pending',
   'error',
   'locked',
   'active/worker',
   'active/manager',
-] as const;
+];
 
 /**
  * This node's place in a swarm. Older engines leave it out; ask `/info` then.
@@ -544,14 +550,14 @@ export type SystemPingHeadResponseHeaderSwarm =
   'inactive' | 'pending' | 'error' | 'locked' | 'active/worker' | 'active/manager';
 
 /** The values of {@link SystemPingHeadResponseHeaderSwarm}. */
-export const SystemPingHeadResponseHeaderSwarmValues = [
+export const SystemPingHeadResponseHeaderSwarmValues: readonly SystemPingHeadResponseHeaderSwarm[] = [
   'inactive',
   'pending',
   'error',
   'locked',
   'active/worker',
   'active/manager',
-] as const;
+];
 
 /**
  * The filters of SystemEvents: each name with the values it accepts; an item is listed when every named filter
@@ -614,10 +620,10 @@ export interface SystemEventsFilters {
   volume?: string[];
 }
 
-export type SystemEventsFiltersScopeItem = 'local' | 'swarm' | (string & {});
+export type SystemEventsFiltersScopeItem = 'local' | 'swarm' | string;
 
 /** The values of {@link SystemEventsFiltersScopeItem} that are known; engines may send others. */
-export const SystemEventsFiltersScopeItemValues = ['local', 'swarm'] as const;
+export const SystemEventsFiltersScopeItemValues: readonly SystemEventsFiltersScopeItem[] = ['local', 'swarm'];
 
 export type SystemEventsFiltersTypeItem =
   | 'builder'
@@ -631,10 +637,10 @@ export type SystemEventsFiltersTypeItem =
   | 'secret'
   | 'service'
   | 'volume'
-  | (string & {});
+  | string;
 
 /** The values of {@link SystemEventsFiltersTypeItem} that are known; engines may send others. */
-export const SystemEventsFiltersTypeItemValues = [
+export const SystemEventsFiltersTypeItemValues: readonly SystemEventsFiltersTypeItem[] = [
   'builder',
   'config',
   'container',
@@ -646,11 +652,11 @@ export const SystemEventsFiltersTypeItemValues = [
   'secret',
   'service',
   'volume',
-] as const;
+];
 
 /**
- * Something that happened. For containers and images the wire also carries `status`, `id` and `from`, remnants of
- * an older form that repeat `Action`, `Actor.ID` and the image's name.
+ * Something that happened to an object of the engine or the cluster. `status`, `id` and `from` only repeat what
+ * other members say, for clients of an older form.
  */
 export interface EventMessage {
   /** Kind of object concerned. */
@@ -680,11 +686,23 @@ export interface EventMessage {
    * Format: int64.
    */
   timeNano: number;
-  /** @deprecated `Action` */
+  /**
+   * Same as `Action`. Sent for containers and images alone.
+   *
+   * @deprecated `Action`
+   */
   status?: string;
-  /** @deprecated `Actor.ID` */
+  /**
+   * Same as `Actor.ID`. Sent for containers and images alone.
+   *
+   * @deprecated `Actor.ID`
+   */
   id?: string;
-  /** @deprecated `Actor.Attributes.image` */
+  /**
+   * Reference of the container's image, as in the attribute `image`. Sent for containers alone.
+   *
+   * @deprecated `Actor.Attributes.image`
+   */
   from?: string;
 }
 
@@ -715,10 +733,10 @@ export type EventMessageType =
   | 'secret'
   | 'service'
   | 'volume'
-  | (string & {});
+  | string;
 
 /** The values of {@link EventMessageType} that are known; engines may send others. */
-export const EventMessageTypeValues = [
+export const EventMessageTypeValues: readonly EventMessageType[] = [
   'builder',
   'config',
   'container',
@@ -730,7 +748,7 @@ export const EventMessageTypeValues = [
   'secret',
   'service',
   'volume',
-] as const;
+];
 
 /** The object an event is about. */
 export interface EventActor {
@@ -751,10 +769,10 @@ export interface EventActor {
  *
  * @since 1.30
  */
-export type EventMessageScope = 'local' | 'swarm' | (string & {});
+export type EventMessageScope = 'local' | 'swarm' | string;
 
 /** The values of {@link EventMessageScope} that are known; engines may send others. */
-export const EventMessageScopeValues = ['local', 'swarm'] as const;
+export const EventMessageScopeValues: readonly EventMessageScope[] = ['local', 'swarm'];
 
 /**
  * - `container`: writable layers of containers
@@ -765,7 +783,12 @@ export const EventMessageScopeValues = ['local', 'swarm'] as const;
 export type SystemDataUsageTypeItem = 'container' | 'image' | 'volume' | 'build-cache';
 
 /** The values of {@link SystemDataUsageTypeItem}. */
-export const SystemDataUsageTypeItemValues = ['container', 'image', 'volume', 'build-cache'] as const;
+export const SystemDataUsageTypeItemValues: readonly SystemDataUsageTypeItem[] = [
+  'container',
+  'image',
+  'volume',
+  'build-cache',
+];
 
 export interface SystemDataUsageResponse {
   /**
@@ -816,7 +839,11 @@ export interface BuildCache {
   LastUsedAt: string | null;
   /** How often builds have drawn on the record. */
   UsageCount: number;
-  /** @since 1.42 */
+  /**
+   * IDs of the records this one builds on. Absent at a root. The key begins with a space on the wire.
+   *
+   * @since 1.42
+   */
   ' Parents'?: string[];
 }
 
@@ -831,14 +858,14 @@ export interface BuildCache {
  * - `regular`: outcome of an ordinary build step
  */
 export type BuildCacheType =
-  'internal' | 'frontend' | 'source.local' | 'source.git.checkout' | 'exec.cachemount' | 'regular' | (string & {});
+  'internal' | 'frontend' | 'source.local' | 'source.git.checkout' | 'exec.cachemount' | 'regular' | string;
 
 /** The values of {@link BuildCacheType} that are known; engines may send others. */
-export const BuildCacheTypeValues = [
+export const BuildCacheTypeValues: readonly BuildCacheType[] = [
   'internal',
   'frontend',
   'source.local',
   'source.git.checkout',
   'exec.cachemount',
   'regular',
-] as const;
+];

@@ -48,7 +48,7 @@ export interface TaskSpec {
    * Format: uint64. At least 0.
    */
   ForceUpdate: number;
-  /** What the task is: `container` (also when empty), `plugin`, or `attachment`. */
+  /** What the task is. Absent means `container`. */
   Runtime?: TaskSpecRuntime;
   /** Networks that the tasks join. Each must be scoped to the swarm. */
   Networks?: NetworkAttachmentConfig[];
@@ -101,13 +101,24 @@ export interface TaskSpecRestartPolicy {
 export type TaskSpecRestartPolicyCondition = 'none' | 'on-failure' | 'any';
 
 /** The values of {@link TaskSpecRestartPolicyCondition}. */
-export const TaskSpecRestartPolicyConditionValues = ['none', 'on-failure', 'any'] as const;
+export const TaskSpecRestartPolicyConditionValues: readonly TaskSpecRestartPolicyCondition[] = [
+  'none',
+  'on-failure',
+  'any',
+];
 
-/** What the task is: `container` (also when empty), `plugin`, or `attachment`. */
-export type TaskSpecRuntime = 'container' | 'plugin' | 'attachment' | (string & {});
+/**
+ * What the task is. Absent means `container`.
+ *
+ * - `container`: A container, described by `ContainerSpec`.
+ * - `plugin`: A plugin to install, described by `PluginSpec`.
+ * - `attachment`: A plain container connected to a swarm network, described by `NetworkAttachmentSpec`. Only the
+ *   swarm itself makes such tasks.
+ */
+export type TaskSpecRuntime = 'container' | 'plugin' | 'attachment' | string;
 
 /** The values of {@link TaskSpecRuntime} that are known; engines may send others. */
-export const TaskSpecRuntimeValues = ['container', 'plugin', 'attachment'] as const;
+export const TaskSpecRuntimeValues: readonly TaskSpecRuntime[] = ['container', 'plugin', 'attachment'];
 
 /**
  * Where the containers' output goes. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
@@ -166,7 +177,7 @@ export type TaskListFiltersDesiredStateItem =
   | 'orphaned';
 
 /** The values of {@link TaskListFiltersDesiredStateItem}. */
-export const TaskListFiltersDesiredStateItemValues = [
+export const TaskListFiltersDesiredStateItemValues: readonly TaskListFiltersDesiredStateItem[] = [
   'new',
   'pending',
   'assigned',
@@ -181,12 +192,16 @@ export const TaskListFiltersDesiredStateItemValues = [
   'rejected',
   'remove',
   'orphaned',
-] as const;
+];
 
-export type TaskListFiltersRuntimeItem = 'container' | 'plugin' | 'attachment' | (string & {});
+export type TaskListFiltersRuntimeItem = 'container' | 'plugin' | 'attachment' | string;
 
 /** The values of {@link TaskListFiltersRuntimeItem} that are known; engines may send others. */
-export const TaskListFiltersRuntimeItemValues = ['container', 'plugin', 'attachment'] as const;
+export const TaskListFiltersRuntimeItemValues: readonly TaskListFiltersRuntimeItem[] = [
+  'container',
+  'plugin',
+  'attachment',
+];
 
 /**
  * One run of a service's container on one node: the unit that the swarm schedules. Read-only; to change tasks,
@@ -239,8 +254,13 @@ export interface Task {
   JobIteration?: ObjectVersion;
   /** The networks it joined. Absent when there are none. */
   NetworksAttachments?: NetworkAttachment[];
+  /** The generic resources that the node set aside for it, by kind. Absent when none were asked for. */
   GenericResources?: GenericResources;
-  /** @since 1.42 */
+  /**
+   * Cluster volumes picked for the mounts of the task. Null when it mounts none.
+   *
+   * @since 1.42
+   */
   Volumes: TaskVolume[] | null;
 }
 
@@ -302,10 +322,10 @@ export type TaskState =
   | 'rejected'
   | 'remove'
   | 'orphaned'
-  | (string & {});
+  | string;
 
 /** The values of {@link TaskState} that are known; engines may send others. */
-export const TaskStateValues = [
+export const TaskStateValues: readonly TaskState[] = [
   'new',
   'allocated',
   'pending',
@@ -321,7 +341,7 @@ export const TaskStateValues = [
   'rejected',
   'remove',
   'orphaned',
-] as const;
+];
 
 /** The container behind a task. */
 export interface ContainerStatus {
@@ -347,48 +367,84 @@ export interface NetworkAttachment {
   Addresses?: string[];
 }
 
+/** A network in the form the cluster stores it. Its members are not those of `Network`. */
 export interface SwarmNetwork {
+  /** ID of the network, the same as `Network.Id`. */
   ID: string;
+  /** Revision of the object. */
   Version: ObjectVersion;
-  /** Format: date-time. */
+  /**
+   * When the network was defined.
+   *
+   * Format: date-time.
+   */
   CreatedAt: string;
-  /** Format: date-time. */
+  /**
+   * When the definition last changed.
+   *
+   * Format: date-time.
+   */
   UpdatedAt: string;
+  /** Definition the network was created from. */
   Spec: SwarmNetworkSpec;
+  /** Driver in use, with the options it settled on. */
   DriverState: Driver;
+  /** Address ranges in use. Absent until they are allocated. */
   IPAMOptions?: SwarmNetworkIPAM;
 }
 
+/** Definition the network was created from. */
 export interface SwarmNetworkSpec {
+  /** Name of the network. Absent when it has none. */
   Name?: string;
+  /** Labels of the network. Null when it has none. */
   Labels: { [key: string]: string } | null;
+  /** Driver asked for and the options given to it. */
   DriverConfiguration?: Driver;
+  /** Whether IPv6 addresses are handed out. Absent means false. */
   IPv6Enabled?: boolean;
+  /** Whether containers reach nothing outside the network. Absent means false. */
   Internal?: boolean;
+  /** Whether containers that belong to no service may connect too. Absent means false. */
   Attachable?: boolean;
+  /** Whether this is the network behind published ports. Absent means false. */
   Ingress?: boolean;
+  /** Address ranges asked for. Absent leaves them to the swarm. */
   IPAMOptions?: SwarmNetworkIPAM;
+  /** Where the definition is taken from, when it is not given here. */
   ConfigFrom?: SwarmNetworkSpecConfigFrom;
+  /** How far the network reaches: `swarm`, or `local` when every node has one of its own. Absent means `swarm`. */
   Scope?: string;
 }
 
+/** How a network of the cluster is given its addresses. */
 export interface SwarmNetworkIPAM {
+  /** Driver that allocates the addresses, with its options. */
   Driver: Driver;
+  /** Ranges that addresses come from. Absent when none was named. */
   Configs?: SwarmNetworkIPAMConfig[];
 }
 
 export interface SwarmNetworkIPAMConfig {
+  /** Range of the network in CIDR form. */
   Subnet?: string;
+  /** Part of the range that containers are given addresses from. Absent means all of it. */
   Range?: string;
+  /** Address of the gateway within the range. */
   Gateway?: string;
 }
 
+/** Where the definition is taken from, when it is not given here. */
 export interface SwarmNetworkSpecConfigFrom {
+  /** Name of the configuration-only network whose settings apply on each node. */
   Network?: string;
 }
 
 export interface TaskVolume {
+  /** ID of the cluster volume. */
   ID?: string;
+  /** `Source` of the mount this volume was picked for: its name, or the group it belongs to. */
   Source?: string;
+  /** Path at which the container sees it. */
   Target?: string;
 }

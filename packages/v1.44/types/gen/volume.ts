@@ -27,7 +27,12 @@ export interface VolumeListFilters {
 export type VolumeListFiltersDanglingItem = 'true' | 'false' | '1' | '0';
 
 /** The values of {@link VolumeListFiltersDanglingItem}. */
-export const VolumeListFiltersDanglingItemValues = ['true', 'false', '1', '0'] as const;
+export const VolumeListFiltersDanglingItemValues: readonly VolumeListFiltersDanglingItem[] = [
+  'true',
+  'false',
+  '1',
+  '0',
+];
 
 /** Volumes found, and what went wrong while looking. */
 export interface VolumeListResponse {
@@ -49,7 +54,8 @@ export interface Volume {
   /** Directory on the host where the content is found. Empty when the driver reports none, as for cluster volumes. */
   Mountpoint: string;
   /**
-   * When the volume came into being, RFC 3339. Absent when the driver does not tell.
+   * When the volume came into being: RFC 3339, except that cluster volumes have the form `2026-11-21
+   * 10:04:04.717451768 +0000 UTC`. Absent when the driver does not tell.
    *
    * @since 1.29
    */
@@ -84,11 +90,12 @@ export interface Volume {
  *
  * - `local`: On this machine only.
  * - `global`: In the whole cluster.
+ * - ``: Not told by the driver.
  */
-export type VolumeScope = 'local' | 'global' | '' | (string & {});
+export type VolumeScope = 'local' | 'global' | '' | string;
 
 /** The values of {@link VolumeScope} that are known; engines may send others. */
-export const VolumeScopeValues = ['local', 'global', ''] as const;
+export const VolumeScopeValues: readonly VolumeScope[] = ['local', 'global', ''];
 
 /** What volume to create, and with which driver. */
 export interface VolumeCreateOptions {
@@ -131,10 +138,20 @@ export interface ClusterVolumeSpecInput {
   Group?: string | null;
   /** How many nodes and tasks may use the volume at once, and in what form they see it. */
   AccessMode?: ClusterVolumeSpecAccessModeInput | null;
+  /** Swarm secrets whose contents the storage plugin receives with every operation on the volume. */
   Secrets?: ClusterVolumeSpecSecretInput[] | null;
+  /**
+   * From where in the cluster the volume must or should be reachable. Absent means from anywhere. Refused by plugins
+   * without topology support. The CSI specification defines the details.
+   */
   AccessibilityRequirements?: ClusterVolumeSpecAccessibilityRequirementsInput | null;
+  /** Wanted size. Absent leaves the size to the plugin. */
   CapacityRange?: ClusterVolumeSpecCapacityRangeInput | null;
-  /** Default: `"active"`. */
+  /**
+   * Whether tasks may use the volume.
+   *
+   * Default: `"active"`.
+   */
   Availability?: ClusterVolumeSpecAvailability | null;
 }
 
@@ -176,12 +193,26 @@ export interface ClusterVolumeSpecAccessModeMountVolumeInput {
 }
 
 export interface ClusterVolumeSpecSecretInput {
+  /** Name under which the plugin receives the content. */
   Key?: string | null;
+  /**
+   * ID or name of the swarm secret; only the ID works on every engine. The secret must exist when the volume is
+   * created.
+   */
   Secret?: string | null;
 }
 
+/**
+ * From where in the cluster the volume must or should be reachable. Absent means from anywhere. Refused by plugins
+ * without topology support. The CSI specification defines the details.
+ */
 export interface ClusterVolumeSpecAccessibilityRequirementsInput {
+  /**
+   * At least one of these places must reach the volume. When both lists are given, every entry of `Preferred` must
+   * be among them.
+   */
   Requisite?: TopologyInput[] | null;
+  /** Places to try first, best one first. */
   Preferred?: TopologyInput[] | null;
 }
 
@@ -195,10 +226,19 @@ export interface TopologyInput {
   Segments?: { [key: string]: string } | null;
 }
 
+/** Wanted size. Absent leaves the size to the plugin. */
 export interface ClusterVolumeSpecCapacityRangeInput {
-  /** Format: int64. */
+  /**
+   * Smallest acceptable size in bytes; 0 means no lower bound.
+   *
+   * Format: int64.
+   */
   RequiredBytes?: number | null;
-  /** Format: int64. */
+  /**
+   * Largest acceptable size in bytes; 0 means no upper bound.
+   *
+   * Format: int64.
+   */
   LimitBytes?: number | null;
 }
 
@@ -227,7 +267,7 @@ export interface VolumePruneFilters {
 export type VolumePruneFiltersAllItem = 'true' | 'false' | '1' | '0';
 
 /** The values of {@link VolumePruneFiltersAllItem}. */
-export const VolumePruneFiltersAllItemValues = ['true', 'false', '1', '0'] as const;
+export const VolumePruneFiltersAllItemValues: readonly VolumePruneFiltersAllItem[] = ['true', 'false', '1', '0'];
 
 export interface VolumePruneResponse {
   /** Names of the deleted volumes. Empty when nothing matched. */

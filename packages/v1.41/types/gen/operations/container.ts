@@ -35,6 +35,7 @@ export interface ContainerListAnswers {
   '200': ContainerListResponse;
   /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
   '400': ErrorResponse;
+  /** The filter `before`, `since` or `ancestor` names something that does not exist. */
   '404': ErrorResponse;
   /** The engine failed while collecting the containers. */
   '500': ErrorResponse;

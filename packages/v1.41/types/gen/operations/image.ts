@@ -33,7 +33,9 @@ export type ImageListResponse = ImageSummary[];
 export interface ImageListAnswers {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
+  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
   '400': ErrorResponse;
+  /** The filter `before` or `since` names an image that does not exist. */
   '404': ErrorResponse;
   /** The engine failed while reading its image store. */
   '500': ErrorResponse;
@@ -64,6 +66,7 @@ export type ImageInspectResponse = ImageInspect;
 export interface ImageInspectAnswers {
   /** The image. */
   '200': ImageInspectResponse;
+  /** The name is not a valid image reference. */
   '400': ErrorResponse;
   /** No local image has that reference or ID. */
   '404': ErrorResponse;

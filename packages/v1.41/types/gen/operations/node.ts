@@ -11,6 +11,7 @@ export type NodeListResponse = Node[];
 export interface NodeListAnswers {
   /** The matching nodes. */
   '200': NodeListResponse;
+  /** `filters` names an unknown filter or is no valid JSON. */
   '400': ErrorResponse;
   /** The engine failed while reading the node list, or a filter value is unacceptable. */
   '500': ErrorResponse;

@@ -21,6 +21,7 @@ export type ServiceListResponse = Service[];
 export interface ServiceListAnswers {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
+  /** `filters` names an unknown filter or is no valid JSON, or `status` is neither true nor false. */
   '400': ErrorResponse;
   /** The engine failed while listing services. */
   '500': ErrorResponse;
@@ -98,6 +99,7 @@ export type ServiceInspectResponse = Service;
 export interface ServiceInspectAnswers {
   /** The service. */
   '200': ServiceInspectResponse;
+  /** `insertDefaults` is neither true nor false. */
   '400': ErrorResponse;
   /** No service with that ID or name exists. */
   '404': ErrorResponse;

@@ -8,6 +8,7 @@ import type { Volume, VolumeCreateOptions, VolumeListResponse, VolumePruneFilter
 export interface VolumeListAnswers {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
+  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while collecting the volumes. */
   '500': ErrorResponse;
@@ -41,8 +42,11 @@ export type VolumeCreateResponse = Volume;
 export interface VolumeCreateAnswers {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
+  /** The name has characters that are not allowed, or the driver does not accept an option. */
   '400': ErrorResponse;
+  /** No driver of that name is installed. */
   '404': ErrorResponse;
+  /** The name belongs to a volume of another driver. */
   '409': ErrorResponse;
   /** The engine or the driver failed while creating the volume. */
   '500': ErrorResponse;

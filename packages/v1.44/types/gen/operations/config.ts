@@ -21,6 +21,7 @@ export type ConfigListResponse = Config[];
 export interface ConfigListAnswers {
   /** The matching configs. */
   '200': ConfigListResponse;
+  /** `filters` names an unknown filter or is no valid JSON. */
   '400': ErrorResponse;
   /** The engine failed while reading the configs. */
   '500': ErrorResponse;
@@ -54,6 +55,7 @@ export type ConfigCreateRequest = ConfigSpecInput;
 export interface ConfigCreateAnswers {
   /** The config is stored; the answer holds its ID (member `ID`). */
   '201': ConfigCreateResponse;
+  /** The name has a wrong form or length, or the data is missing or too long. */
   '400': ErrorResponse;
   /** A config of that name exists. */
   '409': ErrorResponse;
@@ -135,6 +137,7 @@ export interface ConfigDeletePath {
 export interface ConfigDeleteAnswers {
   /** The config is gone. */
   '204': undefined;
+  /** A service still uses the config; the message names which. */
   '400': ErrorResponse;
   /** No config with that name or ID exists. */
   '404': ErrorResponse;

@@ -56,6 +56,7 @@ export interface ContainerListAnswers {
   '200': ContainerListResponse;
   /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
   '400': ErrorResponse;
+  /** The filter `before`, `since` or `ancestor` names something that does not exist. */
   '404': ErrorResponse;
   /** The engine failed while collecting the containers. */
   '500': ErrorResponse;
@@ -208,6 +209,7 @@ export interface ContainerTopAnswers {
   '200': ContainerTopResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
+  /** The container does not run or is restarting, so that it has no processes to list. */
   '409': ErrorResponse;
   /** The engine failed while running `ps` or parsing its output. */
   '500': ErrorResponse;
@@ -284,7 +286,11 @@ export interface ContainerLogsQuery {
    * Default: `"all"`.
    */
   tail?: string;
-  /** Default: `false`. */
+  /**
+   * Whether each line starts with its attributes as `key=value` pairs: what the log driver was told to add.
+   *
+   * Default: `false`.
+   */
   details?: boolean;
 }
 
@@ -301,11 +307,13 @@ export interface ContainerLogsAnswers {
    * stream as a frame of type 3.
    */
   '200': ContainerLogsResponse;
+  /** Neither `stdout` nor `stderr` was asked for. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
   /** The engine failed while opening the logs. */
   '500': ErrorResponse;
+  /** The container's log driver keeps nothing that could be read back. */
   '501': ErrorResponse;
 }
 
@@ -386,6 +394,7 @@ export interface ContainerExportAnswers {
   '200': ContainerExportResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
+  /** The container is being removed, or could not be removed fully. */
   '409': ErrorResponse;
   /** The engine failed while mounting or reading the filesystem. */
   '500': ErrorResponse;
@@ -501,9 +510,11 @@ export interface ContainerResizeQuery {
 export interface ContainerResizeAnswers {
   /** The terminal has the new size. The body is empty. */
   '200': undefined;
+  /** `h` or `w` is missing or is not a number. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
+  /** The container does not run, so it has no terminal. */
   '409': ErrorResponse;
   /** The terminal could not be resized. */
   '500': ErrorResponse;
@@ -556,6 +567,7 @@ export interface ContainerStartAnswers {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
+  /** The container is paused, or its removal is under way. */
   '409': ErrorResponse;
   /**
    * The engine failed while starting the container, for instance because a host port is taken or the runtime
@@ -704,6 +716,7 @@ export interface ContainerKillQuery {
 export interface ContainerKillAnswers {
   /** The signal has been sent. */
   '204': undefined;
+  /** The signal is unknown, or the ID prefix fits several containers. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -743,9 +756,14 @@ export interface ContainerUpdatePath {
 export interface ContainerUpdateAnswers {
   /** The new values are stored, and applied if the container is running. */
   '200': ContainerUpdateResponse;
+  /**
+   * The body is malformed, or a limit or the restart policy is not allowed or does not fit the rest of the
+   * configuration.
+   */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
+  /** The container is being removed, or could not be removed fully. */
   '409': ErrorResponse;
   /** The engine failed while storing or applying the new values. */
   '500': ErrorResponse;
@@ -787,6 +805,7 @@ export interface ContainerRenameQuery {
 export interface ContainerRenameAnswers {
   /** The container has its new name. */
   '204': undefined;
+  /** The new name is missing, has a wrong form, or is the present one. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -827,6 +846,7 @@ export interface ContainerPauseAnswers {
   '204': undefined;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
+  /** The container does not run, is restarting, or is paused already. */
   '409': ErrorResponse;
   /** The engine failed while freezing the processes. */
   '500': ErrorResponse;
@@ -944,6 +964,7 @@ export interface ContainerAttachAnswers {
   '400': string;
   /** No container with that name or ID exists. */
   '404': string;
+  /** The container is paused or restarting; sent as plain text. */
   '409': string;
   /** The engine failed while connecting the streams. */
   '500': string;
@@ -1041,6 +1062,7 @@ export interface ContainerAttachWebsocketAnswers {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
+  /** The container is paused or restarting. */
   '409': ErrorResponse;
   /** The engine failed while connecting the streams. */
   '500': ErrorResponse;
@@ -1352,7 +1374,9 @@ export interface ContainerPruneQuery {
 export interface ContainerPruneAnswers {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;
+  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
   '400': ErrorResponse;
+  /** Another prune of containers is still under way. */
   '409': ErrorResponse;
   /** The engine failed while pruning. */
   '500': ErrorResponse;

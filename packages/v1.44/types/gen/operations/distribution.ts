@@ -15,6 +15,10 @@ export interface DistributionInspectPath {
 
 /** The header parameters of {@link DistributionInspectOperation}. */
 export interface DistributionInspectHeaders {
+  /**
+   * Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is
+   * asked without any.
+   */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -25,9 +29,11 @@ export type DistributionInspectResponse = DistributionInspect;
 export interface DistributionInspectAnswers {
   /** What the registry holds under that reference. */
   '200': DistributionInspectResponse;
+  /** The name is not a valid image reference, or is a bare image ID. */
   '400': ErrorResponse;
   /** The registry refused access. Many registries answer so for a repository that does not exist, too. */
   '401': ErrorResponse;
+  /** The registry has no image under that reference. */
   '404': ErrorResponse;
   /** The engine could not get the information, for example because the registry is unreachable. */
   '500': ErrorResponse;

@@ -17,6 +17,7 @@ export type ContainerExecResponse = IdResponse;
 export interface ContainerExecAnswers {
   /** The exec instance is ready; `Id` is what the other exec operations expect. */
   '201': ContainerExecResponse;
+  /** The body is malformed, the command is missing or empty, or the detach keys are invalid. */
   '400': ErrorResponse;
   /** No container has that name or ID. */
   '404': ErrorResponse;
@@ -61,14 +62,17 @@ export type ExecStartResponse = AsyncIterable<Uint8Array>;
 
 /** What each status of {@link ExecStartOperation} carries. */
 export interface ExecStartAnswers {
+  /** The connection was upgraded at the client's request and now carries the streams of the process. */
   '101': undefined;
   /** Started. Detached: an empty body. Attached without an upgrade: the stream of the process follows. */
   '200': ExecStartResponse;
+  /** The body is malformed or not sent as JSON, or the command cannot be run as asked. */
   '400': ErrorResponse;
   /** There is no exec instance with this ID; it may have been cleaned up, or its container removed. */
   '404': ErrorResponse;
   /** The container no longer runs or is paused, or this instance has already been started. */
   '409': ErrorResponse;
+  /** The engine failed while starting the process. */
   '500': ErrorResponse;
 }
 

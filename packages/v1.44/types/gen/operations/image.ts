@@ -59,7 +59,9 @@ export type ImageListResponse = ImageSummary[];
 export interface ImageListAnswers {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
+  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
   '400': ErrorResponse;
+  /** The filter `before` or `since` names an image that does not exist. */
   '404': ErrorResponse;
   /** The engine failed while reading its image store. */
   '500': ErrorResponse;
@@ -209,12 +211,19 @@ export interface ImageBuildQuery {
    * Default: `"1"`.
    */
   version?: ImageBuildVersion;
+  /** Kernel limits for build steps: a JSON array of `BuildUlimit`. */
   ulimits?: BuildUlimit[] | null;
+  /** Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
   cpusetmems?: string;
+  /** Control group below which those of build steps are made. Empty takes the engine's setting. */
   cgroupparent?: string;
+  /** How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
   isolation?: ImageBuildIsolation;
+  /** Security setting for build steps, on Windows; other systems refuse any. Repeat the parameter to set several. */
   securityopt?: string[];
+  /** ID of the open `Session` through which builder `2` asks the client for files, secrets and credentials. */
   session?: string;
+  /** Name the client gives this build, so that a later request can cancel it. */
   buildid?: string;
 }
 
@@ -299,6 +308,7 @@ export interface BuildPruneQuery {
 export interface BuildPruneAnswers {
   /** Pruning is done. */
   '200': BuildPruneResponse;
+  /** `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
   '400': ErrorResponse;
   /** The engine failed while pruning the cache, or `keep-storage` is no number. */
   '500': ErrorResponse;
@@ -370,7 +380,9 @@ export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 export interface ImageCreateAnswers {
   /** Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageCreateResponse;
+  /** The reference, the platform or a change instruction is malformed. */
   '400': ErrorResponse;
+  /** The registry refused the credentials. Older engines report this with 500. */
   '401': ErrorResponse;
   /** The repository or tag does not exist, or the credentials do not give access to it. */
   '404': ErrorResponse;
@@ -416,6 +428,7 @@ export type ImageInspectResponse = ImageInspect;
 export interface ImageInspectAnswers {
   /** The image. */
   '200': ImageInspectResponse;
+  /** The name is not a valid image reference. */
   '400': ErrorResponse;
   /** No local image has that reference or ID. */
   '404': ErrorResponse;
@@ -453,6 +466,7 @@ export type ImageHistoryResponse = ImageHistoryResponseItem[];
 export interface ImageHistoryAnswers {
   /** The steps, newest first. */
   '200': ImageHistoryResponse;
+  /** The name is not a valid image reference. */
   '400': ErrorResponse;
   /** No local image has that reference or ID. */
   '404': ErrorResponse;
@@ -508,6 +522,7 @@ export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 export interface ImagePushAnswers {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
+  /** The name or tag does not make a valid reference, or an older engine misses the credentials header. */
   '400': ErrorResponse;
   /** No local image has that name, or not with that tag. */
   '404': ErrorResponse;
@@ -615,6 +630,7 @@ export type ImageDeleteResponse = ImageDeleteResponseItem[];
 export interface ImageDeleteAnswers {
   /** What was done, in order: one item per reference removed and per image or layer deleted. */
   '200': ImageDeleteResponse;
+  /** The name is not a valid image reference. */
   '400': ErrorResponse;
   /** No local image has that reference or ID. */
   '404': ErrorResponse;
@@ -668,6 +684,10 @@ export interface ImageSearchQuery {
 
 /** The header parameters of {@link ImageSearchOperation}. */
 export interface ImageSearchHeaders {
+  /**
+   * Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means an anonymous
+   * search.
+   */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -678,6 +698,7 @@ export type ImageSearchResponse = ImageSearchResponseItem[];
 export interface ImageSearchAnswers {
   /** The matches, in the order the registry gives them. */
   '200': ImageSearchResponse;
+  /** `limit` lies outside 1 to 100, or a filter is unknown or has a bad value. */
   '400': ErrorResponse;
   /** The engine failed to get results, for example because the registry is unreachable. */
   '500': ErrorResponse;
@@ -712,7 +733,9 @@ export interface ImagePruneQuery {
 export interface ImagePruneAnswers {
   /** Pruning is done. */
   '200': ImagePruneResponse;
+  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
   '400': ErrorResponse;
+  /** Another prune of images is still under way. */
   '409': ErrorResponse;
   /** The engine failed while pruning images. */
   '500': ErrorResponse;
@@ -771,9 +794,11 @@ export type ImageCommitResponse = IdResponse;
 export interface ImageCommitAnswers {
   /** The image exists; `Id` is its ID. */
   '201': ImageCommitResponse;
+  /** The body, a change instruction or the resulting reference is invalid. */
   '400': ErrorResponse;
   /** No container has that name or ID. */
   '404': ErrorResponse;
+  /** The container is being removed, or could not be removed fully. */
   '409': ErrorResponse;
   /** The engine failed while saving the container. */
   '500': ErrorResponse;
@@ -812,6 +837,7 @@ export type ImageGetResponse = AsyncIterable<Uint8Array>;
 export interface ImageGetAnswers {
   /** The archive, as a stream. */
   '200': ImageGetResponse;
+  /** No image with that name or ID exists. */
   '404': ErrorResponse;
   /** The engine failed before the first byte, or the image does not exist. */
   '500': ErrorResponse;
@@ -856,6 +882,7 @@ export type ImageGetAllResponse = AsyncIterable<Uint8Array>;
 export interface ImageGetAllAnswers {
   /** The archive, as a stream. */
   '200': ImageGetAllResponse;
+  /** One of the named images does not exist. */
   '404': ErrorResponse;
   /** The engine failed before the first byte, or one of the images does not exist. */
   '500': ErrorResponse;

@@ -30,6 +30,7 @@ export type NetworkListResponse = Network[];
 export interface NetworkListAnswers {
   /** The networks that pass the filters; an empty array when none does. */
   '200': NetworkListResponse;
+  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while collecting the networks. */
   '500': ErrorResponse;
@@ -78,6 +79,7 @@ export type NetworkInspectResponse = Network;
 export interface NetworkInspectAnswers {
   /** The network. */
   '200': NetworkInspectResponse;
+  /** `verbose` is neither true nor false, or the name or ID prefix fits several networks. */
   '400': ErrorResponse;
   /** No network has that name or ID, or none in the requested `scope`. */
   '404': ErrorResponse;
@@ -114,6 +116,7 @@ export interface NetworkDeletePath {
 export interface NetworkDeleteAnswers {
   /** The network is gone. */
   '204': undefined;
+  /** The name or ID prefix fits several networks. */
   '400': ErrorResponse;
   /** The network is predefined, or containers are still attached to it. */
   '403': ErrorResponse;
@@ -154,6 +157,7 @@ export interface NetworkCreateAnswers {
   '403': ErrorResponse;
   /** The driver, or the plugin that should provide it, was not found. */
   '404': ErrorResponse;
+  /** A network of that name exists. */
   '409': ErrorResponse;
   /** The engine failed while building the network. */
   '500': ErrorResponse;
@@ -233,6 +237,7 @@ export interface NetworkDisconnectPath {
 export interface NetworkDisconnectAnswers {
   /** The container is detached. */
   '200': undefined;
+  /** The body is malformed or names no container. */
   '400': ErrorResponse;
   /** The container cannot be detached by hand, as with a swarm-wide network managed by the cluster. */
   '403': ErrorResponse;
@@ -275,7 +280,9 @@ export interface NetworkPruneQuery {
 export interface NetworkPruneAnswers {
   /** Pruning is done. */
   '200': NetworkPruneResponse;
+  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
   '400': ErrorResponse;
+  /** Another prune of networks is still under way. */
   '409': ErrorResponse;
   /** The engine failed while pruning networks. */
   '500': ErrorResponse;

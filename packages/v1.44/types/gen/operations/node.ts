@@ -21,6 +21,7 @@ export type NodeListResponse = Node[];
 export interface NodeListAnswers {
   /** The matching nodes. */
   '200': NodeListResponse;
+  /** `filters` names an unknown filter or is no valid JSON. */
   '400': ErrorResponse;
   /** The engine failed while reading the node list, or a filter value is unacceptable. */
   '500': ErrorResponse;
@@ -108,6 +109,7 @@ export interface NodeDeleteQuery {
 export interface NodeDeleteAnswers {
   /** The node is gone from the cluster. No body. */
   '200': undefined;
+  /** The node is a manager, which must be demoted first, or it is not `down` and `force` was not given. */
   '400': ErrorResponse;
   /** No node with that name or ID exists in the swarm. */
   '404': ErrorResponse;

@@ -17,6 +17,7 @@ export type PluginListResponse = Plugin[];
 export interface PluginListAnswers {
   /** The matching plugins; an empty array when there are none. */
   '200': PluginListResponse;
+  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while listing plugins. */
   '500': ErrorResponse;
@@ -48,6 +49,7 @@ export interface PluginGetPrivilegesQuery {
 
 /** The header parameters of {@link PluginGetPrivilegesOperation}. */
 export interface PluginGetPrivilegesHeaders {
+  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -108,8 +110,11 @@ export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 export interface PluginPullAnswers {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
+  /** A reference is malformed, or the body is no list of privileges. */
   '400': ErrorResponse;
+  /** The registry has no plugin under that reference. Older engines report this with 500. */
   '404': ErrorResponse;
+  /** A plugin with that local name is installed already. */
   '409': ErrorResponse;
   /** The engine failed while installing the plugin, or the granted privileges are not the wanted ones. */
   '500': ErrorResponse;
@@ -153,6 +158,7 @@ export type PluginInspectResponse = Plugin;
 export interface PluginInspectAnswers {
   /** The plugin. */
   '200': PluginInspectResponse;
+  /** The ID prefix fits several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -197,9 +203,11 @@ export interface PluginDeleteQuery {
 export interface PluginDeleteAnswers {
   /** The plugin is removed. */
   '200': undefined;
+  /** The ID prefix fits several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
+  /** The plugin is enabled or in use, and `force` was not set. */
   '409': ErrorResponse;
   /** The engine failed while removing the plugin. */
   '500': ErrorResponse;
@@ -243,9 +251,11 @@ export interface PluginEnableQuery {
 export interface PluginEnableAnswers {
   /** The plugin is running. */
   '200': undefined;
+  /** The ID prefix fits several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
+  /** The plugin is enabled already. */
   '409': ErrorResponse;
   /** The engine failed while starting the plugin. */
   '500': ErrorResponse;
@@ -286,9 +296,11 @@ export interface PluginDisableQuery {
 export interface PluginDisableAnswers {
   /** The plugin is stopped. */
   '200': undefined;
+  /** The ID prefix fits several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
+  /** The plugin is disabled already, or in use and `force` was not set. */
   '409': ErrorResponse;
   /** The engine failed while stopping the plugin. */
   '500': ErrorResponse;
@@ -341,9 +353,11 @@ export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 export interface PluginUpgradeAnswers {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
+  /** The reference is malformed, the ID prefix fits several plugins, or the body is no list of privileges. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
+  /** The plugin is enabled; disable it first. */
   '409': ErrorResponse;
   /** The engine failed while upgrading the plugin, or the granted privileges are not the wanted ones. */
   '500': ErrorResponse;
@@ -387,6 +401,7 @@ export type PluginCreateRequest = AsyncIterable<Uint8Array> | Uint8Array;
 export interface PluginCreateAnswers {
   /** The plugin is installed and disabled. */
   '204': undefined;
+  /** A plugin with that name exists already. */
   '409': ErrorResponse;
   /** The engine failed while creating the plugin, for example because the archive is incomplete. */
   '500': ErrorResponse;
@@ -420,6 +435,7 @@ export interface PluginPushPath {
 
 /** The header parameters of {@link PluginPushOperation}. */
 export interface PluginPushHeaders {
+  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the push is anonymous. */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -430,6 +446,7 @@ export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 export interface PluginPushAnswers {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;
+  /** The ID prefix fits several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -469,6 +486,7 @@ export type PluginSetRequest = string[] | null;
 export interface PluginSetAnswers {
   /** The settings are stored. */
   '204': undefined;
+  /** The ID prefix fits several plugins, or the body is no list of strings. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;

@@ -21,6 +21,7 @@ export type SecretListResponse = Secret[];
 export interface SecretListAnswers {
   /** The matching secrets. `Spec.Data` is never present. */
   '200': SecretListResponse;
+  /** `filters` names an unknown filter or is no valid JSON. */
   '400': ErrorResponse;
   /** The engine failed while reading the secrets. */
   '500': ErrorResponse;
@@ -52,6 +53,7 @@ export type SecretCreateRequest = SecretSpecInput;
 export interface SecretCreateAnswers {
   /** The secret is stored; the answer holds its ID (member `ID`). */
   '201': SecretCreateResponse;
+  /** The name has a wrong form or length, the data is missing or too long, or data and `Driver` are both given. */
   '400': ErrorResponse;
   /** A secret of that name exists. */
   '409': ErrorResponse;
@@ -129,6 +131,7 @@ export interface SecretDeletePath {
 export interface SecretDeleteAnswers {
   /** The secret is gone. */
   '204': undefined;
+  /** A service still uses the secret; the message names which. */
   '400': ErrorResponse;
   /** No secret with that name or ID exists. */
   '404': ErrorResponse;

@@ -36,6 +36,7 @@ export type ServiceListResponse = Service[];
 export interface ServiceListAnswers {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
+  /** `filters` names an unknown filter or is no valid JSON, or `status` is neither true nor false. */
   '400': ErrorResponse;
   /** The engine failed while listing services. */
   '500': ErrorResponse;
@@ -141,6 +142,7 @@ export type ServiceInspectResponse = Service;
 export interface ServiceInspectAnswers {
   /** The service. */
   '200': ServiceInspectResponse;
+  /** `insertDefaults` is neither true nor false. */
   '400': ErrorResponse;
   /** No service with that ID or name exists. */
   '404': ErrorResponse;
@@ -255,6 +257,7 @@ export interface ServiceUpdateAnswers {
   '404': ErrorResponse;
   /** The engine failed while updating the service, or `version` is outdated. */
   '500': ErrorResponse;
+  /** The spec changes something that is fixed for the life of a service: its name or its mode. */
   '501': ErrorResponse;
   /** Swarm mode is off here, or this engine is not a manager. */
   '503': ErrorResponse;

@@ -5,9 +5,13 @@ import type { ErrorResponse } from '../common.js';
 
 /** The header parameters of {@link SessionStartOperation}. */
 export interface SessionStartHeaders {
+  /** ID of the session, chosen by the client; a build names it in `session`. */
   'X-Docker-Expose-Session-Uuid'?: string;
+  /** Name of the session, for display only. */
   'X-Docker-Expose-Session-Name'?: string;
+  /** Key that lets builds from the same directory reuse what an earlier one sent. May be left out. */
   'X-Docker-Expose-Session-Sharedkey'?: string;
+  /** Path of a gRPC method that the client answers, such as one that sends a directory. Repeat the header for each. */
   'X-Docker-Expose-Session-Grpc-Method'?: string[];
 }
 
@@ -35,7 +39,7 @@ export interface SessionStartAnswers {
  *
  * `POST /session`
  *
- * @since 1.31
+ * @since 1.39
  */
 export interface SessionStartOperation {
   id: 'Session';

@@ -260,8 +260,11 @@ export interface SwarmUnlockkeyOperation {
 export interface SwarmUnlockAnswers {
   /** The manager is unlocked and running. No body. */
   '200': undefined;
+  /** The text is not of the form of an unlock key. */
   '400': ErrorResponse;
+  /** The key does not open this swarm; it may have been rotated. */
   '401': ErrorResponse;
+  /** This manager is not locked, so there is nothing to open. */
   '409': ErrorResponse;
   /** The engine failed while restarting its swarm components. */
   '500': ErrorResponse;

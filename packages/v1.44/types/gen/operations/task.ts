@@ -20,7 +20,9 @@ export type TaskListResponse = Task[];
 export interface TaskListAnswers {
   /** The matching tasks; an empty array when there are none. */
   '200': TaskListResponse;
+  /** `filters` names an unknown filter or is no valid JSON. */
   '400': ErrorResponse;
+  /** A filter names a service or node that does not exist. */
   '404': ErrorResponse;
   /** The engine failed while listing tasks, or a filter value is not usable. */
   '500': ErrorResponse;

@@ -26,6 +26,7 @@ export interface VolumeListQuery {
 export interface VolumeListAnswers {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
+  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while collecting the volumes. */
   '500': ErrorResponse;
@@ -59,8 +60,11 @@ export type VolumeCreateResponse = Volume;
 export interface VolumeCreateAnswers {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
+  /** The name has characters that are not allowed, or the driver does not accept an option. */
   '400': ErrorResponse;
+  /** No driver of that name is installed. */
   '404': ErrorResponse;
+  /** The name belongs to a volume of another driver. */
   '409': ErrorResponse;
   /** The engine or the driver failed while creating the volume. */
   '500': ErrorResponse;
@@ -241,7 +245,9 @@ export interface VolumePruneQuery {
 export interface VolumePruneAnswers {
   /** What was deleted. */
   '200': VolumePruneResponse;
+  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
   '400': ErrorResponse;
+  /** Another prune of volumes is still under way. */
   '409': ErrorResponse;
   /** The engine failed while pruning; some volumes may be gone already. */
   '500': ErrorResponse;

@@ -1,0 +1,130 @@
+/** Emits a document with something planted in it, and judges what came of it. */
+import { posix } from 'node:path';
+import { filesOf, timelineOf } from '../../../cli/pipeline.js';
+import { Steps } from '../../../cli/steps.js';
+import type { VersionDocument } from '../../../cli/versions.js';
+import type { OutputFile } from '../../../code/index.js';
+import { equal, isObject, objectOf, type Document, type Json, type JsonObject } from '../../../document/index.js';
+import { LadingError } from '../../../problem/index.js';
+import { documentOf } from '../../../read/index.js';
+import { planted, root, type Field } from './planted-fields.js';
+import { syntaxOf } from './syntax.js';
+
+export const silent = new Steps(() => undefined);
+
+const options = { scope: '@lading', paths: true, workspace: true };
+
+function emitted(versions: readonly VersionDocument[]): Promise<readonly OutputFile[]> {
+  const head = () => versions.map(({ source }) => `Generated from ${source}.`);
+  return filesOf(timelineOf(versions, silent), { ...options, head }, silent);
+}
+
+export function alone(document: Document): readonly VersionDocument[] {
+  return [{ document, source: 'api.yaml' }];
+}
+
+/** A second version lacks a property, so that most names are passed on to it. */
+export function extended(document: Document): readonly VersionDocument[] {
+  const version = `${document.version}.0`;
+  const older = { ...document, version, root: withoutSize(document.root) };
+  return [...alone(document), { document: older, source: 'older.yaml', extends: document.version }];
+}
+
+function withoutSize(tree: JsonObject): JsonObject {
+  const shape = ['components', 'schemas', 'Box', 'properties', 'Size'];
+  const cut = (value: Json, depth: number): Json =>
+    isObject(value)
+      ? objectOf(
+          Object.entries(value)
+            .filter(([key]) => depth !== 4 || key !== shape[4])
+            .map(([key, entry]) => [key, key === shape[depth] ? cut(entry, depth + 1) : entry] as const),
+        )
+      : value;
+  return cut(tree, 0) as JsonObject;
+}
+
+/** The kinds of syntax in all files, and everything that must not be in them. */
+function judged(files: readonly OutputFile[]) {
+  const counts: Record<string, number> = {};
+  const wrong: string[] = [];
+  for (const { path, text } of files) {
+    if (posix.normalize(path) !== path || !/^(?!\.\.)[\w.-]+(\/(?!\.\.)[\w.-]+)*$/.test(path))
+      wrong.push(`path ${path}`);
+    if (Buffer.from(text).toString() !== text) wrong.push(`${path} cannot be written as UTF-8`);
+    // eslint-disable-next-line no-control-regex
+    if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ue000-\ue002]/.test(text))
+      wrong.push(`${path} holds control characters`);
+    if (path.endsWith('.json')) JSON.parse(text);
+    if (!path.endsWith('.ts')) continue;
+    const syntax = syntaxOf(path, text);
+    wrong.push(...[...syntax.errors, ...syntax.strange].map((complaint) => `${path}: ${complaint}`));
+    wrong.push(
+      ...syntax.specifiers
+        .filter((specifier) => !/^(\.\.?\/[\w./-]+\.js|@lading\/types-v[\w.-]+)$/.test(specifier))
+        .map((specifier) => `${path} imports ${specifier}`),
+    );
+    for (const [kind, count] of Object.entries(syntax.counts)) counts[kind] = (counts[kind] ?? 0) + count;
+  }
+  return { counts, wrong };
+}
+
+/** The document with the value in the field, or the problem that refuses it. */
+export function documentWith(field: Field, value: Json): Document {
+  return documentOf('api.yaml', planted(root, field, value));
+}
+
+export async function unlessRefused<T>(work: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof LadingError) return undefined;
+    throw error;
+  }
+}
+
+/** A value of the same kind that harms nobody. */
+function harmless(value: Json): Json {
+  if (typeof value === 'string') return value === 'class' ? 'plain' : 'benign';
+  if (Array.isArray(value)) return value.map(harmless);
+  return value !== null && typeof value === 'object' ? { a: 'benign' } : value;
+}
+
+/** What is wrong with the files of these versions, held against those of a harmless twin. */
+export async function complaints(
+  field: Field,
+  chosen: readonly (readonly [string, Json])[],
+  versionsOf: (document: Document) => readonly VersionDocument[],
+): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  const twins = new Map<string, Promise<JsonObject | undefined>>();
+  const filesWith = (value: Json) => unlessRefused(() => emitted(versionsOf(documentWith(field, value))));
+  const countsOfTwin = async (value: Json) => {
+    const files = await filesWith(value);
+    return files && judged(files).counts;
+  };
+  for (const [name, value] of chosen) {
+    const complain = (text: string) => wrong.push(`${name}: ${text.slice(0, 400)}`);
+    try {
+      const files = await filesWith(value);
+      if (files === undefined) continue;
+      const found = judged(files);
+      found.wrong.forEach(complain);
+      const twin = harmless(value);
+      const key = JSON.stringify(twin);
+      const counts = await (twins.get(key) ?? twins.set(key, countsOfTwin(twin)).get(key));
+      if (counts !== undefined && !equal(counts, found.counts))
+        complain(`other syntax: ${differences(counts, found.counts)}`);
+    } catch (error) {
+      complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    }
+  }
+  return wrong;
+}
+
+function differences(wanted: JsonObject, found: JsonObject): string {
+  const kinds = [...new Set([...Object.keys(wanted), ...Object.keys(found)])];
+  return kinds
+    .filter((kind) => wanted[kind] !== found[kind])
+    .map((kind) => `${kind} ${String(wanted[kind] ?? 0)} → ${String(found[kind] ?? 0)}`)
+    .join(', ');
+}

@@ -1,0 +1,24 @@
+/** Every code has its line on the page of errors, and a sentence never carries more than text. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { problemCodes, sentence } from '../index.js';
+
+test('the page of errors lists exactly the codes', () => {
+  const page = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+  const listed = [...page.matchAll(/^\| `([A-Z]+(?:_[A-Z]+)*)` +\| (.+?) +\|$/gm)].map(([, code, means]) => [code, means]);
+  expect(Object.fromEntries(listed)).toEqual(problemCodes);
+});
+
+test.each([
+  ['a line\nbreak', 'a line\\u000abreak'],
+  ['\u001b[31mred', '\\u001b[31mred'],
+  ['\u2028', '\\u2028'],
+])('%j is shown as %s', (subject, shown) => {
+  expect(sentence({ code: 'USAGE', subject, place: 'here', remedy: 'Do it' })).toBe(`USAGE: ${shown} (here). Do it.`);
+});
+
+test('a sentence of a megabyte is cut', () => {
+  const text = sentence({ code: 'USAGE', subject: 'x'.repeat(1_000_000), place: 'here', remedy: 'Do it' });
+  expect(text.length).toBeLessThan(3000);
+});

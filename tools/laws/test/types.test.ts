@@ -1,0 +1,62 @@
+/** What the types packages accept and refuse, under both compilers and both ways of resolving modules. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { repository } from '../places.js';
+
+const programs = join(import.meta.dirname, '..', 'programs');
+const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
+afterAll(() => rmSync(work, { recursive: true }));
+
+const compilers = {
+  'TypeScript 5.9': join(repository, 'node_modules', 'typescript', 'bin', 'tsc'),
+  'TypeScript 7': join(repository, 'node_modules', 'typescript7', 'bin', 'tsc'),
+};
+const resolutions = [
+  { module: 'NodeNext', moduleResolution: 'NodeNext' },
+  { module: 'ESNext', moduleResolution: 'Bundler' },
+];
+
+function compile(compiler: string, options: object, files: readonly string[]): string {
+  const project = join(work, `tsconfig.${Math.random().toString(36).slice(2)}.json`);
+  const strict = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    types: [],
+  };
+  // Libraries are checked too: the declarations of the packages are what is on trial.
+  const compilerOptions = {
+    target: 'ES2022',
+    lib: ['ES2022', 'DOM', 'DOM.AsyncIterable'],
+    skipLibCheck: false,
+    ...strict,
+    ...options,
+  };
+  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
+  const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', project, '--pretty', 'false'], {
+    encoding: 'utf8',
+  });
+  return `${stdout}${stderr}`.trim();
+}
+
+const cases = Object.entries(compilers).flatMap(([name, compiler]) =>
+  resolutions.map((options) => ({ name, compiler, options, resolution: options.moduleResolution })),
+);
+
+test.each(cases)('$name, $resolution', ({ compiler, options }) => {
+  const files = readdirSync(programs).map((file) => join(programs, file));
+  expect(files).toHaveLength(3);
+  expect(compile(compiler, options, files)).toBe('');
+});
+
+test('a program that is wrong is found wrong', () => {
+  const wrong = join(work, 'wrong.ts');
+  writeFileSync(
+    wrong,
+    "import type { Port } from '@lading/types-v1.44';\nexport const port: Port = { PrivatePort: 'x', Type: 'tcp' };\n",
+  );
+  expect(compile(compilers['TypeScript 5.9'], resolutions[0] ?? {}, [wrong])).toContain('TS2322');
+});
