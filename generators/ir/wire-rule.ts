@@ -18,8 +18,7 @@ export type WireDirection = (typeof wireDirections)[number];
 export const fillMethods = ['copy', 'sum', 'first', 'list'] as const;
 export type FillMethod = (typeof fillMethods)[number];
 
-export type WireRule =
-  DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | StepRule;
+export type WireRule = DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | StepRule;
 
 interface Rule {
   /** The difference it belongs to: `volumes-prune-all`. */
@@ -138,7 +137,5 @@ export type WireValue = null | boolean | number | string | readonly WireValue[] 
 
 /** `HostConfig.Mounts[].Type` → `HostConfig`, `Mounts`, `[]`, `Type`. */
 export function wirePath(path: string): readonly string[] {
-  return path
-    .split(/\.|(?=\[\]|\{\})/)
-    .filter((segment) => segment !== '');
+  return path.split(/\.|(?=\[\]|\{\})/).filter((segment) => segment !== '');
 }

@@ -13,10 +13,14 @@ export function combine(schemas: Schemas, node: Node, name: string): Type {
   if (all.length === 1) return schemas.type(only, name);
 
   const types = all.map((part) => schemas.type(part, name));
+  // What one part requires, another may describe.
+  const required = new Set(all.flatMap((part) => schemas.source.texts(part, 'required')));
   const bases = types.flatMap((type) =>
     type.kind === 'reference' ? [type.name] : type.kind === 'record' ? type.bases : [],
   );
-  const fields = merged(types.flatMap((type) => (type.kind === 'record' ? type.fields : [])));
+  const fields = merged(types.flatMap((type) => (type.kind === 'record' ? type.fields : []))).map((field) =>
+    required.has(field.name) ? { ...field, required: true } : field,
+  );
   const record = types.some((type) => type.kind === 'record' || type.kind === 'reference' || type.kind === 'map');
   const rest = types.find((type) => type.kind === 'map');
   if (!record) return types[0] ?? { kind: 'any' };

@@ -12,6 +12,9 @@ import {
 } from '../document/index.js';
 import { LadingError } from '../problem/index.js';
 
+/** Maps that may hold extensions beside their entries; in all others a name may start with `x-`. */
+const extendable = new Set(['paths', 'responses']);
+
 /** A value and where it stands. */
 export interface Node {
   readonly value: JsonObject;
@@ -46,7 +49,7 @@ export class Source {
       return value.map((entry, index) => [String(index), this.node(entry, [...path, String(index)])] as const);
     if (!isObject(value)) throw this.wrong(path, 'an object');
     return Object.entries(value)
-      .filter(([name]) => !(name.startsWith('x-') && key !== 'properties' && key !== 'headers'))
+      .filter(([name]) => !(name.startsWith('x-') && extendable.has(key)))
       .map(([name, entry]) => [name, this.node(entry, [...path, name])] as const);
   }
 
@@ -81,6 +84,8 @@ export class Source {
   }
 
   node(value: Json | undefined, path: readonly string[]): Node {
+    // JSON Schema's short word for "anything".
+    if (value === true && this.document.dialect === 'openapi-3.1') return { value: {}, path };
     if (!isObject(value)) throw this.wrong(path, 'an object');
     return { value, path };
   }

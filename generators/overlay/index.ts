@@ -1,3 +1,5 @@
 export { applyOverlay } from './apply-overlay.js';
 export { parseOverlay } from './parse-overlay.js';
 export { resolveTimeline, type OverlayLink } from './resolve-timeline.js';
+export { wireRulesOf } from './wire-rules.js';
+export { assertRulesFit } from './wire-rules-fit.js';

@@ -17,7 +17,7 @@ export const problemCodes = {
   OVERLAY_TARGET: 'the target of an action is not a path, or not an object or array',
   OVERLAY_EXTENDS: 'an overlay extends a version that does not exist',
   OVERLAY_LOOP: 'overlays extend each other in a circle',
-  OVERLAY_RULE: 'a wire rule of an overlay is not one of the vocabulary, or speaks of what the versions do not have',
+  OVERLAY_RULE: 'a wire rule of an overlay is none, or does not fit its versions',
   PATCH_SHAPE: 'a patch does not say what it corrects, or lacks its proof',
   VERSION_UNKNOWN: 'a version that the specification does not hold',
   VERSION_DUPLICATE: 'two documents describe the same version',

@@ -1,6 +1,7 @@
 /** An operation → the types of what it takes and gives, and one interface that names them all. */
-import { StructureKind, type PropertySignatureStructure } from 'ts-morph';
+import type { PropertySignatureStructure } from 'ts-morph';
 import { literal, mention, propertyKey, type Declaration } from '../../code/index.js';
+import { StructureKind } from '../../code/structures.js';
 import type { Answer, Content, Operation, Parameter, Stream } from '../../ir/index.js';
 import { docsOf } from './docs.js';
 import { successOf, type Names, type OperationPart } from './names.js';

@@ -1,11 +1,7 @@
 /** A shape → its declaration: an interface, a union with its values at run time, or an alias. */
-import {
-  StructureKind,
-  type InterfaceDeclarationStructure,
-  type PropertySignatureStructure,
-  type StatementStructures,
-} from 'ts-morph';
+import type { InterfaceDeclarationStructure, PropertySignatureStructure, StatementStructures } from 'ts-morph';
 import { commentBlock, mention, propertyKey, type Declaration } from '../../code/index.js';
+import { StructureKind } from '../../code/structures.js';
 import type { EnumType, Field, RecordType, Shape } from '../../ir/index.js';
 import { docsOf } from './docs.js';
 import { flattened, isExtendable } from './flatten.js';

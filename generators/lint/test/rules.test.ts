@@ -225,8 +225,8 @@ describe('what is no finding', () => {
       size({ type: 'integer', description: 'How large', minimum: 0, default: -1, 'x-lading-sentinels': [-1] }),
     ],
     [
-      'a description beside a reference in 3.1',
-      size({ $ref: '#/components/schemas/Box', description: 'A box in it' }),
+      'words beside a reference in 3.1',
+      size({ $ref: '#/components/schemas/Box', description: 'A box in it', deprecated: true }),
       'openapi-3.1',
     ],
     [

@@ -1,5 +1,5 @@
 /** A module of plain structures → its text, in the form that prettier would give it. */
-import { printStructure, type StatementStructures } from 'ts-morph';
+import type { StatementStructures } from 'ts-morph';
 import {
   commentLines,
   literal,
@@ -9,6 +9,7 @@ import {
   type CodeSymbol,
   type OutputFile,
 } from '../../code/index.js';
+import { printStructure } from '../../code/structures.js';
 
 const WIDTH = 120;
 

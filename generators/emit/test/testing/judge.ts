@@ -51,7 +51,6 @@ function judged(files: readonly OutputFile[]) {
     if (posix.normalize(path) !== path || !/^(?!\.\.)[\w.-]+(\/(?!\.\.)[\w.-]+)*$/.test(path))
       wrong.push(`path ${path}`);
     if (Buffer.from(text).toString() !== text) wrong.push(`${path} cannot be written as UTF-8`);
-    // eslint-disable-next-line no-control-regex
     if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ue000-\ue002]/.test(text))
       wrong.push(`${path} holds control characters`);
     if (path.endsWith('.json')) JSON.parse(text);

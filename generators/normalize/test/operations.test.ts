@@ -1,0 +1,274 @@
+/** Operations as published documents write them, and what they become. */
+import { describe, expect, it } from 'vitest';
+import type { Dialect, JsonObject } from '../../document/index.js';
+import { apiOf, operationOf, plain } from './testing/small.js';
+
+describe('an operationId becomes noun and verb', () => {
+  const cases: readonly (readonly [documentId: string, method: string, name: string])[] = [
+    ['ContainerList', 'get', 'container.list'],
+    ['ContainerArchiveInfo', 'head', 'container.archiveInfo'],
+    ['PutContainerArchive', 'put', 'container.putArchive'],
+    ['GetPluginPrivileges', 'get', 'plugin.getPrivileges'],
+    ['ImageGetAll', 'get', 'image.getAll'],
+    ['BuildPrune', 'post', 'build.prune'],
+    ['Session', 'post', 'session.start'],
+    ['SystemDataUsage', 'get', 'system.dataUsage'],
+    ['IsBoxOpen', 'get', 'box.isOpen'],
+    ['container_list', 'get', 'container.list'],
+    ['Swarm', 'get', 'swarm.get'],
+    ['Box', 'head', 'box.check'],
+  ];
+  it.each(cases)('%s (%s) is %s', (operationId, method, name) => {
+    const tags = ['Container', 'Plugin', 'Image', 'Session', 'System'].map((tag) => ({ name: tag }));
+    const [operation] = apiOf({ tags, paths: { '/a': { [method]: { operationId } } } }).operations;
+    expect(`${operation?.noun}.${operation?.verb}`).toBe(name);
+    expect(operation?.documentId).toBe(operationId);
+  });
+
+  it('is made of method and path where there is none', () => {
+    const [operation] = apiOf({ paths: { '/system/df': { get: {} } } }).operations;
+    expect(operation).toMatchObject({ id: 'SystemGetDf', documentId: 'GetSystemDf' });
+  });
+
+  it('belongs to one operation alone', () => {
+    const paths = { '/a': { get: { operationId: 'BoxGet' } }, '/b': { get: { operationId: 'GetBox' } } };
+    expect(() => apiOf({ paths })).toThrow(/^OPERATION_DUPLICATE: GET \/b and GET \/a/);
+  });
+});
+
+describe('parameters', () => {
+  const text = { kind: 'string' };
+  const list = { kind: 'list', items: text };
+  const cases: readonly (readonly [name: string, parameter: JsonObject, wanted: object, dialect?: Dialect])[] = [
+    [
+      'repeated',
+      { in: 'query', schema: { type: 'array', items: { type: 'string' } } },
+      { encoding: 'repeated', type: list },
+    ],
+    [
+      'joined',
+      { in: 'query', explode: false, schema: { type: 'array', items: { type: 'string' } } },
+      { encoding: 'joined', type: list },
+    ],
+    [
+      'joined in a header',
+      { in: 'header', schema: { type: 'array', items: { type: 'string' } } },
+      { encoding: 'joined', type: list },
+    ],
+    [
+      'repeated in Swagger',
+      { in: 'query', type: 'array', items: { type: 'string' }, collectionFormat: 'multi' },
+      { encoding: 'repeated', type: list },
+      'swagger-2.0',
+    ],
+    [
+      'joined in Swagger',
+      { in: 'query', type: 'array', items: { type: 'string' } },
+      { encoding: 'joined', type: list },
+      'swagger-2.0',
+    ],
+    [
+      'JSON as text',
+      {
+        in: 'query',
+        schema: {
+          type: 'string',
+          contentMediaType: 'application/json',
+          contentSchema: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+      },
+      { encoding: 'json', type: { kind: 'map', values: text } },
+    ],
+    [
+      'JSON as content',
+      { in: 'query', content: { 'application/json': { schema: { type: 'object' } } } },
+      { encoding: 'json', type: { kind: 'map', values: { kind: 'any' } } },
+    ],
+    [
+      'JSON in base64url',
+      { in: 'header', schema: { contentEncoding: 'base64url', contentSchema: { type: 'object' } } },
+      { encoding: 'base64url-json', type: { kind: 'map', values: { kind: 'any' } } },
+    ],
+    [
+      'a path needs its parts',
+      { in: 'path', schema: { type: 'string' } },
+      { encoding: 'plain', type: text, required: true },
+    ],
+    [
+      'default and words',
+      {
+        in: 'query',
+        description: 'A label',
+        schema: { type: 'string', default: 'a', description: 'Hidden by the other' },
+      },
+      { encoding: 'plain', type: text, default: 'a', description: 'A label' },
+    ],
+  ];
+  it.each(cases.map(([name, parameter, wanted, dialect]) => ({ name, parameter, wanted, dialect })))(
+    '$name',
+    ({ parameter, wanted, dialect }) => {
+      const { parameters } = operationOf({ parameters: [{ name: 'a', ...parameter }] }, dialect);
+      expect(plain(parameters)).toEqual([{ name: 'a', in: parameter['in'], required: false, ...wanted }]);
+    },
+  );
+
+  it('of an operation replace those of its path; cookies and bodies are not among them', () => {
+    const own = [
+      { name: 'a', in: 'query', description: 'own' },
+      { name: 'c', in: 'cookie' },
+    ];
+    const paths = {
+      '/a': {
+        parameters: [
+          { name: 'a', in: 'query' },
+          { name: 'b', in: 'query' },
+        ],
+        get: { operationId: 'BoxGet', parameters: own },
+      },
+    };
+    const [operation] = apiOf({ paths }).operations;
+    expect(operation?.parameters.map(({ name, description }) => [name, description])).toEqual([
+      ['a', 'own'],
+      ['b', undefined],
+    ]);
+  });
+
+  it('without a name are refused', () => {
+    expect(() => operationOf({ parameters: [{ in: 'query' }] })).toThrow(/^DOCUMENT_SHAPE: Here must stand the name/);
+  });
+});
+
+describe('bodies and answers', () => {
+  it('of Swagger 2.0 take the media types of the operation, or of the document', () => {
+    const operation: JsonObject = {
+      consumes: ['application/json'],
+      parameters: [{ name: 'whatever', in: 'body', schema: { type: 'object', properties: { A: { type: 'string' } } } }],
+      responses: {
+        200: { description: 'A box', schema: { type: 'object', properties: { B: { type: 'string' } } } },
+        500: { schema: { type: 'string' } },
+      },
+    };
+    const { body, answers } = operationOf(operation, 'swagger-2.0', { produces: ['text/plain'] });
+    expect(plain(body)).toEqual({
+      required: false,
+      content: [{ mediaType: 'application/json', type: { kind: 'reference', name: 'BoxGetRequest' } }],
+    });
+    expect(plain(answers)).toEqual([
+      {
+        status: '200',
+        description: 'A box',
+        headers: [],
+        content: [{ mediaType: 'application/json', type: { kind: 'reference', name: 'BoxGetResponse' } }],
+      },
+      { status: '500', headers: [], content: [{ mediaType: 'text/plain', type: { kind: 'string' } }] },
+    ]);
+  });
+
+  const streams: readonly (readonly [mediaType: string, media: JsonObject, stream: string | undefined])[] = [
+    ['application/vnd.docker.multiplexed-stream', {}, 'multiplexed'],
+    ['application/vnd.docker.raw-stream', {}, 'raw'],
+    ['application/x-tar', { schema: { type: 'string', format: 'binary' } }, 'tar'],
+    ['application/json', { schema: { type: 'object' } }, undefined],
+    ['application/json', { schema: { type: 'object' }, 'x-lading-stream': { kind: 'json-lines' } }, 'json-lines'],
+    ['application/json', { schema: { type: 'object' }, 'x-lading-stream': { kind: 'nobody knows' } }, undefined],
+  ];
+  it.each(streams)('%s %j flows as %s', (mediaType, media, kind) => {
+    const { answers } = operationOf({ responses: { 200: { content: { [mediaType]: media } } } });
+    expect(answers[0]?.content[0]?.stream?.kind).toBe(kind);
+  });
+
+  it('of Swagger 2.0 carry bytes as anything but JSON and text', () => {
+    const answer = { 200: { schema: { type: 'string', format: 'binary' } } };
+    const produces = ['application/json', 'text/plain', 'application/x-tar'];
+    const { answers } = operationOf({ produces, responses: answer }, 'swagger-2.0');
+    expect(answers[0]?.content.map(({ mediaType }) => mediaType)).toEqual(['application/x-tar']);
+  });
+
+  it('that upgrade say what the connection becomes', () => {
+    const { answers } = operationOf({ responses: { 101: { 'x-lading-stream': { kind: 'upgrade' } } } });
+    expect(plain(answers)).toEqual([{ status: '101', headers: [], content: [], stream: { kind: 'upgrade' } }]);
+  });
+
+  it('have headers with types of their own', () => {
+    const headers = { 'x-count': { required: true, description: 'How many', schema: { type: 'integer' } } };
+    const { answers } = operationOf({ responses: { 200: { headers } } });
+    expect(plain(answers[0]?.headers)).toEqual([
+      { name: 'x-count', required: true, description: 'How many', type: { kind: 'integer' } },
+    ]);
+  });
+});
+
+describe('groups', () => {
+  const box = (name: string) => ({
+    200: { content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } },
+  });
+  const api = apiOf({
+    tags: [{ name: 'Box', 'x-displayName': 'Boxes', description: 'What holds things.' }],
+    paths: {
+      '/boxes': { get: { operationId: 'BoxList', tags: ['Box'], responses: box('BoxSummary') } },
+      '/lids': { get: { operationId: 'LidList', tags: ['Lid'], responses: box('LidOfBox') } },
+      '/info': { get: { operationId: 'Info', responses: {} } },
+    },
+    components: {
+      schemas: {
+        BoxSummary: {
+          properties: { Inner: { $ref: '#/components/schemas/Inner' }, Size: { $ref: '#/components/schemas/Size' } },
+        },
+        LidOfBox: {
+          properties: { Size: { $ref: '#/components/schemas/Size' }, Edge: { $ref: '#/components/schemas/LidEdge' } },
+        },
+        Inner: { properties: { Edge: { $ref: '#/components/schemas/LidEdge' } } },
+        Size: { type: 'integer' },
+        LidEdge: { type: 'string' },
+        Unused: { type: 'string' },
+      },
+    },
+  });
+
+  it('are those of the tags, then those that only operations name', () => {
+    expect(plain(api.groups)).toEqual([
+      { name: 'box', title: 'Boxes', description: 'What holds things.' },
+      { name: 'lid', title: 'Lid' },
+    ]);
+    expect(api.operations.map(({ id, group }) => `${id} ${group}`)).toEqual([
+      'BoxList box',
+      'LidList lid',
+      'InfoGet common',
+    ]);
+  });
+
+  it('own the shapes that only they reach, or that start with their name', () => {
+    const groups = Object.fromEntries(api.shapes.map(({ name, group }) => [name, group]));
+    expect(groups).toEqual({
+      BoxSummary: 'box',
+      LidOfBox: 'lid',
+      Inner: 'box',
+      Size: 'common',
+      LidEdge: 'lid',
+      Unused: 'common',
+    });
+  });
+});
+
+describe('the address', () => {
+  const cases: readonly (readonly [
+    content: JsonObject,
+    dialect: Dialect,
+    basePath: string,
+    schemes: readonly string[],
+  ])[] = [
+    [{ basePath: '/v1.2', schemes: ['http', 'https'] }, 'swagger-2.0', '/v1.2', ['http', 'https']],
+    [{ basePath: '/' }, 'swagger-2.0', '', []],
+    [
+      { servers: [{ url: 'http://localhost/v1.2/' }, { url: 'https://localhost/v1.2' }] },
+      'openapi-3.1',
+      '/v1.2',
+      ['http', 'https'],
+    ],
+    [{ servers: [{ url: '/v1.2' }] }, 'openapi-3.0', '/v1.2', []],
+    [{}, 'openapi-3.1', '', []],
+  ];
+  it.each(cases)('%j (%s) is %s %j', (content, dialect, basePath, schemes) => {
+    expect(apiOf(content, dialect)).toMatchObject({ basePath, schemes });
+  });
+});

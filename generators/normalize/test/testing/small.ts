@@ -1,0 +1,35 @@
+/** Small documents for tests, and the models they make. */
+import type { Dialect, Json, JsonObject } from '../../../document/index.js';
+import type { Api, Operation, Shape } from '../../../ir/index.js';
+import { documentOf } from '../../../read/index.js';
+import { normalize } from '../../index.js';
+
+const versions: Readonly<Record<Dialect, JsonObject>> = {
+  'swagger-2.0': { swagger: '2.0' },
+  'openapi-3.0': { openapi: '3.0.3' },
+  'openapi-3.1': { openapi: '3.1.0' },
+};
+
+export function apiOf(content: JsonObject, dialect: Dialect = 'openapi-3.1'): Api {
+  return normalize(documentOf('api.yaml', { ...versions[dialect], info: { version: '1.0' }, paths: {}, ...content }));
+}
+
+/** The shapes of a document with these named schemas. */
+export function shapesOf(schemas: JsonObject, dialect: Dialect = 'openapi-3.1'): readonly Shape[] {
+  return apiOf(dialect === 'swagger-2.0' ? { definitions: schemas } : { components: { schemas } }, dialect).shapes;
+}
+
+/** The one operation `GET /boxes/{id}` with these keys. */
+export function operationOf(operation: JsonObject, dialect: Dialect = 'openapi-3.1', more: JsonObject = {}): Operation {
+  const [made] = apiOf(
+    { paths: { '/boxes/{id}': { get: { operationId: 'BoxGet', ...operation } } }, ...more },
+    dialect,
+  ).operations;
+  if (made === undefined) throw new Error('the document has no operation');
+  return made;
+}
+
+/** A value as JSON has it: without keys that are undefined. */
+export function plain(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value)) as Json;
+}

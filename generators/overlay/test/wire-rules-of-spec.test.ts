@@ -1,0 +1,104 @@
+/** The rules of the specification itself: they fit their versions, and no change that needs one is left undecided. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { compareApis } from '../../compare/index.js';
+import { get, isObject, withProduct, type JsonObject } from '../../document/index.js';
+import type { Change, WireDirection, WireRule } from '../../ir/index.js';
+import { normalize } from '../../normalize/index.js';
+import { documentOf, readDocument } from '../../read/index.js';
+import { applyOverlay, assertRulesFit, parseOverlay, wireRulesOf } from '../index.js';
+
+const spec = join(import.meta.dirname, '../../../spec');
+const file = join(spec, 'overlays/v1.41.yaml');
+const content = parse(readFileSync(file, 'utf8')) as JsonObject;
+const overlay = parseOverlay('v1.41.yaml', content);
+const root = readDocument(join(spec, 'v1.44/openapi.yaml')).root;
+const overlaid = applyOverlay(root, overlay);
+const apiOf = (document: JsonObject) => normalize(documentOf('d.yaml', withProduct(document, 'Docker')));
+const [older, newer] = [apiOf(overlaid), apiOf(root)];
+const rules = wireRulesOf(parseOverlay('v1.41.yaml', withProduct(content, 'Docker')));
+
+test('every rule speaks of what the versions have', () => {
+  expect(() => assertRulesFit(rules, older, newer)).not.toThrow();
+  expect(() => assertRulesFit(rules, newer, older)).toThrow('OVERLAY_RULE');
+});
+
+test('every action names its difference and says it in one sentence', () => {
+  for (const { target, description, extensions } of overlay.actions) {
+    expect(typeof extensions?.['x-lading-difference'], target).toBe('string');
+    expect(description, target).toMatch(/^[A-Z][^\n]*\.$/);
+  }
+});
+
+test('every rule says what it does in one sentence, and a step asks one question', () => {
+  for (const rule of rules) {
+    expect(rule.says).toMatch(/^[A-Z][^\n]*\.$/);
+    if (rule.rule === 'step') expect(rule.asks).toMatch(/^[A-Z][^\n?]*\?$/);
+  }
+});
+
+describe('what shapes cannot decide is decided', () => {
+  // Optional at 1.41, and a newer engine knows no value for them.
+  const nothingToSay = ['SystemInfo.ClusterAdvertise', 'SystemInfo.ClusterStore'];
+  const needed = compareApis(older, newer).flatMap((change) =>
+    directionsOf(change).map((way) => [way, change] as const),
+  );
+  test.each(needed.map(([way, change]) => [way, change.place, change] as const))('%s: %s', (way, place, change) => {
+    if (nothingToSay.includes(place)) return;
+    expect(rules.filter((rule) => decides(rule, way, change)).length).toBeGreaterThan(0);
+  });
+});
+
+/** Which ways a change needs a rule: what only one version asks or promises, the other can neither drop nor make up unasked. */
+function directionsOf(change: Change): readonly WireDirection[] {
+  const asked = change.direction !== 'response';
+  const told = change.direction !== 'request' && change.subject !== 'operation';
+  if (change.kind === 'enum' && asked) return ['request.down'];
+  // `null` and absence mean the same in answers, where nothing is said to the contrary.
+  if (change.kind === 'required') return [change.after === true ? 'response.up' : 'response.down'];
+  if (change.kind === 'removed') return told ? ['response.down'] : ['request.up'];
+  if (change.kind !== 'added') return [];
+  const always = change.breaks === 'server' || change.breaks === 'both' || change.place.includes('/');
+  return [
+    ...(asked ? (['request.down'] as const) : []),
+    ...(told && always && !/ [45]\d\d /.test(change.place) ? (['response.up'] as const) : []),
+  ];
+}
+
+function decides(rule: WireRule, way: WireDirection, change: Change): boolean {
+  if (rule.direction !== way) return false;
+  const { at } = rule;
+  const shared = at.operations.length === 0 || change.operations.some((id) => at.operations.includes(id));
+  const name = change.place.replace(/^PluginListFiltersEnabledItem$/, 'enabled').replace(/^MountTypeInput$/, 'Type');
+  const last = /\["(.*)"\]$|([^. ]+)$/
+    .exec(name)
+    ?.slice(1)
+    .find((part) => part !== undefined);
+  const place =
+    at.in === 'query'
+      ? at.path || at.name
+      : at.in === 'header'
+        ? at.name
+        : at.in === 'operation'
+          ? at.operations[0]
+          : at.path;
+  return (
+    shared &&
+    (place?.replace(/\[\]$/, '').split('.').at(-1) === last || (place === 'Content-Type' && change.place.includes('/')))
+  );
+}
+
+test('what two versions call by different names is described in the same words', () => {
+  const schemas = (document: JsonObject) => get(get(document, 'components') as JsonObject, 'schemas') as JsonObject;
+  const words = (shape: string, document: JsonObject) => {
+    const properties = get(get(schemas(document), shape) as JsonObject, 'properties') as JsonObject;
+    return Object.entries(properties).flatMap(([name, value]) =>
+      isObject(value) && !['Created', 'VirtualSize'].includes(name) ? [[name, get(value, 'description')]] : [],
+    );
+  };
+  expect(words('Image', overlaid)).toEqual(words('ImageInspect', root));
+  expect(words('ImageRootFS', overlaid)).toEqual(words('ImageInspectRootFS', root));
+  expect(words('ImageMetadata', overlaid)).toEqual(words('ImageInspectMetadata', root));
+});

@@ -1,0 +1,206 @@
+/** Given the rules of an action, the rules wanted, or the exact sentence that says what is wrong. */
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { Json } from '../../document/index.js';
+import { wirePath } from '../../ir/index.js';
+import { parseOverlay, wireRulesOf } from '../index.js';
+
+const rulesOf = (action: string) =>
+  wireRulesOf(
+    parseOverlay('o.yaml', {
+      overlay: '1.0.0',
+      info: { title: 'a title', version: '1' },
+      actions: [{ target: '$.a', remove: true, ...(parse(action) as Record<string, Json>) }],
+    }),
+  );
+const one = (rule: string) => rulesOf(`{x-lading-difference: d, x-lading-wire: [${rule}]}`)[0];
+
+describe('a rule', () => {
+  test.each([
+    [
+      '{rule: default, value: [], direction: response.up, at: {operations: [A, B], body: "x[].y"}, says: s}',
+      {
+        rule: 'default',
+        value: [],
+        direction: 'response.up',
+        at: { in: 'body', operations: ['A', 'B'], path: 'x[].y' },
+      },
+    ],
+    [
+      '{rule: default, value: null, direction: response.up, at: {shape: Task.Volumes}, says: s}',
+      {
+        rule: 'default',
+        value: null,
+        direction: 'response.up',
+        at: { in: 'shape', operations: [], shape: 'Task', path: 'Volumes' },
+      },
+    ],
+    [
+      '{rule: set, value: ["true"], direction: request.up, at: {operations: [A], query: filters, path: all}, says: s}',
+      {
+        rule: 'set',
+        value: ['true'],
+        direction: 'request.up',
+        at: { in: 'query', operations: ['A'], name: 'filters', path: 'all' },
+      },
+    ],
+    [
+      '{rule: fill, by: first, from: "c[]. Ps", direction: response.down, at: {operations: [A], body: "c[].P"}, says: s}',
+      {
+        rule: 'fill',
+        by: 'first',
+        from: 'c[]. Ps',
+        direction: 'response.down',
+        at: { in: 'body', operations: ['A'], path: 'c[].P' },
+      },
+    ],
+    [
+      '{rule: replace, from: null, value: [], direction: response.up, at: {operations: [A], body: ""}, says: s}',
+      {
+        rule: 'replace',
+        from: null,
+        value: [],
+        direction: 'response.up',
+        at: { in: 'body', operations: ['A'], path: '' },
+      },
+    ],
+    [
+      '{rule: drop, direction: request.up, at: {operations: [A], query: c}, when: {"": unknown, T: [x]}, says: s}',
+      {
+        rule: 'drop',
+        direction: 'request.up',
+        at: { in: 'query', operations: ['A'], name: 'c', path: '' },
+        when: [
+          { of: '', is: 'unknown' },
+          { of: 'T', is: ['x'] },
+        ],
+      },
+    ],
+    [
+      '{rule: drop, warning: w, direction: request.up, at: {operations: [A], body: "m{}.x"}, says: s}',
+      { rule: 'drop', warning: 'w', direction: 'request.up', at: { in: 'body', operations: ['A'], path: 'm{}.x' } },
+    ],
+    [
+      '{rule: warn, warning: w, direction: request.up, at: {operations: [A], header: X-A}, says: s}',
+      { rule: 'warn', warning: 'w', direction: 'request.up', at: { in: 'header', operations: ['A'], name: 'X-A' } },
+    ],
+    [
+      '{rule: refuse, status: 400, message: m, direction: request.up, at: {operations: [A]}, says: s}',
+      {
+        rule: 'refuse',
+        status: 400,
+        message: 'm',
+        direction: 'request.up',
+        at: { in: 'operation', operations: ['A'] },
+      },
+    ],
+    [
+      '{rule: step, step: a-step, asks: q?, direction: request.down, at: {operations: [A]}, says: s}',
+      {
+        rule: 'step',
+        step: 'a-step',
+        asks: 'q?',
+        direction: 'request.down',
+        at: { in: 'operation', operations: ['A'] },
+      },
+    ],
+  ])('%s', (given, wanted) => {
+    expect(one(given)).toEqual({ difference: 'd', says: 's', when: [], ...wanted });
+  });
+
+  test('keeps its turn', () => {
+    const turn = (value: number) =>
+      `{rule: set, value: ${value}, direction: request.up, at: {operations: [A], body: x}, says: s}`;
+    const rules = rulesOf(`{x-lading-difference: d, x-lading-wire: [${turn(2)}, ${turn(1)}]}`);
+    expect(rules.map((rule) => (rule.rule === 'set' ? rule.value : 0))).toEqual([2, 1]);
+  });
+
+  test('is not needed', () => expect(rulesOf('{x-lading-difference: d}')).toEqual([]));
+});
+
+describe('what is no rule', () => {
+  const AT = 'direction: request.up, at: {operations: [A]}, says: s';
+  const PLACE =
+    'Write operations with body, query (and path), header or nothing, or shape: {operations: [VolumePrune], query: filters, path: all}.';
+  const at = (place: string) => `{rule: refuse, status: 400, message: m, direction: request.up, says: s, at: ${place}}`;
+  test.each([
+    ['1', 'a wire rule must be an object (o.yaml#/actions/0/x-lading-wire/0). Give it direction, rule, at and says.'],
+    [
+      '{}',
+      'rule is missing (o.yaml#/actions/0/x-lading-wire/0). Write one of default, set, fill, replace, drop, warn, refuse, step.',
+    ],
+    [
+      `{rule: rename, ${AT}}`,
+      '"rename" is not a rule of wire rules (o.yaml#/actions/0/x-lading-wire/0/rule). Write one of default, set, fill, replace, drop, warn, refuse, step.',
+    ],
+    [
+      '{rule: drop, direction: up, at: {operations: [A]}, says: s}',
+      '"up" is not a direction of wire rules (o.yaml#/actions/0/x-lading-wire/0/direction). Write one of request.up, request.down, response.up, response.down.',
+    ],
+    [
+      `{rule: drop, value: 1, ${AT}}`,
+      '"value" is not a key of the rule drop (o.yaml#/actions/0/x-lading-wire/0). Use direction, rule, at, when, warning, says.',
+    ],
+    [`{rule: set, ${AT}}`, 'a rule of the kind set lacks value (o.yaml#/actions/0/x-lading-wire/0). Write value.'],
+    [
+      `{rule: fill, by: max, from: x, ${AT}}`,
+      '"max" is not a by of wire rules (o.yaml#/actions/0/x-lading-wire/0/by). Write one of copy, sum, first, list.',
+    ],
+    [
+      `{rule: refuse, status: 200, message: m, ${AT}}`,
+      'the status of a refusal must tell an error (o.yaml#/actions/0/x-lading-wire/0/status). Write a number from 400 to 599.',
+    ],
+    [
+      `{rule: step, step: "a(); b", asks: q, ${AT}}`,
+      '"a(); b" is not a name of a step (o.yaml#/actions/0/x-lading-wire/0/step). Write words in lower case joined by hyphens.',
+    ],
+    [
+      `{rule: drop, when: {x: often}, ${AT}}`,
+      'the condition of "x" is neither a list of values nor present, absent, unknown, several (o.yaml#/actions/0/x-lading-wire/0/when). Write one of them.',
+    ],
+    [
+      '{rule: drop, direction: request.up, at: {operations: [A], body: x}}',
+      'says must be a text (o.yaml#/actions/0/x-lading-wire/0/says). Write says as one sentence or name.',
+    ],
+    [at('A'), `at must be an object (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`],
+    [at('{body: x}'), `the operations are missing (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`],
+    [
+      at('{operations: A}'),
+      `operations must be a list of operation identifiers (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
+    ],
+    [
+      at('{operations: [A], body: x, query: y}'),
+      `a rule acts at one place, not at body and query (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
+    ],
+    [at('{operations: [A], path: y}'), `path belongs to query (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`],
+    [
+      at('{operations: [A], field: y}'),
+      `"field" is not a key of a place (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
+    ],
+    [
+      at('{operations: [A], body: "x..y[].[]"}'),
+      `"x..y[].[]" is not a path; "x.y[][]" would be one (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
+    ],
+  ])('%s', (given, sentence) => {
+    expect(() => one(given)).toThrow(`OVERLAY_RULE: ${sentence}`);
+  });
+
+  test.each([
+    [
+      '{x-lading-wire: {}}',
+      'x-lading-wire must be a list (o.yaml#/actions/0/x-lading-wire). Write one entry for each rule.',
+    ],
+    [
+      `{x-lading-wire: [{rule: drop, ${AT}}]}`,
+      'the action has wire rules and no x-lading-difference (o.yaml#/actions/0). Name the difference that they belong to.',
+    ],
+  ])('%s', (given, sentence) => expect(() => rulesOf(given)).toThrow(`OVERLAY_RULE: ${sentence}`));
+});
+
+test.each([
+  ['', []],
+  ['HostConfig.Mounts[].Type', ['HostConfig', 'Mounts', '[]', 'Type']],
+  ['[].RepoTags', ['[]', 'RepoTags']],
+  ['Map{}[].x', ['Map', '{}', '[]', 'x']],
+  ['BuildCache[]. Parents', ['BuildCache', '[]', ' Parents']],
+])('the path %j is read', (path, segments) => expect(wirePath(path)).toEqual(segments));

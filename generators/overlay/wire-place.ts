@@ -1,0 +1,68 @@
+/** Reads where a wire rule acts: the `at` of a rule. */
+import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
+import { wirePath, type WirePlace } from '../ir/index.js';
+import { LadingError } from '../problem/index.js';
+
+const known = ['operations', 'body', 'query', 'path', 'header', 'shape'];
+const remedy =
+  'Write operations with body, query (and path), header or nothing, or shape: {operations: [VolumePrune], query: filters, path: all}';
+
+/**
+ * The place that `at` names.
+ *
+ * @throws LadingError `OVERLAY_RULE` for what names no place, or more than one
+ */
+export function placeOf(at: Json | undefined, place: string): WirePlace {
+  if (!isObject(at)) throw problem(place, 'at must be an object');
+  const stranger = Object.keys(at).find((key) => !known.includes(key));
+  if (stranger !== undefined) throw problem(place, `${JSON.stringify(stranger)} is not a key of a place`);
+  const kinds = (['body', 'query', 'header', 'shape'] as const).filter((key) => get(at, key) !== undefined);
+  if (kinds.length > 1) throw problem(place, `a rule acts at one place, not at ${kinds.join(' and ')}`);
+  const [kind = 'operation'] = kinds;
+  if (kind !== 'query' && get(at, 'path') !== undefined) throw problem(place, 'path belongs to query');
+  const operations = operationsOf(at, place);
+  if (operations.length === 0 && kind !== 'shape') throw problem(place, 'the operations are missing');
+  switch (kind) {
+    case 'body':
+      return { in: 'body', operations, path: pathOf(at, 'body', place) };
+    case 'query': {
+      const path = get(at, 'path') === undefined ? '' : pathOf(at, 'path', place);
+      return { in: 'query', operations, name: text(at, 'query', place), path };
+    }
+    case 'header':
+      return { in: 'header', operations, name: text(at, 'header', place) };
+    case 'shape': {
+      const [shape = '', ...segments] = pathOf(at, 'shape', place).split('.');
+      return { in: 'shape', operations, shape, path: segments.join('.') };
+    }
+    case 'operation':
+      return { in: 'operation', operations };
+  }
+}
+
+function operationsOf(at: JsonObject, place: string): readonly string[] {
+  const operations = get(at, 'operations') ?? [];
+  if (isArray(operations) && operations.every((id) => typeof id === 'string')) return operations;
+  throw problem(place, 'operations must be a list of operation identifiers');
+}
+
+/** What wirePath reads and writes back as the same text, so that no two spellings mean one place. */
+function pathOf(at: JsonObject, key: string, place: string): string {
+  const path = get(at, key);
+  if (typeof path !== 'string') throw problem(place, `${key} must be a path`);
+  const written = wirePath(path)
+    .map((segment, index) => (index === 0 || segment === '[]' || segment === '{}' ? segment : `.${segment}`))
+    .join('');
+  if (written === path) return path;
+  throw problem(place, `${JSON.stringify(path)} is not a path; ${JSON.stringify(written)} would be one`);
+}
+
+function text(at: JsonObject, key: string, place: string): string {
+  const value = get(at, key);
+  if (typeof value === 'string' && value !== '') return value;
+  throw problem(place, `${key} must be a name`);
+}
+
+function problem(place: string, subject: string): LadingError {
+  return new LadingError({ code: 'OVERLAY_RULE', subject, place, remedy });
+}

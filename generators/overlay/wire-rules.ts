@@ -1,0 +1,146 @@
+/** Reads the wire rules that the actions of an overlay carry, and refuses what is not of the vocabulary. */
+import { get, isArray, isObject, type Json, type JsonObject, type OverlayFile } from '../document/index.js';
+import {
+  fillMethods,
+  wireDirections,
+  wireRuleKinds,
+  wireStates,
+  type WireCondition,
+  type WireRule,
+  type WireRuleKind,
+} from '../ir/index.js';
+import { LadingError } from '../problem/index.js';
+import { placeOf } from './wire-place.js';
+
+/** What each kind says besides direction, rule, at, when and says; a key with `?` may be left out. */
+const parts: Readonly<Record<WireRuleKind, readonly string[]>> = {
+  default: ['value'],
+  set: ['value'],
+  fill: ['by', 'from'],
+  replace: ['from', 'value'],
+  drop: ['warning?'],
+  warn: ['warning'],
+  refuse: ['status', 'message'],
+  step: ['step', 'asks'],
+};
+
+/**
+ * The rules of all actions, in the order in which a conversion has to do them.
+ *
+ * @throws LadingError `OVERLAY_RULE` for a rule that is not one, naming the file and the place in it
+ */
+export function wireRulesOf(overlay: OverlayFile): readonly WireRule[] {
+  return overlay.actions.flatMap((action, index) => {
+    const place = `${overlay.name}#/actions/${index}`;
+    const rules = get(action.extensions ?? {}, 'x-lading-wire');
+    if (rules === undefined) return [];
+    if (!isArray(rules))
+      throw problem(`${place}/x-lading-wire`, 'x-lading-wire must be a list', 'Write one entry for each rule');
+    const difference = get(action.extensions ?? {}, 'x-lading-difference');
+    if (typeof difference !== 'string') {
+      throw problem(
+        place,
+        'the action has wire rules and no x-lading-difference',
+        'Name the difference that they belong to',
+      );
+    }
+    return rules.map((rule, at) => ruleOf(rule, difference, `${place}/x-lading-wire/${at}`));
+  });
+}
+
+function ruleOf(value: Json, difference: string, place: string): WireRule {
+  if (!isObject(value)) throw problem(place, 'a wire rule must be an object', 'Give it direction, rule, at and says');
+  const kind = oneOf(value, 'rule', wireRuleKinds, place);
+  const keys = parts[kind].map((key) => key.replace('?', ''));
+  only(value, ['direction', 'rule', 'at', 'when', ...keys, 'says'], kind, place);
+  const missing = parts[kind].find((key) => !key.endsWith('?') && get(value, key) === undefined);
+  if (missing !== undefined) throw problem(place, `a rule of the kind ${kind} lacks ${missing}`, `Write ${missing}`);
+  const shared = {
+    difference,
+    direction: oneOf(value, 'direction', wireDirections, place),
+    at: placeOf(get(value, 'at'), `${place}/at`),
+    when: conditionsOf(get(value, 'when'), `${place}/when`),
+    says: text(value, 'says', place),
+  };
+  switch (kind) {
+    case 'default':
+    case 'set':
+      return { ...shared, rule: kind, value: get(value, 'value') ?? null };
+    case 'fill':
+      return { ...shared, rule: kind, by: oneOf(value, 'by', fillMethods, place), from: text(value, 'from', place) };
+    case 'replace':
+      return { ...shared, rule: kind, from: get(value, 'from') ?? null, value: get(value, 'value') ?? null };
+    case 'drop':
+      return {
+        ...shared,
+        rule: kind,
+        ...(get(value, 'warning') !== undefined && { warning: text(value, 'warning', place) }),
+      };
+    case 'warn':
+      return { ...shared, rule: kind, warning: text(value, 'warning', place) };
+    case 'refuse':
+      return { ...shared, rule: kind, status: statusOf(value, place), message: text(value, 'message', place) };
+    case 'step':
+      return { ...shared, rule: kind, step: stepOf(value, place), asks: text(value, 'asks', place) };
+  }
+}
+
+function conditionsOf(value: Json | undefined, place: string): readonly WireCondition[] {
+  if (value === undefined) return [];
+  if (!isObject(value)) throw problem(place, 'when must be an object', 'Write member: [values], or member: present');
+  return Object.entries(value).map(([of, is]): WireCondition => {
+    if (isArray(is) && is.length > 0) return { of, is };
+    const state = wireStates.find((each) => each === is);
+    if (state !== undefined) return { of, is: state };
+    throw problem(
+      place,
+      `the condition of ${JSON.stringify(of)} is neither a list of values nor ${wireStates.join(', ')}`,
+      'Write one of them',
+    );
+  });
+}
+
+function statusOf(rule: JsonObject, place: string): number {
+  const status = get(rule, 'status');
+  if (typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599) return status;
+  throw problem(`${place}/status`, 'the status of a refusal must tell an error', 'Write a number from 400 to 599');
+}
+
+/** It becomes an identifier of code. */
+function stepOf(rule: JsonObject, place: string): string {
+  const step = text(rule, 'step', place);
+  if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(step)) return step;
+  throw problem(
+    `${place}/step`,
+    `${JSON.stringify(step)} is not a name of a step`,
+    'Write words in lower case joined by hyphens',
+  );
+}
+
+function oneOf<T extends string>(rule: JsonObject, key: string, allowed: readonly T[], place: string): T {
+  const value = get(rule, key);
+  const found = allowed.find((each) => each === value);
+  if (found !== undefined) return found;
+  if (value === undefined) throw problem(place, `${key} is missing`, `Write one of ${allowed.join(', ')}`);
+  throw problem(
+    `${place}/${key}`,
+    `${JSON.stringify(value)} is not a ${key} of wire rules`,
+    `Write one of ${allowed.join(', ')}`,
+  );
+}
+
+function text(rule: JsonObject, key: string, place: string): string {
+  const value = get(rule, key);
+  if (typeof value === 'string' && value !== '') return value;
+  throw problem(`${place}/${key}`, `${key} must be a text`, `Write ${key} as one sentence or name`);
+}
+
+function only(rule: JsonObject, known: readonly string[], kind: string, place: string): void {
+  const stranger = Object.keys(rule).find((key) => !known.includes(key));
+  if (stranger === undefined) return;
+  throw problem(place, `${JSON.stringify(stranger)} is not a key of the rule ${kind}`, `Use ${known.join(', ')}`);
+}
+
+function problem(place: string, subject: string, remedy: string): LadingError {
+  return new LadingError({ code: 'OVERLAY_RULE', subject, place, remedy });
+}

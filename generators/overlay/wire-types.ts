@@ -1,0 +1,48 @@
+/** The type that stands at a path of a wire rule. */
+import type { Api, Type } from '../ir/index.js';
+
+/** The type at the end of the path, or `undefined` when the version has nothing there. */
+export function typeAt(api: Api, root: Type, segments: readonly string[]): Type | undefined {
+  return segments.reduce<Type | undefined>((type, segment) => type && step(api, type, segment), root);
+}
+
+/** References followed and unions taken apart: the types that a value there may have. */
+export function expand(api: Api, type: Type, seen: ReadonlySet<string> = new Set()): readonly Type[] {
+  if (type.kind === 'union') return type.options.flatMap((option) => expand(api, option, seen));
+  if (type.kind !== 'reference') return [type];
+  const shape = api.shapes.find(({ name }) => name === type.name);
+  return shape === undefined || seen.has(type.name) ? [] : expand(api, shape.type, new Set([...seen, type.name]));
+}
+
+/** Where the members beside a place are: those of its record, or of the entry where the path ends in brackets. */
+export function beside(segments: readonly string[]): readonly string[] {
+  const last = segments.at(-1);
+  return last === '[]' || last === '{}' ? segments : segments.slice(0, -1);
+}
+
+function step(api: Api, type: Type, segment: string): Type | undefined {
+  for (const each of expand(api, type)) {
+    const found = member(api, each, segment);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function member(api: Api, type: Type, segment: string): Type | undefined {
+  if (type.kind === 'list') return segment === '[]' ? type.items : undefined;
+  if (type.kind === 'map') return segment === '{}' ? type.values : undefined;
+  if (type.kind !== 'record') return undefined;
+  return type.fields.find(({ name }) => name === segment)?.type ?? inherited(api, type.bases, segment, new Set());
+}
+
+function inherited(api: Api, bases: readonly string[], segment: string, seen: Set<string>): Type | undefined {
+  for (const base of bases) {
+    const shape = api.shapes.find(({ name }) => name === base);
+    if (shape?.type.kind !== 'record' || seen.has(base)) continue;
+    seen.add(base);
+    const field = shape.type.fields.find(({ name }) => name === segment);
+    const type = field?.type ?? inherited(api, shape.type.bases, segment, seen);
+    if (type !== undefined) return type;
+  }
+  return undefined;
+}

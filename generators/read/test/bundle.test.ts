@@ -1,0 +1,156 @@
+/** Many files become one document; files that must not be read are refused. */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { get, isObject, type Json, type JsonObject } from '../../document/index.js';
+import { readDocument } from '../index.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const head = 'openapi: 3.1.0\ninfo: { version: "1.0" }\n';
+
+/** Writes the files and reads the first, `api/api.yaml`. */
+function bundled(files: Readonly<Record<string, string>>): JsonObject {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return readDocument(join(folder, 'api/api.yaml')).root;
+}
+
+const component = (reference: string) =>
+  `${head}paths: {}\ncomponents: { schemas: { Box: { $ref: '${reference}' } } }\n`;
+
+describe('a document in several files', () => {
+  const file = fileURLToPath(new URL('../../testing/documents/split/api.yaml', import.meta.url));
+  const { root } = readDocument(file);
+
+  it('has every component under its name, circles and files of other dialects among them', () => {
+    expect(root['components']).toEqual({
+      schemas: {
+        Box: {
+          type: 'object',
+          properties: { Lid: { $ref: '#/components/schemas/Lid' }, Next: { $ref: '#/components/schemas/Box' } },
+        },
+        Own: { type: 'string' },
+        Lid: { type: 'object', properties: { On: { $ref: '#/components/schemas/Box' } } },
+      },
+      responses: { missing: { description: 'There is none.' } },
+      parameters: { size: { name: 'size', in: 'query', schema: { type: 'integer' } } },
+    });
+  });
+
+  it('has whole paths in place, with what is said beside the reference', () => {
+    expect(Object.keys(root['paths'] as object)).toEqual(['/boxes', '/lids']);
+    expect(root['paths']).toMatchObject({
+      '/lids': { summary: 'Said beside the reference', get: { operationId: 'LidList' } },
+    });
+  });
+
+  it('refers only to itself', () => {
+    expect(referencesOf(root).filter((reference) => !reference.startsWith('#/components/'))).toEqual([]);
+  });
+
+  it('is the same from wherever it is named', () => {
+    const here = process.cwd();
+    expect(readDocument(`${dirname(file)}/./paths/../api.yaml`).root).toEqual(root);
+    expect(readDocument(join(file.startsWith(here) ? `.${file.slice(here.length)}` : file)).root).toEqual(root);
+  });
+});
+
+describe('references between files', () => {
+  it('pass through a name that is nothing but a reference', () => {
+    const root = bundled({
+      'api/api.yaml': component('one.yaml#/components/schemas/Box'),
+      'api/one.yaml': "components: { schemas: { Box: { $ref: 'two.yaml#/definitions/Box' } } }",
+      'api/two.yaml': 'definitions: { Box: { type: string } }',
+    });
+    expect(root['components']).toEqual({ schemas: { Box: { type: 'string' } } });
+  });
+
+  it('go into the places of Swagger 2.0 in a document of that dialect', () => {
+    const root = bundled({
+      'api/api.yaml':
+        'swagger: "2.0"\ninfo: { version: "1.0" }\npaths: { /a: { get: { responses: { 200: { schema: { $ref: "b.yaml#/components/schemas/Box" } } } } } }',
+      'api/b.yaml': 'components: { schemas: { Box: { type: string } } }',
+    });
+    expect(root['definitions']).toEqual({ Box: { type: 'string' } });
+  });
+
+  it('read percent signs and tildes', () => {
+    const root = bundled({
+      'api/api.yaml': component('box%20shapes.yaml#/a~1b/c%25'),
+      'api/box shapes.yaml': 'a/b: { c%: { type: string } }',
+    });
+    expect(root['components']).toEqual({ schemas: { Box: { type: 'string' } } });
+  });
+
+  it('find a folder whose name starts with two dots', () => {
+    const root = bundled({ 'api/api.yaml': component('..shapes/box.yaml'), 'api/..shapes/box.yaml': 'type: string' });
+    expect(root['components']).toEqual({ schemas: { Box: { type: 'string' } } });
+  });
+
+  const circles: readonly (readonly [name: string, files: Readonly<Record<string, string>>])[] = [
+    [
+      'a file that holds itself',
+      { 'api/api.yaml': component('box.yaml'), 'api/box.yaml': 'properties: { a: { $ref: box.yaml } }' },
+    ],
+    [
+      'names that are only each other',
+      { 'api/api.yaml': component('box.yaml#/a'), 'api/box.yaml': "a: { $ref: '#/b' }\nb: { $ref: '#/a' }" },
+    ],
+  ];
+  it.each(circles)('refuse %s', (_name, files) => {
+    expect(() => bundled(files)).toThrow(/^REFERENCE_CYCLE/);
+  });
+});
+
+describe('files that are not the document’s own', () => {
+  const references = [
+    '../secret.yaml',
+    '../api-of-others/secret.yaml',
+    'deeper/../../secret.yaml',
+    '%2e%2e/secret.yaml',
+    '..%2fsecret.yaml',
+    '..\\secret.yaml',
+    '..%5Csecret.yaml',
+    '/etc/passwd',
+    '%2Fetc%2Fpasswd',
+    'file:///etc/passwd',
+    'http://localhost/box.yaml',
+    'HTTPS://localhost/box.yaml',
+    'http%3A//localhost/box.yaml',
+    'C:/box.yaml',
+    'box.yaml%00.txt',
+    'inside/link.yaml',
+    'linked/secret.yaml',
+  ];
+  it.each(references)('%s', (reference) => {
+    const outside = join(folder, 'secret.yaml');
+    writeFileSync(outside, 'type: string');
+    mkdirSync(join(folder, 'api/inside'), { recursive: true });
+    symlinkSync(outside, join(folder, 'api/inside/link.yaml'));
+    symlinkSync(folder, join(folder, 'api/linked'));
+    expect(() => bundled({ 'api/api.yaml': component(reference) })).toThrow(/^READ_OUTSIDE/);
+  });
+
+  it('a link that stays inside is followed', () => {
+    mkdirSync(join(folder, 'api'));
+    symlinkSync('box.yaml', join(folder, 'api/link.yaml'));
+    const root = bundled({ 'api/api.yaml': component('link.yaml'), 'api/box.yaml': 'type: string' });
+    expect(root['components']).toEqual({ schemas: { Box: { type: 'string' } } });
+  });
+});
+
+function referencesOf(value: Json): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesOf);
+  if (!isObject(value)) return [];
+  const own = get(value, '$ref');
+  return [...(typeof own === 'string' ? [own] : []), ...Object.values(value).flatMap(referencesOf)];
+}

@@ -1,0 +1,44 @@
+/** Text of a file becomes JSON and nothing else, or an error that names the file. */
+import { describe, expect, it } from 'vitest';
+import { parseText } from '../index.js';
+
+describe('parseText', () => {
+  const cases: readonly (readonly [name: string, text: string, value: unknown])[] = [
+    ['YAML', 'a: [1, yes, null, 2.5]', { a: [1, 'yes', null, 2.5] }],
+    ['JSON', '{"a": [true, "\\u0000"]}', { a: [true, '\u0000'] }],
+    ['YAML that starts like JSON', '{a: 1, b: {c: 2}}', { a: 1, b: { c: 2 } }],
+    ['merge keys', 'a: &a {x: 1}\nb: {<<: *a, y: 2}', { a: { x: 1 }, b: { x: 1, y: 2 } }],
+    ['aliases', 'a: &a [1]\nb: *a', { a: [1], b: [1] }],
+    ['dates stay text', 'a: 2024-01-01', { a: '2024-01-01' }],
+    ['dates of YAML 1.1 stay text', '%YAML 1.1\n---\na: 2024-01-01', { a: '2024-01-01' }],
+    ['tags do not make other things', 'a: !!binary aGk=\nb: !!set {x}', { a: 'aGk=', b: { x: null } }],
+    ['a flow map closed at the margin', 'a: {\n  x: 1\n}', { a: { x: 1 } }],
+    ['nothing', '', null],
+  ];
+  it.each(cases)('%s', (_name, text, value) => {
+    expect(parseText('a.yaml', text)).toEqual(value);
+  });
+
+  it('keeps __proto__ as a plain key', () => {
+    for (const text of ['{"__proto__": {"x": 1}}', '__proto__: {x: 1}']) {
+      const value = parseText('a.yaml', text);
+      expect(Object.keys(value ?? {})).toEqual(['__proto__']);
+      expect((value as { x?: number }).x).toBeUndefined();
+    }
+  });
+
+  const refused: readonly (readonly [name: string, text: string, problem: RegExp])[] = [
+    ['an unknown alias', 'a: *nobody', /^READ_LIMIT|^READ_SYNTAX/],
+    ['an alias of itself', 'a: &a [*a]', /^READ_/],
+    ['two documents', 'a: 1\n---\nb: 2', /^READ_SYNTAX: .*multiple documents/],
+    ['501 levels', `${'['.repeat(501)}${']'.repeat(501)}`, /^READ_LIMIT: The file is nested more than 500 levels deep/],
+    ['NUL', 'a: \u0000', /^READ_SYNTAX: The file holds a NUL character/],
+  ];
+  it.each(refused)('refuses %s', (_name, text, problem) => {
+    expect(() => parseText('a.yaml', text)).toThrow(problem);
+  });
+
+  it('takes 500 levels', () => {
+    expect(() => parseText('a.json', `${'['.repeat(500)}${']'.repeat(500)}`)).not.toThrow();
+  });
+});
