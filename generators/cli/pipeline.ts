@@ -1,8 +1,9 @@
 /** The order of the verbs: documents → an api per version → a timeline → files. */
 import { commentLines, type OutputFile } from '../code/index.js';
 import { compareApis } from '../compare/index.js';
-import type { Timeline, TimelineVersion } from '../ir/index.js';
+import type { Api, Timeline, TimelineVersion, WireRule } from '../ir/index.js';
 import { normalize } from '../normalize/index.js';
+import { assertRulesFit, parseOverlay, wireRulesOf } from '../overlay/index.js';
 import type { Steps } from './steps.js';
 import { compareVersions, type VersionDocument } from './versions.js';
 
@@ -15,9 +16,18 @@ export function timelineOf(versions: readonly VersionDocument[], steps: Steps): 
       const other = apis.find(({ version }) => version === base);
       if (base === undefined || other === undefined) return { version: api.version, api, changes: [] };
       const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
-      return { version: api.version, api, extends: base, changes: compareApis(older, newer) };
+      const rules = rulesOf(versions[index], older, newer);
+      return { version: api.version, api, extends: base, changes: compareApis(older, newer), ...(rules && { rules }) };
     }),
   }));
+}
+
+/** What the overlay of a version says of conversions. @throws OVERLAY_RULE when a rule speaks of what is not there */
+function rulesOf(version: VersionDocument | undefined, older: Api, newer: Api): readonly WireRule[] | undefined {
+  if (version?.overlay === undefined) return undefined;
+  const rules = wireRulesOf(parseOverlay(version.overlay.file, version.overlay.content));
+  assertRulesFit(rules, older, newer);
+  return rules;
 }
 
 export interface EmitOptions {

@@ -1,6 +1,6 @@
 /** The versions a run is about: those of the specification, or those of documents that the user names. */
 import { basename, join, relative, resolve } from 'node:path';
-import { withProduct, type Document, type JsonObject } from '../document/index.js';
+import { isObject, withProduct, type Document, type Json, type JsonObject } from '../document/index.js';
 import { versionSegment } from '../code/index.js';
 import { applyOverlay, parseOverlay, resolveTimeline } from '../overlay/index.js';
 import { LadingError } from '../problem/index.js';
@@ -12,6 +12,8 @@ export interface VersionDocument {
   readonly extends?: string;
   /** What the head of a generated file says of where it comes from. */
   readonly source: string;
+  /** The overlay that made it, where one is written. */
+  readonly overlay?: { readonly file: string; readonly content: Json };
 }
 
 /** Each version of the specification, every one behind the one it extends. Still with the neutral word. */
@@ -34,16 +36,24 @@ export function versionsOfSpec(spec: Spec): readonly VersionDocument[] {
     const base = link && made.get(link.extends);
     if (link === undefined || base === undefined) continue;
     const root = applyOverlay(base.document.root, parseOverlay(link.file, link.content));
-    made.set(version, { document: documentOf(link.file, root), extends: link.extends, source: shown(link.file) });
+    const { file, content } = link;
+    made.set(version, {
+      document: documentOf(file, root),
+      extends: link.extends,
+      source: shown(file),
+      overlay: { file, content },
+    });
   }
   return [...made.values()];
 }
 
 /** The same with the product's name in the place of the neutral word. */
 export function named(versions: readonly VersionDocument[], product: string): readonly VersionDocument[] {
+  const spell = (content: Json) => (isObject(content) ? withProduct(content, product) : content);
   return versions.map((version) => ({
     ...version,
     document: { ...version.document, root: withProduct(version.document.root, product) },
+    ...(version.overlay && { overlay: { ...version.overlay, content: spell(version.overlay.content) } }),
   }));
 }
 

@@ -67,8 +67,9 @@ function putDown(root: OutputRoot, self: Owner): void {
   onDisk(root.path, () => {
     for (;;) {
       root.forget();
-      if (root.kind(`${workFolder}/lock`) === 'absent') mkdirSync(root.at(workFolder), { recursive: true });
       try {
+        // Whoever ends removes the folder: it may be gone between any two of these steps, then they start over.
+        if (root.kind(`${workFolder}/lock`) === 'absent') mkdirSync(root.at(workFolder), { recursive: true });
         // A lock of the same name is our own, or one of a dead process whose number we were given.
         return writeFileSync(root.at(nameOf(self)), '');
       } catch (error) {

@@ -79,9 +79,12 @@ const result = {
 };
 const figures = markdown(result);
 process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${figures}\n`);
-if (!options.json && options.only === undefined)
+const failed = [...generators, ...secondVersion, ...compiled].some((row) => row.failed !== undefined);
+// An incomplete table would take the place of a complete one.
+if (!options.json && options.only === undefined && skipped.length === 0 && !failed)
   writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), figures));
-process.exitCode = [...generators, ...secondVersion, ...compiled].some(({ failed }) => failed !== undefined) ? 1 : 0;
+else process.stderr.write('The README stays as it is.\n');
+process.exitCode = failed ? 1 : 0;
 
 /** What cannot be measured here, each with its reason. */
 function missing() {

@@ -31,7 +31,8 @@ export function stateSetsDeclaration(sets: readonly StateSet[], home: ModuleId):
     sets.map(({ name }) => literal(name)),
   ).replace(/\n/g, '\n  ');
   const name = `/** The names of {@link ${symbol.name}}. */\nexport type StateSetName =${type.startsWith('\n') ? '' : ' '}${type};`;
-  const value = `${commentBlock(about)}export const ${symbol.name}: { readonly [name in StateSetName]: NamedStates } = {\n${body}};`;
+  const keys = sets.map(({ name: key }) => `  readonly ${propertyKey(key)}: NamedStates;\n`).join('');
+  const value = `${commentBlock(about)}export const ${symbol.name}: {\n${keys}} = {\n${body}};`;
   return { symbols: [symbol, { name: 'StateSetName', home }], statements: [one, name, value] };
 }
 

@@ -31,8 +31,8 @@ export interface EndpointSettings {
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
-   * 1.44, subject to the driver's support; in answers: the address in use, empty while not connected.
+   * Hardware address as six hexadecimal pairs: in answers the address in use, empty while not connected. Ignored in
+   * requests; set `ContainerConfig.MacAddress`.
    */
   MacAddress: string;
   /** Further names under which other containers of this network find this one. `null` when there are none. */
@@ -66,11 +66,6 @@ export interface EndpointSettings {
 
 /** A mount as it is in effect in a container. */
 export interface MountPoint {
-  /**
-   * Kind of mount: `bind` (host path), `volume`, `tmpfs` (memory), `npipe` (Windows named pipe) or `cluster`
-   * (swarm-wide volume).
-   */
-  Type: MountType;
   /** Volume name; absent for other kinds of mount. */
   Name?: string;
   /**
@@ -94,6 +89,8 @@ export interface MountPoint {
    * bind mounts on Linux; empty elsewhere.
    */
   Propagation: string;
+  /** Kind of mount: `bind` (host path), `volume`, `tmpfs` (memory) or `npipe` (Windows named pipe). */
+  Type: string;
 }
 
 /**
@@ -130,7 +127,7 @@ export interface HealthConfigInput {
    * Pause between two probes, in nanoseconds. 0 takes the image's value (30 s if it has none); otherwise no shorter
    * than 1000000 (1 ms).
    *
-   * Zero or at least a millisecond.
+   * Zero, which inherits the image's value, or at least a millisecond.
    *
    * Format: int64. At least 0.
    */
@@ -139,7 +136,7 @@ export interface HealthConfigInput {
    * How long one probe may take, in nanoseconds; after that it is killed outright and counts as a failure. 0 takes
    * the image's value (30 s if it has none); otherwise no shorter than 1000000 (1 ms).
    *
-   * Zero or at least a millisecond.
+   * Zero, which inherits the image's value, or at least a millisecond.
    *
    * Format: int64. At least 0.
    */
@@ -154,7 +151,7 @@ export interface HealthConfigInput {
    * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends
    * it. 0 takes the image's value (no grace if it has none); otherwise no shorter than 1000000 (1 ms).
    *
-   * Zero or at least a millisecond.
+   * Zero, which inherits the image's value, or at least a millisecond.
    *
    * Format: int64. At least 0.
    *
@@ -164,8 +161,20 @@ export interface HealthConfigInput {
 }
 
 /**
- * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
- * `VolumeOptions` on a `bind` mount is refused with 400.
+ * One mount requested for a container. Option objects that do not match `Type` have no effect.
+ *
+ * A mount of type `tmpfs` has no source.
+ *
+ * Only `volume` and `tmpfs` mounts do without a source.
+ *
+ * `VolumeOptions` go with type `volume`.
+ *
+ * `BindOptions` go with type `bind`.
+ *
+ * `Target` must be given, and so must `Type` except in a service, where its absence means `bind`. A bind source
+ * and `Target` are absolute paths, and `Target` is not `/`.
+ *
+ * An anonymous volume, one of type `volume` without a source, cannot be read-only.
  */
 export interface MountInput {
   /**
@@ -176,10 +185,9 @@ export interface MountInput {
   /**
    * What is mounted, read according to `Type`:
    *
-   * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
+   * - `bind`: absolute host path; it has to be there already.
    * - `npipe`: path of a pipe that is already open on the host.
    * - `volume`: volume name; when empty, an anonymous volume is made.
-   * - `cluster`: name or ID of the swarm's volume.
    * - `tmpfs`: must stay empty.
    */
   Source?: string | null;
@@ -188,10 +196,7 @@ export interface MountInput {
    * `bind` or `npipe` mount is expected to exist before creation.
    */
   Type?: MountTypeInput | null;
-  /**
-   * Blocks writes through this mount. For `bind` mounts on kernels from 5.12 the block covers submounts too, unless
-   * `BindOptions.ReadOnlyNonRecursive` says otherwise; on older kernels it covers the top mount only.
-   */
+  /** Blocks writes through this mount. Of a `bind` mount only the top is covered; submounts stay writable. */
   ReadOnly?: boolean | null;
   /**
    * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
@@ -215,11 +220,12 @@ export interface MountInput {
  * - `npipe`: a host named pipe; Windows only
  * - `tmpfs`: a memory-backed filesystem, lost when the container stops
  * - `volume`: a named or anonymous volume
+ * - ``: Not set. Only a service may leave the type out; it then stands for `bind`.
  */
-export type MountTypeInput = 'bind' | 'npipe' | 'tmpfs' | 'volume';
+export type MountTypeInput = 'bind' | 'npipe' | 'tmpfs' | 'volume' | '';
 
 /** The values of {@link MountTypeInput}. */
-export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'npipe', 'tmpfs', 'volume'];
+export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'npipe', 'tmpfs', 'volume', ''];
 
 /** Settings that apply only when `Type` is `bind`. */
 export interface BindOptionsInput {
@@ -246,8 +252,8 @@ export interface EndpointSettingsInput {
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
-   * 1.44, subject to the driver's support; in answers: the address in use, empty while not connected.
+   * Hardware address as six hexadecimal pairs: in answers the address in use, empty while not connected. Ignored in
+   * requests; set `ContainerConfig.MacAddress`.
    */
   MacAddress?: string | null;
   /** Further names under which other containers of this network find this one. `null` when there are none. */
@@ -279,10 +285,7 @@ export interface EndpointSettingsInput {
   DriverOpts?: { [key: string]: string } | null;
 }
 
-/**
- * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
- * `VolumeOptions` on a `bind` mount is refused with 400.
- */
+/** One mount requested for a container. Option objects that do not match `Type` have no effect. */
 export interface Mount {
   /**
    * Absolute path in the container where the mount appears. Required by the engine, and unique among the container's
@@ -292,10 +295,9 @@ export interface Mount {
   /**
    * What is mounted, read according to `Type`:
    *
-   * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
+   * - `bind`: absolute host path; it has to be there already.
    * - `npipe`: path of a pipe that is already open on the host.
    * - `volume`: volume name; when empty, an anonymous volume is made.
-   * - `cluster`: name or ID of the swarm's volume.
    * - `tmpfs`: must stay empty.
    */
   Source?: string;
@@ -304,10 +306,7 @@ export interface Mount {
    * `bind` or `npipe` mount is expected to exist before creation.
    */
   Type: MountType;
-  /**
-   * Blocks writes through this mount. For `bind` mounts on kernels from 5.12 the block covers submounts too, unless
-   * `BindOptions.ReadOnlyNonRecursive` says otherwise; on older kernels it covers the top mount only.
-   */
+  /** Blocks writes through this mount. Of a `bind` mount only the top is covered; submounts stay writable. */
   ReadOnly?: boolean;
   /**
    * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for

@@ -3,7 +3,6 @@
 
 import type {
   Address,
-  ChangeType,
   ContainerConfigCmdInput,
   ContainerConfigEntrypointInput,
   ContainerConfigShellInput,
@@ -92,6 +91,7 @@ export interface ContainerSummaryNetworkSettings {
   Networks: { [key: string]: EndpointSettings };
 }
 
+/** A hardware address needs a network of the container's own. */
 export interface ContainerCreateRequest extends ContainerConfigInput {
   /** Settings tied to this host: mounts, ports, limits, isolation and restart behavior. */
   HostConfig?: HostConfigInput | null;
@@ -132,10 +132,10 @@ export interface ContainerConfigInput {
    */
   AttachStderr?: boolean | null;
   /**
-   * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; values are always `{}`. Exposing
-   * publishes nothing by itself. Null when there are none.
+   * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; what stands beside them is not
+   * looked at. Exposing publishes nothing by itself.
    */
-  ExposedPorts?: { [key: string]: { [key: string]: never } } | null;
+  ExposedPorts?: { [key: string]: { [key: string]: unknown } | null } | null;
   /**
    * Whether the main process gets a pseudo-terminal. Output and error are then one unframed stream.
    *
@@ -171,8 +171,11 @@ export interface ContainerConfigInput {
   ArgsEscaped?: boolean | null;
   /** Image by name, digest or ID. In answers, the reference given at creation. */
   Image?: string | null;
-  /** Container paths where anonymous volumes are mounted, unless something else is. Values are always `{}`. */
-  Volumes?: { [key: string]: { [key: string]: never } } | null;
+  /**
+   * Absolute container paths that each get an anonymous volume. Keys are the paths; what stands beside them is not
+   * looked at.
+   */
+  Volumes?: { [key: string]: { [key: string]: unknown } | null } | null;
   /** Directory in which the command starts, made if missing. Empty means the image's, or else `/`. */
   WorkingDir?: string | null;
   /**
@@ -182,6 +185,8 @@ export interface ContainerConfigInput {
   Entrypoint?: ContainerConfigEntrypointInput | null;
   /** Whether the container is left without any network. */
   NetworkDisabled?: boolean | null;
+  /** MAC address on the network that the container is created on. */
+  MacAddress?: string | null;
   /** Instructions the image stored for images built on top of it; null when there are none. */
   OnBuild?: string[] | null;
   /** User-defined metadata; those of the image are merged in. */
@@ -199,14 +204,34 @@ export interface ContainerConfigInput {
   StopTimeout?: number | null;
   /** Shell for commands given in shell form, as program and arguments; null means the platform's default. */
   Shell?: ContainerConfigShellInput | null;
-  /**
-   * MAC address on the container's main network. Deprecated: set `EndpointSettings.MacAddress` for the network in
-   * question.
-   */
-  MacAddress?: string | null;
 }
 
-/** Settings of a container that depend on its host: storage, network, isolation, limits and restarting. */
+/**
+ * Settings of a container that depend on its host: storage, network, isolation, limits and restarting.
+ *
+ * A container that is removed on exit cannot be restarted, so that a policy beside `AutoRemove` is refused.
+ *
+ * Links need a network of the container's own.
+ *
+ * Name servers come with the shared network.
+ *
+ * The hosts file comes with the shared network.
+ *
+ * Ports are published by the container that owns the network.
+ *
+ * Ports are published by the container that owns the network.
+ *
+ * `NetworkMode`, `PidMode` and `IpcMode` of the form `container:…` need that container to run when this one
+ * starts; with `IpcMode` it must also be shareable.
+ *
+ * No two entries of `Binds` and `Mounts` may have the same path in the container.
+ *
+ * With `NetworkMode` `host` a container with `net.` entries in `Sysctls` does not start, and port bindings are
+ * discarded with a warning.
+ *
+ * `CapAdd` and `CapDrop` name known capabilities, or `ALL`, and cannot be used with an option named
+ * `Capabilities`.
+ */
 export interface HostConfigInput extends ResourcesInput {
   /**
    * Mounts in short form. Each entry is a source, a colon and an absolute path in the container, with
@@ -255,7 +280,8 @@ export interface HostConfigInput extends ResourcesInput {
    */
   Mounts?: MountInput[] | null;
   /**
-   * Initial size of the TTY as height, then width, in characters. Null or `[0,0]` leaves it to the client to resize.
+   * Initial size of the console as height, then width, in characters. Windows only: other engines take it for
+   * `[0,0]`.
    *
    * Exactly 2 entries.
    */
@@ -348,7 +374,11 @@ export interface HostConfigInput extends ResourcesInput {
   Sysctls?: { [key: string]: string } | null;
   /** OCI runtime by the name under which the engine knows it; empty means the engine's default. */
   Runtime?: string | null;
-  /** Isolation technology, on Windows. */
+  /**
+   * Isolation technology, on Windows.
+   *
+   * Outside Windows nothing but `default` and the empty text is accepted.
+   */
   Isolation?: HostConfigIsolation | null;
   /**
    * Paths hidden from the container, in place of the default list. Null keeps the default; an empty array hides
@@ -362,6 +392,20 @@ export interface HostConfigInput extends ResourcesInput {
 /**
  * Resource limits of a container and its access to devices. `CpuCount`, `CpuPercent`, `IOMaximumIOps` and
  * `IOMaximumBandwidth` are for Windows, nearly all others for Unix hosts.
+ *
+ * Memory and swap together cannot be less than memory alone.
+ *
+ * The soft limit of memory cannot lie above the hard one.
+ *
+ * A positive `MemorySwap` needs `Memory`, in the same request or, for an update, set before.
+ *
+ * `NanoCpus` stands for a period and a quota of its own.
+ *
+ * `NanoCpus` stands for a period and a quota of its own.
+ *
+ * Realtime runtime cannot exceed its period.
+ *
+ * On Windows only one of `CpuCount`, `CpuShares` and `CpuPercent` takes effect, in this order of precedence.
  */
 export interface ResourcesInput {
   /**
@@ -371,6 +415,8 @@ export interface ResourcesInput {
   CpuShares?: number | null;
   /**
    * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   *
+   * Zero, which sets no limit, or at least 6 MiB.
    *
    * Format: int64. Default: `0`.
    */
@@ -382,6 +428,9 @@ export interface ResourcesInput {
   CgroupParent?: string | null;
   /**
    * Block I/O weight relative to other containers, 10 to 1000; `0` leaves it unset.
+   *
+   * Where the kernel supports weights, one other than zero lies between 10 and 1000; elsewhere it is discarded with
+   * a warning.
    *
    * From 0 to 1000.
    */
@@ -400,12 +449,16 @@ export interface ResourcesInput {
    * Length of a scheduler period in microseconds, over which `CpuQuota` is measured; 1000 to 1000000, or `0` for the
    * kernel's default of 100000.
    *
+   * Zero, which leaves the kernel's value, or between 1 ms and 1 s.
+   *
    * Format: int64.
    */
   CpuPeriod?: number | null;
   /**
    * CPU time in microseconds that may be used per `CpuPeriod`, at least 1000; `0` means no limit. A quota of twice
    * the period equals two CPUs.
+   *
+   * A quota is at least 1 ms; zero and negative values set none.
    *
    * Format: int64.
    */
@@ -457,6 +510,8 @@ export interface ResourcesInput {
   /**
    * Soft limit in bytes, enforced when the host runs short of memory; `0` means none. Must not exceed `Memory`.
    *
+   * Zero, which sets no soft limit, or at least 6 MiB.
+   *
    * Format: int64.
    */
   MemoryReservation?: number | null;
@@ -477,6 +532,8 @@ export interface ResourcesInput {
   /**
    * CPU limit in billionths of a CPU: 1500000000 is one and a half. `0` means no limit. Replaces `CpuPeriod` and
    * `CpuQuota`; not to be combined with them.
+   *
+   * A container cannot be given more processors than the host has.
    *
    * Format: int64.
    *
@@ -541,7 +598,11 @@ export interface ResourcesInput {
   KernelMemory?: number | null;
 }
 
-/** Networks to join at creation. */
+/**
+ * Networks to join at creation.
+ *
+ * At most one network; any further one is joined with NetworkConnect.
+ */
 export interface NetworkingConfig {
   /**
    * Network name or ID to endpoint settings; `{}` joins with defaults. Only settings are read: operational members
@@ -664,7 +725,8 @@ export interface HostConfig extends Resources {
    */
   Mounts?: Mount[];
   /**
-   * Initial size of the TTY as height, then width, in characters. Null or `[0,0]` leaves it to the client to resize.
+   * Initial size of the console as height, then width, in characters. Windows only: other engines take it for
+   * `[0,0]`.
    *
    * Exactly 2 entries.
    */
@@ -1033,12 +1095,18 @@ export interface ContainerConfig {
   Entrypoint: string[] | null;
   /** Whether the container is left without any network. */
   NetworkDisabled?: boolean | null;
+  /** MAC address on the network that the container is created on. */
+  MacAddress?: string | null;
   /** Instructions the image stored for images built on top of it; null when there are none. */
   OnBuild: string[] | null;
   /** User-defined metadata; those of the image are merged in. */
   Labels: { [key: string]: string } | null;
-  /** Signal that asks the main process to exit, by name or number. Null or absent means `SIGTERM`. */
-  StopSignal?: string | null;
+  /**
+   * Signal that asks the main process to exit, by name or number. Absent means `SIGTERM`.
+   *
+   * Default: `"SIGTERM"`.
+   */
+  StopSignal?: string;
   /**
    * Seconds between the stop signal and the kill; `-1` waits without end. Null or absent means the engine's default,
    * 10.
@@ -1050,11 +1118,6 @@ export interface ContainerConfig {
   StopTimeout?: number | null;
   /** Shell for commands given in shell form, as program and arguments; null means the platform's default. */
   Shell?: string[] | null;
-  /**
-   * MAC address on the container's main network. Deprecated: set `EndpointSettings.MacAddress` for the network in
-   * question.
-   */
-  MacAddress?: string | null;
 }
 
 /**
@@ -1098,14 +1161,6 @@ export interface NetworkSettings {
   MacAddress: string;
   /** Joined networks, by name, with the container's endpoint on each. */
   Networks: { [key: string]: EndpointSettings };
-}
-
-/** One path where a container's filesystem differs from its image. */
-export interface FilesystemChange {
-  /** Absolute path in the container. */
-  Path: string;
-  /** In what way the path differs. */
-  Kind: ChangeType;
 }
 
 export interface ContainerUpdateRequest extends ResourcesInput {

@@ -8,6 +8,11 @@ export interface NetworkCreateRequest {
   /** Name of the new network. The names of predefined networks (`bridge`, `host`, `none`) are reserved. */
   Name: string;
   /**
+   * Whether a name in use is refused with 409. Otherwise engines of this version make a second network of the name
+   * and warn; newer ones refuse it always.
+   */
+  CheckDuplicate?: boolean | null;
+  /**
    * Driver that implements the network: `bridge`, `overlay`, `macvlan`, `ipvlan`, or the name of an installed
    * network plugin.
    *
@@ -45,8 +50,6 @@ export interface NetworkCreateRequest {
   Options?: { [key: string]: string } | null;
   /** Labels to store with the network. */
   Labels?: { [key: string]: string } | null;
-  /** Has no effect: whether a name may occur twice is the engine's decision. Leave it out. */
-  CheckDuplicate?: boolean | null;
 }
 
 export interface NetworkConnectRequest {
@@ -54,7 +57,7 @@ export interface NetworkConnectRequest {
   Container?: string | null;
   /**
    * Settings of the new endpoint: addresses, aliases, links, driver options. Absent means defaults; fields the
-   * engine fills in itself are not accepted.
+   * engine fills in itself are not accepted, and `MacAddress` has no effect.
    */
   EndpointConfig?: EndpointSettingsInput | null;
 }

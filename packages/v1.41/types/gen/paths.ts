@@ -38,7 +38,7 @@ export interface paths {
      *     missing from the body come from the image's own configuration. An absent image is not pulled: the answer
      *     is then 404, and the client pulls and tries again.
      *
-     *     The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
+     *     `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
      */
     post: operations["ContainerCreate"];
     delete?: never;
@@ -96,14 +96,13 @@ export interface paths {
     };
     /**
      * Read a container's logs
-     * @description Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be
-     *     true, or the request is refused with 400.
+     * @description Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be true,
+     *     or the request is refused with 400.
      *
-     *     Without a TTY the body is framed as described for ContainerAttach, with the media type
-     *     `application/vnd.docker.multiplexed-stream`; with a TTY it is plain bytes,
-     *     `application/vnd.docker.raw-stream`. The connection is not upgraded. Reading depends on the logging
-     *     driver: `json-file`, `local` and `journald` always allow it; others only if the engine keeps a local
-     *     copy.
+     *     Without a TTY the body is framed as described for ContainerAttach, with a TTY it is plain bytes. The media type
+     *     is the same in both cases, and older engines send none: inspect the container to know. The connection is not
+     *     upgraded. Reading depends on the logging driver: `json-file`, `local` and `journald` always allow it; others only
+     *     if the engine keeps a local copy.
      */
     get: operations["ContainerLogs"];
     put?: never;
@@ -384,25 +383,22 @@ export interface paths {
     put?: never;
     /**
      * Attach to a container
-     * @description Connects the client to the standard streams of the main process. Any number of clients may attach at
-     *     once, and detaching leaves the process running. Set `stream`, `logs` or both: with neither, nothing is
-     *     transferred.
+     * @description Connects the client to the standard streams of the main process. Any number of clients may attach at once, and
+     *     detaching leaves the process running. Set `stream`, `logs` or both: with neither, nothing is transferred.
      *
-     *     **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade:
-     *      tcp` header (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is
-     *      200. In both cases stream bytes follow the blank line after the headers. What the client sends is
-     *      input; when it closes its sending half, the process sees the end of input (if created with
-     *      `StdinOnce`), while output keeps coming until the server closes.
+     *     **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade: tcp` header
+     *     (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is 200. In both cases
+     *     stream bytes follow the blank line after the headers. What the client sends is input; when it closes its sending
+     *     half, the process sees the end of input (if created with `StdinOnce`), while output keeps coming until the server
+     *     closes.
      *
-     *     **Without a TTY** output is cut into frames, and a 101 answer has the media type
-     *      `application/vnd.docker.multiplexed-stream`. Every frame has an 8-byte header: byte 0 names the stream,
-     *      bytes 1 to 3 are zero, bytes 4 to 7 are the payload length as a big-endian unsigned integer. Streams
-     *      are `0` input, `1` output, `2` error, and `3` an error message of the engine itself. To decode, read 8
-     *      bytes, then as many as the length says, and repeat until the end.
+     *     **Without a TTY** output is cut into frames. Every frame has an 8-byte header: byte 0 names the stream, bytes 1 to 3
+     *     are zero, bytes 4 to 7 are the payload length as a big-endian unsigned integer. Streams are `0` input, `1` output,
+     *     `2` error, and `3` an error message of the engine itself. To decode, read 8 bytes, then as many as the length says,
+     *     and repeat until the end.
      *
-     *     **With a TTY** there are no frames: the terminal's bytes pass through unchanged, as
-     *      `application/vnd.docker.raw-stream`. Input is never framed. A 200 answer always carries this media
-     *      type, framed or not.
+     *     **With a TTY** there are no frames: the terminal's bytes pass through unchanged. Input is never framed. The media
+     *     type is `application/vnd.docker.raw-stream` in every case: inspect the container to know which one it is.
      */
     post: operations["ContainerAttach"];
     delete?: never;
@@ -420,7 +416,7 @@ export interface paths {
     };
     /**
      * Attach to a container over WebSocket
-     * @description Like ContainerAttach, carried by a WebSocket. Messages are binary and never framed by stream, so output and error arrive mixed. Only the streams asked for are connected: without `stdin`, `stdout` and `stderr` the socket stays silent.
+     * @description Like ContainerAttach, carried by a WebSocket. Messages are binary and never framed by stream, so output and error arrive mixed. All three streams are connected.
      */
     get: operations["ContainerAttachWebsocket"];
     put?: never;
@@ -528,7 +524,7 @@ export interface paths {
     };
     /**
      * List images
-     * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that cost effort to compute are `-1` unless asked for.
+     * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that cost effort to compute are `-1`.
      */
     get: operations["ImageList"];
     put?: never;
@@ -984,7 +980,7 @@ export interface paths {
     };
     /**
      * List volumes
-     * @description Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A driver that cannot be asked does not fail the call; it shows up in `Warnings`.
+     * @description Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it shows up in `Warnings`.
      */
     get: operations["VolumeList"];
     put?: never;
@@ -1006,12 +1002,7 @@ export interface paths {
     put?: never;
     /**
      * Create a volume
-     * @description Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver,
-     *     that volume is returned unchanged and nothing is created; if it belongs to another driver's volume,
-     *     engines answer 409.
-     *
-     *     With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
-     *     may not be ready when the answer arrives.
+     * @description Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
      */
     post: operations["VolumeCreate"];
     delete?: never;
@@ -1029,14 +1020,14 @@ export interface paths {
     };
     /**
      * Read one volume
-     * @description Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over cluster volumes of the same name.
+     * @description Returns a volume, including what its driver says in `Status`.
      */
     get: operations["VolumeInspect"];
     put?: never;
     post?: never;
     /**
      * Delete a volume
-     * @description Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped one, is refused. On a manager the call also deletes cluster volumes.
+     * @description Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped one, is refused.
      */
     delete: operations["VolumeDelete"];
     options?: never;
@@ -1055,7 +1046,7 @@ export interface paths {
     put?: never;
     /**
      * Delete volumes no container uses
-     * @description Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only anonymous ones go. Volumes created with driver options are always spared. While another prune of volumes runs, engines answer 409.
+     * @description Deletes every volume of the `local` driver that no container refers to, named ones included, together with its data. Volumes created with driver options are always spared. While another prune of volumes runs, engines answer 409.
      */
     post: operations["VolumePrune"];
     delete?: never;
@@ -1097,17 +1088,15 @@ export interface paths {
      * Run a prepared command
      * @description Runs the command registered by `ContainerExec`; an instance runs once only.
      *
-     *     With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries
-     *     the input and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be
-     *     answered with 101, otherwise the raw stream follows a 200.
+     *     With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries the input
+     *     and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be answered with 101,
+     *     otherwise the raw stream follows a 200.
      *
-     *     Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length)
-     *     precede each chunk. With a terminal the bytes come unframed. The reply's media type tells them apart
-     *     when the connection was upgraded: `application/vnd.docker.multiplexed-stream` or
-     *     `application/vnd.docker.raw-stream`.
+     *     Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length) precede
+     *     each chunk. With a terminal the bytes come unframed. The media type is the same for both; `Tty` of the request
+     *     decides.
      *
-     *     A runtime failure after the takeover appears as text in the output; read the exit code with
-     *     `ExecInspect`.
+     *     A runtime failure after the takeover appears as text in the output; read the exit code with `ExecInspect`.
      */
     post: operations["ExecStart"];
     delete?: never;
@@ -2020,7 +2009,7 @@ export interface paths {
     };
     /**
      * Check that the engine answers
-     * @description Answers `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real call: highest API version, operating system, recommended builder, swarm state. Called without a version prefix it works whatever version the client speaks. Prefer `HEAD`, and come back to this form where `HEAD` fails.
+     * @description Answers `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real call: highest API version, operating system, and the recommended builder if there is one. Called without a version prefix it works whatever version the client speaks. Prefer `HEAD`, and come back to this form where `HEAD` fails.
      */
     get: operations["SystemPing"];
     put?: never;
@@ -2082,7 +2071,7 @@ export interface paths {
     };
     /**
      * Report disk usage
-     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; name the kinds you need in `type`. Requests made meanwhile share the measurement under way. This is the only place where volumes carry `UsageData`.
+     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; while a measurement is under way, engines of this version answer another request with 500. This is the only place where volumes carry `UsageData`.
      */
     get: operations["SystemDataUsage"];
     put?: never;
@@ -2256,10 +2245,7 @@ export interface components {
     BuildPruneFilters: types.BuildPruneFilters;
     BuildPruneResponse: types.BuildPruneResponse;
     CreateImageInfo: types.CreateImageInfo;
-    ImageInspect: types.ImageInspect;
     ImageConfig: types.ImageConfig;
-    ImageInspectRootFS: types.ImageInspectRootFS;
-    ImageInspectMetadata: types.ImageInspectMetadata;
     ImageHistoryResponseItem: types.ImageHistoryResponseItem;
     PushImageInfo: types.PushImageInfo;
     PushImageInfoAux: types.PushImageInfoAux;
@@ -2532,6 +2518,9 @@ export interface components {
     DistributionInspect: types.DistributionInspect;
     OCIDescriptor: types.OCIDescriptor;
     OCIPlatform: types.OCIPlatform;
+    Image: types.Image;
+    ImageRootFS: types.ImageRootFS;
+    ImageMetadata: types.ImageMetadata;
   };
   responses: never;
   parameters: never;
@@ -2816,6 +2805,15 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is dead or being removed, so its logs cannot be read any more. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
       /** @description The engine failed while opening the logs. */
       500: {
         headers: {
@@ -2951,6 +2949,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["ContainerStatsResponse"];
+        };
+      };
+      /** @description `stream` and `one-shot` are both true; a single reading cannot be a stream. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No container with that name or ID exists. */
@@ -3610,7 +3617,7 @@ export interface operations {
   ContainerWait: {
     parameters: {
       query?: {
-        /** @description Event to wait for. Absent or empty means `not-running`. */
+        /** @description Event to wait for. Absent, empty or unknown means `not-running`. */
         condition?: components["schemas"]["ContainerWaitCondition"];
       };
       header?: never;
@@ -4281,7 +4288,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": components["schemas"]["ImageInspect"];
+          "application/json": components["schemas"]["Image"];
         };
       };
       /** @description The name is not a valid image reference. */
@@ -5112,6 +5119,15 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is already connected to this network of a swarm. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
       /** @description The engine failed while attaching the container. */
       500: {
         headers: {
@@ -5238,7 +5254,7 @@ export interface operations {
   VolumeList: {
     parameters: {
       query?: {
-        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is answered with 400. Cluster volumes are listed regardless of filters. */
+        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is answered with 400. */
         filters?: string;
       };
       header?: never;
@@ -5342,7 +5358,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Full name of the volume. A cluster volume may also be named by its ID. */
+        /** @description Full name of the volume. */
         name: string;
       };
       cookie?: never;
@@ -5358,7 +5374,7 @@ export interface operations {
           "application/json": components["schemas"]["Volume"];
         };
       };
-      /** @description No volume with that name exists, and no cluster volume with that ID. */
+      /** @description No volume with that name exists. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5381,12 +5397,12 @@ export interface operations {
   VolumeDelete: {
     parameters: {
       query?: {
-        /** @description Count a volume that does not exist, or whose driver is gone, as deleted, and delete a cluster volume even if nodes still use it. Does not override use by a container of this engine. */
+        /** @description Count a volume that does not exist, or whose driver is gone, as deleted. Does not override use by a container of this engine. */
         force?: boolean;
       };
       header?: never;
       path: {
-        /** @description Full name of the volume. A cluster volume may also be named by its ID. */
+        /** @description Full name of the volume. */
         name: string;
       };
       cookie?: never;
@@ -6916,7 +6932,7 @@ export interface operations {
           "application/json": components["schemas"]["SecretCreateResponse"];
         };
       };
-      /** @description The name has a wrong form or length, the data is missing or too long, or data and `Driver` are both given. */
+      /** @description The name has a wrong form or length, or the data is missing or too long. */
       400: {
         headers: {
           [name: string]: unknown;

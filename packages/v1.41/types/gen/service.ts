@@ -35,7 +35,11 @@ import type {
 import type { HealthConfigInput, MountInput } from './common.js';
 import type { TaskSpec } from './task.js';
 
-/** A service as the swarm holds it: the wanted state, and what became of it. */
+/**
+ * A service as the swarm holds it: the wanted state, and what became of it.
+ *
+ * `ServiceStatus` is present only in ServiceList with `status`, and `JobStatus` only for jobs.
+ */
 export interface Service {
   /** ID, assigned on creation. */
   ID: string;
@@ -89,6 +93,8 @@ export interface ServiceSpec {
   /**
    * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
    * The mode of an existing service cannot be changed.
+   *
+   * A service has exactly one mode.
    */
   Mode: ServiceMode;
   /**
@@ -102,17 +108,29 @@ export interface ServiceSpec {
    * @since 1.28
    */
   RollbackConfig?: RollbackConfig;
-  /** Networks for the tasks; ignored when `TaskTemplate.Networks` names any. Use `TaskTemplate.Networks` instead. */
+  /** Networks for the tasks; ignored when `TaskTemplate.Networks` names any. */
   Networks?: NetworkAttachmentConfig[];
   /** How the service is reached, from its networks and from outside. */
   EndpointSpec?: EndpointSpec;
 }
 
-/** The wanted state of a service. The swarm adjusts its tasks until they agree with it. */
+/**
+ * The wanted state of a service. The swarm adjusts its tasks until they agree with it.
+ *
+ * Jobs are not updated in steps.
+ *
+ * Jobs are not updated in steps.
+ *
+ * Plugins run on every node, so that `Replicated` is not for them.
+ *
+ * `Networks` is read only where `TaskTemplate.Networks` is not given.
+ */
 export interface ServiceSpecInput {
   /**
    * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine makes
    * one up.
+   *
+   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm makes one up.
    */
   Name?: string | null;
   /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
@@ -122,6 +140,8 @@ export interface ServiceSpecInput {
   /**
    * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
    * The mode of an existing service cannot be changed.
+   *
+   * A service has one mode; where none is given, it is `Replicated` with one task.
    */
   Mode?: ServiceModeInput | null;
   /**
@@ -135,7 +155,7 @@ export interface ServiceSpecInput {
    * @since 1.28
    */
   RollbackConfig?: RollbackConfigInput | null;
-  /** Networks for the tasks; ignored when `TaskTemplate.Networks` names any. Use `TaskTemplate.Networks` instead. */
+  /** Networks for the tasks; ignored when `TaskTemplate.Networks` names any. */
   Networks?: NetworkAttachmentConfigInput[] | null;
   /** How the service is reached, from its networks and from outside. */
   EndpointSpec?: EndpointSpecInput | null;
@@ -144,6 +164,14 @@ export interface ServiceSpecInput {
 /**
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
  * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
+ *
+ * A container task is described by `ContainerSpec`.
+ *
+ * A plugin task is described by `PluginSpec`.
+ *
+ * Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
+ *
+ * `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
  */
 export interface TaskSpecInput {
   /**
@@ -153,7 +181,13 @@ export interface TaskSpecInput {
    * @since 1.31
    */
   PluginSpec?: PluginSpecInput | null;
-  /** The container to run, for `Runtime` `container`. */
+  /**
+   * The container to run, for `Runtime` `container`.
+   *
+   * A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
+   *
+   * No two mounts, and no two secrets or configs with `File`, may have the same target.
+   */
   ContainerSpec?: ContainerSpecInput | null;
   /**
    * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Made by
@@ -189,7 +223,13 @@ export interface TaskSpecInput {
   LogDriver?: TaskSpecLogDriverInput | null;
 }
 
-/** The container to run, for `Runtime` `container`. */
+/**
+ * The container to run, for `Runtime` `container`.
+ *
+ * A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
+ *
+ * No two mounts, and no two secrets or configs with `File`, may have the same target.
+ */
 export interface ContainerSpecInput {
   /**
    * Image reference. Each node pulls it on its own, so a tag may mean different content on different nodes; a digest
@@ -305,7 +345,11 @@ export interface ContainerSpecInput {
  * @since 1.29
  */
 export interface PrivilegesInput {
-  /** Where the group managed service account comes from, on Windows. Set exactly one member. */
+  /**
+   * Where the group managed service account comes from, on Windows. Set exactly one member.
+   *
+   * A credential spec has exactly one source.
+   */
   CredentialSpec?: CredentialSpecInput | null;
   /** SELinux labeling. Members left empty keep the engine's label parts. */
   SELinuxContext?: SELinuxContextInput | null;

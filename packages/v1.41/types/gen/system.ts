@@ -228,7 +228,8 @@ export interface SystemInfo {
    */
   Warnings: string[] | null;
   /**
-   * Whether kernel memory of containers could be limited. Kernels since 5.4 advise against such limits.
+   * Whether kernel memory of containers could be limited. Kernels since 5.4 advise against such limits. Newer
+   * engines leave it out when false.
    *
    * @until 1.42
    * @deprecated Since 1.41.
@@ -278,6 +279,8 @@ export interface SystemDataUsageResponse {
   /** Build cache records. `null` or absent if not measured. */
   BuildCache: BuildCache[] | null;
   /**
+   * Bytes taken by the build cache as a whole: the sum over `BuildCache`. Newer engines omit a 0.
+   *
    * Format: int64.
    *
    * @until 1.42

@@ -21,6 +21,8 @@ import type { ContainerSpec } from './common.js';
 /**
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
  * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
+ *
+ * Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is present.
  */
 export interface TaskSpec {
   /**
@@ -65,6 +67,8 @@ export interface TaskSpec {
 /**
  * One run of a service's container on one node: the unit that the swarm schedules. Read-only; to change tasks,
  * update their service.
+ *
+ * `JobIteration` is present only for tasks of jobs.
  */
 export interface Task {
   /** ID, assigned when the task was created. */

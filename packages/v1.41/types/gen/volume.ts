@@ -20,11 +20,10 @@ export interface Volume {
   Name: string;
   /** Driver that provides the storage, such as `local`. */
   Driver: string;
-  /** Directory on the host where the content is found. Empty when the driver reports none, as for cluster volumes. */
+  /** Directory on the host where the content is found. Empty when the driver reports none. */
   Mountpoint: string;
   /**
-   * When the volume came into being: RFC 3339, except that cluster volumes have the form `2026-11-21
-   * 10:04:04.717451768 +0000 UTC`. Absent when the driver does not tell.
+   * When the volume came into being, RFC 3339. Absent when the driver does not tell.
    *
    * @since 1.29
    */
@@ -44,7 +43,11 @@ export interface Volume {
   Scope: VolumeScope;
   /** Driver options given at creation. Engines may send null when there were none. */
   Options: { [key: string]: string } | null;
-  /** Disk use and references. Present only in `GET /system/df`; null or absent elsewhere. */
+  /**
+   * Disk use and references. Present only in `GET /system/df`; null or absent elsewhere.
+   *
+   * Present only in the answer of SystemDataUsage.
+   */
   UsageData?: UsageData | null;
 }
 
@@ -64,6 +67,9 @@ export interface VolumeCreateOptions {
   /**
    * Settings handed to the driver unchanged, as names with string values; `local` knows `type`, `device`, `o` and
    * `size`. An unknown one may make creation fail.
+   *
+   * The driver `local` knows `type`, `device`, `o` and, where quotas work, `size`; with `o` or one of the first two,
+   * both `type` and `device` are needed.
    */
   DriverOpts?: { [key: string]: string } | null;
   /** Free-form labels, as names with string values. They cannot be changed later. */

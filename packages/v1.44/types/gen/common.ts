@@ -180,7 +180,7 @@ export interface HealthConfigInput {
    * Pause between two probes, in nanoseconds. 0 takes the image's value (30 s if it has none); otherwise no shorter
    * than 1000000 (1 ms).
    *
-   * Zero or at least a millisecond.
+   * Zero, which inherits the image's value, or at least a millisecond.
    *
    * Format: int64. At least 0.
    */
@@ -189,7 +189,7 @@ export interface HealthConfigInput {
    * How long one probe may take, in nanoseconds; after that it is killed outright and counts as a failure. 0 takes
    * the image's value (30 s if it has none); otherwise no shorter than 1000000 (1 ms).
    *
-   * Zero or at least a millisecond.
+   * Zero, which inherits the image's value, or at least a millisecond.
    *
    * Format: int64. At least 0.
    */
@@ -204,7 +204,7 @@ export interface HealthConfigInput {
    * Grace time after start, in nanoseconds, in which failures don't count toward `Retries`; the first success ends
    * it. 0 takes the image's value (no grace if it has none); otherwise no shorter than 1000000 (1 ms).
    *
-   * Zero or at least a millisecond.
+   * Zero, which inherits the image's value, or at least a millisecond.
    *
    * Format: int64. At least 0.
    *
@@ -215,7 +215,7 @@ export interface HealthConfigInput {
    * Pause between probes while `StartPeriod` lasts, in nanoseconds. 0 takes the image's value (5 s if it has none);
    * otherwise no shorter than 1000000 (1 ms).
    *
-   * Zero or at least a millisecond.
+   * Zero, which inherits the image's value, or at least a millisecond.
    *
    * Format: int64. At least 0.
    *
@@ -227,6 +227,27 @@ export interface HealthConfigInput {
 /**
  * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
  * `VolumeOptions` on a `bind` mount is refused with 400.
+ *
+ * A mount of type `tmpfs` has no source.
+ *
+ * Only `volume` and `tmpfs` mounts do without a source.
+ *
+ * `VolumeOptions` go with type `volume`.
+ *
+ * `BindOptions` go with type `bind`.
+ *
+ * `Target` must be given, and so must `Type` except in a service, where its absence means `bind`. A bind source
+ * and `Target` are absolute paths, and `Target` is not `/`.
+ *
+ * An anonymous volume, one of type `volume` without a source, cannot be read-only.
+ *
+ * `VolumeOptions` go with type `volume` alone.
+ *
+ * `TmpfsOptions` go with type `tmpfs` alone.
+ *
+ * `BindOptions` go with type `bind` alone.
+ *
+ * Recursive protection can be forced only for a mount that is read-only; otherwise the container does not start.
  */
 export interface MountInput {
   /**
@@ -261,7 +282,14 @@ export interface MountInput {
    * @since 1.28
    */
   Consistency?: MountConsistency | null;
-  /** Settings that apply only when `Type` is `bind`. */
+  /**
+   * Settings that apply only when `Type` is `bind`.
+   *
+   * Submounts cannot both be left out of protection and be forced into it; the container would not start.
+   *
+   * A read-only mount protects its submounts on kernels from 5.12 on, and only itself on older ones, unless one of
+   * the two read-only options says otherwise.
+   */
   BindOptions?: BindOptionsInput | null;
   /** Settings that apply only when `Type` is `volume`. */
   VolumeOptions?: VolumeOptionsInput | null;
@@ -283,11 +311,12 @@ export interface MountInput {
  * - `npipe`: a host named pipe; Windows only
  * - `tmpfs`: a memory-backed filesystem, lost when the container stops
  * - `volume`: a named or anonymous volume
+ * - ``: Not set. Only a service may leave the type out; it then stands for `bind`.
  */
-export type MountTypeInput = 'bind' | 'cluster' | 'npipe' | 'tmpfs' | 'volume';
+export type MountTypeInput = 'bind' | 'cluster' | 'npipe' | 'tmpfs' | 'volume' | '';
 
 /** The values of {@link MountTypeInput}. */
-export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'cluster', 'npipe', 'tmpfs', 'volume'];
+export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'cluster', 'npipe', 'tmpfs', 'volume', ''];
 
 /**
  * How strictly host and container views must agree: `default`, `consistent`, `cached` or `delegated`. A hint for
@@ -305,7 +334,14 @@ export type MountConsistency = 'default' | 'consistent' | 'cached' | 'delegated'
 /** The values of {@link MountConsistency} that are known; engines may send others. */
 export const MountConsistencyValues: readonly MountConsistency[] = ['default', 'consistent', 'cached', 'delegated'];
 
-/** Settings that apply only when `Type` is `bind`. */
+/**
+ * Settings that apply only when `Type` is `bind`.
+ *
+ * Submounts cannot both be left out of protection and be forced into it; the container would not start.
+ *
+ * A read-only mount protects its submounts on kernels from 5.12 on, and only itself on older ones, unless one of
+ * the two read-only options says otherwise.
+ */
 export interface BindOptionsInput {
   /** Whether mounts made later below this path travel between host and container. Empty means `rprivate`. */
   Propagation?: BindOptionsPropagationInput | null;
@@ -464,6 +500,9 @@ export interface EndpointSettingsInput {
 /**
  * Fixed addresses wanted on one network. Invalid addresses are refused with 400 at container creation and network
  * connection; the network must have a configured subnet that holds them.
+ *
+ * Fixed addresses must be valid, lie within a subnet configured for the network, and are possible on user-defined
+ * networks only.
  */
 export interface EndpointIPAMConfigInput {
   /** Fixed IPv4 address. Empty or absent means one is chosen. */
@@ -691,6 +730,8 @@ export interface HealthConfig {
 /**
  * Credentials for one registry: user name and password, or one of the tokens. In `X-Registry-Auth` it travels as
  * base64url-encoded JSON.
+ *
+ * An identity token or a registry token stands in place of user name and password.
  */
 export interface AuthConfig {
   /** User name at the registry. */
@@ -1070,7 +1111,11 @@ export const ClusterVolumePublishStatusStateValues: readonly ClusterVolumePublis
   'pending-controller-unpublish',
 ];
 
-/** Disk use and references. Present only in `GET /system/df`; null or absent elsewhere. */
+/**
+ * Disk use and references. Present only in `GET /system/df`; null or absent elsewhere.
+ *
+ * Present only in the answer of SystemDataUsage.
+ */
 export interface UsageData {
   /**
    * Bytes on disk. Only the `local` driver measures it; -1 means not available.
@@ -1345,6 +1390,7 @@ export interface ResourceObject {
  */
 export type GenericResources = GenericResource[];
 
+/** Each entry is either one named unit or an amount. */
 export interface GenericResource {
   /** One individually identified unit, for example one certain accelerator. */
   NamedResourceSpec?: GenericResourceNamedResourceSpec;
@@ -1357,7 +1403,7 @@ export interface GenericResourceNamedResourceSpec {
   /** Resource name the operator chose, such as `GPU`. */
   Kind: string;
   /** Identifier of the unit, such as `UUID1`. */
-  Value: string;
+  Value?: string;
 }
 
 /** An amount of interchangeable units. */
@@ -1365,11 +1411,11 @@ export interface GenericResourceDiscreteResourceSpec {
   /** Resource name the operator chose, such as `SSD`. */
   Kind: string;
   /**
-   * How many units are offered or asked for.
+   * How many units are offered or asked for. Absent means 0.
    *
    * Format: int64.
    */
-  Value: number;
+  Value?: number;
 }
 
 /**
@@ -1657,6 +1703,7 @@ export interface ContainerSpecSecretFile {
   Mode: number;
 }
 
+/** A config is either shown as a file or used by the engine itself. */
 export interface ContainerSpecConfig {
   /** The file through which the container reads the config. Not together with `Runtime`. */
   File?: ContainerSpecConfigFile;

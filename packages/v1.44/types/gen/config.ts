@@ -69,6 +69,8 @@ export interface ConfigSpecInput {
    * Unique name, 1 to 64 characters out of letters, digits, `-`, `_` and `.`, beginning and ending with a letter or
    * digit. Cannot be changed.
    *
+   * Letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.
+   *
    * From 1 to 64 characters.
    */
   Name: string;

@@ -214,10 +214,10 @@ export interface ContainerConfigInput {
    */
   AttachStderr?: boolean | null;
   /**
-   * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; values are always `{}`. Exposing
-   * publishes nothing by itself. Null when there are none.
+   * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; what stands beside them is not
+   * looked at. Exposing publishes nothing by itself.
    */
-  ExposedPorts?: { [key: string]: { [key: string]: never } } | null;
+  ExposedPorts?: { [key: string]: { [key: string]: unknown } | null } | null;
   /**
    * Whether the main process gets a pseudo-terminal. Output and error are then one unframed stream.
    *
@@ -253,8 +253,11 @@ export interface ContainerConfigInput {
   ArgsEscaped?: boolean | null;
   /** Image by name, digest or ID. In answers, the reference given at creation. */
   Image?: string | null;
-  /** Container paths where anonymous volumes are mounted, unless something else is. Values are always `{}`. */
-  Volumes?: { [key: string]: { [key: string]: never } } | null;
+  /**
+   * Absolute container paths that each get an anonymous volume. Keys are the paths; what stands beside them is not
+   * looked at.
+   */
+  Volumes?: { [key: string]: { [key: string]: unknown } | null } | null;
   /** Directory in which the command starts, made if missing. Empty means the image's, or else `/`. */
   WorkingDir?: string | null;
   /**
@@ -305,7 +308,32 @@ export type ContainerConfigEntrypointInput = string[] | string;
 /** Shell for commands given in shell form, as program and arguments; null means the platform's default. */
 export type ContainerConfigShellInput = string[] | string;
 
-/** Settings of a container that depend on its host: storage, network, isolation, limits and restarting. */
+/**
+ * Settings of a container that depend on its host: storage, network, isolation, limits and restarting.
+ *
+ * A container that is removed on exit cannot be restarted, so that a policy beside `AutoRemove` is refused.
+ *
+ * Links need a network of the container's own.
+ *
+ * Name servers come with the shared network.
+ *
+ * The hosts file comes with the shared network.
+ *
+ * Ports are published by the container that owns the network.
+ *
+ * Ports are published by the container that owns the network.
+ *
+ * `NetworkMode`, `PidMode` and `IpcMode` of the form `container:…` need that container to run when this one
+ * starts; with `IpcMode` it must also be shareable.
+ *
+ * No two entries of `Binds` and `Mounts` may have the same path in the container.
+ *
+ * With `NetworkMode` `host` a container with `net.` entries in `Sysctls` does not start, and port bindings are
+ * discarded with a warning.
+ *
+ * `CapAdd` and `CapDrop` name known capabilities, or `ALL`, and cannot be used with an option named
+ * `Capabilities`.
+ */
 export interface HostConfigInput extends ResourcesInput {
   /**
    * Mounts in short form. Each entry is a source, a colon and an absolute path in the container, with
@@ -455,7 +483,11 @@ export interface HostConfigInput extends ResourcesInput {
   Sysctls?: { [key: string]: string } | null;
   /** OCI runtime by the name under which the engine knows it; empty means the engine's default. */
   Runtime?: string | null;
-  /** Isolation technology, on Windows. */
+  /**
+   * Isolation technology, on Windows.
+   *
+   * Outside Windows nothing but `default` and the empty text is accepted.
+   */
   Isolation?: HostConfigIsolation | null;
   /**
    * Paths hidden from the container, in place of the default list. Null keeps the default; an empty array hides
@@ -469,6 +501,20 @@ export interface HostConfigInput extends ResourcesInput {
 /**
  * Resource limits of a container and its access to devices. `CpuCount`, `CpuPercent`, `IOMaximumIOps` and
  * `IOMaximumBandwidth` are for Windows, nearly all others for Unix hosts.
+ *
+ * Memory and swap together cannot be less than memory alone.
+ *
+ * The soft limit of memory cannot lie above the hard one.
+ *
+ * A positive `MemorySwap` needs `Memory`, in the same request or, for an update, set before.
+ *
+ * `NanoCpus` stands for a period and a quota of its own.
+ *
+ * `NanoCpus` stands for a period and a quota of its own.
+ *
+ * Realtime runtime cannot exceed its period.
+ *
+ * On Windows only one of `CpuCount`, `CpuShares` and `CpuPercent` takes effect, in this order of precedence.
  */
 export interface ResourcesInput {
   /**
@@ -478,6 +524,8 @@ export interface ResourcesInput {
   CpuShares?: number | null;
   /**
    * Most memory in bytes; `0` means no limit. On Linux a limit must be at least 6 MiB.
+   *
+   * Zero, which sets no limit, or at least 6 MiB.
    *
    * Format: int64. Default: `0`.
    */
@@ -489,6 +537,9 @@ export interface ResourcesInput {
   CgroupParent?: string | null;
   /**
    * Block I/O weight relative to other containers, 10 to 1000; `0` leaves it unset.
+   *
+   * Where the kernel supports weights, one other than zero lies between 10 and 1000; elsewhere it is discarded with
+   * a warning.
    *
    * From 0 to 1000.
    */
@@ -507,12 +558,16 @@ export interface ResourcesInput {
    * Length of a scheduler period in microseconds, over which `CpuQuota` is measured; 1000 to 1000000, or `0` for the
    * kernel's default of 100000.
    *
+   * Zero, which leaves the kernel's value, or between 1 ms and 1 s.
+   *
    * Format: int64.
    */
   CpuPeriod?: number | null;
   /**
    * CPU time in microseconds that may be used per `CpuPeriod`, at least 1000; `0` means no limit. A quota of twice
    * the period equals two CPUs.
+   *
+   * A quota is at least 1 ms; zero and negative values set none.
    *
    * Format: int64.
    */
@@ -564,6 +619,8 @@ export interface ResourcesInput {
   /**
    * Soft limit in bytes, enforced when the host runs short of memory; `0` means none. Must not exceed `Memory`.
    *
+   * Zero, which sets no soft limit, or at least 6 MiB.
+   *
    * Format: int64.
    */
   MemoryReservation?: number | null;
@@ -584,6 +641,8 @@ export interface ResourcesInput {
   /**
    * CPU limit in billionths of a CPU: 1500000000 is one and a half. `0` means no limit. Replaces `CpuPeriod` and
    * `CpuQuota`; not to be combined with them.
+   *
+   * A container cannot be given more processors than the host has.
    *
    * Format: int64.
    *
@@ -677,6 +736,8 @@ export interface DeviceMappingInput {
 /**
  * A wish for devices, such as GPUs, that a device driver fulfills when the container starts.
  *
+ * Drivers that choose devices by number refuse `Count` together with `DeviceIDs` when the container starts.
+ *
  * @since 1.40
  */
 export interface DeviceRequestInput {
@@ -695,6 +756,7 @@ export interface DeviceRequestInput {
   Options?: { [key: string]: string } | null;
 }
 
+/** The soft limit cannot lie above the hard one; the container would not start. */
 export interface UlimitInput {
   /** Limit without the `RLIMIT_` prefix, in lower case, such as `nofile` or `nproc`. */
   Name?: string | null;
@@ -777,6 +839,10 @@ export interface PortBindingInput {
  * Whether the engine starts the container again after it exits; never, by default. The engine waits 100 ms before
  * the first restart and twice as long before each further one, up to a minute; ten seconds of running set the wait
  * back.
+ *
+ * Retries are counted by `on-failure` alone; every other policy refuses a count.
+ *
+ * A delay precedes each restart: 100 ms at first, then twice the one before.
  */
 export interface RestartPolicyInput {
   /** When to restart. */
@@ -915,7 +981,11 @@ export interface ContainerInspectResponse {
   NetworkSettings: NetworkSettings;
 }
 
-/** Run state of a container. */
+/**
+ * Run state of a container.
+ *
+ * `Running` stays true while `Paused` is true, so decide by `Status` whether a container runs.
+ */
 export interface ContainerState {
   /**
    * State in one word. To learn whether a container is in the plain running state, compare this rather than
@@ -986,7 +1056,11 @@ export const ContainerStateStatusValues: readonly ContainerStateStatus[] = [
   'dead',
 ];
 
-/** Outcome of the container's health checks; null or absent without a health check. */
+/**
+ * Outcome of the container's health checks; null or absent without a health check.
+ *
+ * `FailingStreak` counts failures in a row; at `HealthConfig.Retries` the container becomes `unhealthy`.
+ */
 export interface Health {
   /** Present verdict. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`. */
   Status: HealthStatus;
@@ -1690,11 +1764,7 @@ export interface ContainerTopResponse {
   Processes: string[][] | null;
 }
 
-/**
- * One path where a container's filesystem differs from its image.
- *
- * @since 1.43
- */
+/** One path where a container's filesystem differs from its image. */
 export interface FilesystemChange {
   /** Absolute path in the container. */
   Path: string;

@@ -272,7 +272,13 @@ export interface IPAMInput {
   Options?: { [key: string]: string } | null;
 }
 
-/** One address pool. All parts must belong to the same IP version, and every address must lie within `Subnet`. */
+/**
+ * One address pool. All parts must belong to the same IP version, and every address must lie within `Subnet`.
+ *
+ * An entry needs a subnet; range, gateway and further addresses must lie within it.
+ *
+ * A subnet has no bits set beyond its prefix length; older engines let them pass.
+ */
 export interface IPAMConfigInput {
   /** The pool as a CIDR block, with no host bits set: `172.28.0.0/16`. */
   Subnet?: string | null;

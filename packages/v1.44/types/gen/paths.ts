@@ -2857,6 +2857,15 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is dead or being removed, so its logs cannot be read any more. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
       /** @description The engine failed while opening the logs. */
       500: {
         headers: {
@@ -2992,6 +3001,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["ContainerStatsResponse"];
+        };
+      };
+      /** @description `stream` and `one-shot` are both true; a single reading cannot be a stream. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description No container with that name or ID exists. */
@@ -5170,6 +5188,15 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The container is already connected to this network of a swarm. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
       /** @description The engine failed while attaching the container. */
       500: {
         headers: {
@@ -7042,7 +7069,7 @@ export interface operations {
           "application/json": components["schemas"]["SecretCreateResponse"];
         };
       };
-      /** @description The name has a wrong form or length, the data is missing or too long, or data and `Driver` are both given. */
+      /** @description The name has a wrong form or length, or the data is missing or too long. */
       400: {
         headers: {
           [name: string]: unknown;

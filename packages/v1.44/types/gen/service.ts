@@ -46,7 +46,11 @@ export type ServiceListFiltersRuntimeItem = 'container' | 'plugin' | string;
 /** The values of {@link ServiceListFiltersRuntimeItem} that are known; engines may send others. */
 export const ServiceListFiltersRuntimeItemValues: readonly ServiceListFiltersRuntimeItem[] = ['container', 'plugin'];
 
-/** A service as the swarm holds it: the wanted state, and what became of it. */
+/**
+ * A service as the swarm holds it: the wanted state, and what became of it.
+ *
+ * `ServiceStatus` is present only in ServiceList with `status`, and `JobStatus` only for jobs.
+ */
 export interface Service {
   /** ID, assigned on creation. */
   ID: string;
@@ -100,6 +104,8 @@ export interface ServiceSpec {
   /**
    * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
    * The mode of an existing service cannot be changed.
+   *
+   * A service has exactly one mode.
    */
   Mode: ServiceMode;
   /**
@@ -126,6 +132,8 @@ export interface ServiceSpec {
 /**
  * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
  * The mode of an existing service cannot be changed.
+ *
+ * A service has exactly one mode.
  */
 export interface ServiceMode {
   /** Keeps a given number of tasks running, placed anywhere in the swarm. */
@@ -433,11 +441,23 @@ export interface JobStatus {
   LastExecution: string;
 }
 
-/** The wanted state of a service. The swarm adjusts its tasks until they agree with it. */
+/**
+ * The wanted state of a service. The swarm adjusts its tasks until they agree with it.
+ *
+ * Jobs are not updated in steps.
+ *
+ * Jobs are not updated in steps.
+ *
+ * Plugins run on every node, so that `Replicated` is not for them.
+ *
+ * `Networks` is read only where `TaskTemplate.Networks` is not given.
+ */
 export interface ServiceSpecInput {
   /**
    * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine makes
    * one up.
+   *
+   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm makes one up.
    */
   Name?: string | null;
   /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
@@ -447,6 +467,8 @@ export interface ServiceSpecInput {
   /**
    * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
    * The mode of an existing service cannot be changed.
+   *
+   * A service has one mode; where none is given, it is `Replicated` with one task.
    */
   Mode?: ServiceModeInput | null;
   /**
@@ -473,6 +495,14 @@ export interface ServiceSpecInput {
 /**
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
  * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
+ *
+ * A container task is described by `ContainerSpec`.
+ *
+ * A plugin task is described by `PluginSpec`.
+ *
+ * Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
+ *
+ * `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
  */
 export interface TaskSpecInput {
   /**
@@ -482,7 +512,13 @@ export interface TaskSpecInput {
    * @since 1.31
    */
   PluginSpec?: PluginSpecInput | null;
-  /** The container to run, for `Runtime` `container`. */
+  /**
+   * The container to run, for `Runtime` `container`.
+   *
+   * A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
+   *
+   * No two mounts, and no two secrets or configs with `File`, may have the same target.
+   */
   ContainerSpec?: ContainerSpecInput | null;
   /**
    * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Made by
@@ -546,7 +582,13 @@ export interface PluginSpecPrivilegeInput {
   value?: string[] | null;
 }
 
-/** The container to run, for `Runtime` `container`. */
+/**
+ * The container to run, for `Runtime` `container`.
+ *
+ * A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
+ *
+ * No two mounts, and no two secrets or configs with `File`, may have the same target.
+ */
 export interface ContainerSpecInput {
   /**
    * Image reference. Each node pulls it on its own, so a tag may mean different content on different nodes; a digest
@@ -662,12 +704,18 @@ export interface ContainerSpecInput {
  * @since 1.29
  */
 export interface PrivilegesInput {
-  /** Where the group managed service account comes from, on Windows. Set exactly one member. */
+  /**
+   * Where the group managed service account comes from, on Windows. Set exactly one member.
+   *
+   * A credential spec has exactly one source.
+   */
   CredentialSpec?: CredentialSpecInput | null;
   /** SELinux labeling. Members left empty keep the engine's label parts. */
   SELinuxContext?: SELinuxContextInput | null;
   /**
    * Filter for system calls. Absent applies the engine's profile.
+   *
+   * `Profile` belongs to mode `custom`, which needs it. Engines do not check it before the task starts.
    *
    * @since 1.44
    */
@@ -686,7 +734,11 @@ export interface PrivilegesInput {
   NoNewPrivileges?: boolean | null;
 }
 
-/** Where the group managed service account comes from, on Windows. Set exactly one member. */
+/**
+ * Where the group managed service account comes from, on Windows. Set exactly one member.
+ *
+ * A credential spec has exactly one source.
+ */
 export interface CredentialSpecInput {
   /**
    * ID of a swarm config that holds the credential spec. `Configs` must list the same config with `Runtime` set.
@@ -719,6 +771,8 @@ export interface SELinuxContextInput {
 
 /**
  * Filter for system calls. Absent applies the engine's profile.
+ *
+ * `Profile` belongs to mode `custom`, which needs it. Engines do not check it before the task starts.
  *
  * @since 1.44
  */
@@ -788,6 +842,7 @@ export interface ContainerSpecDNSConfigInput {
   Options?: string[] | null;
 }
 
+/** A secret needs the file it is shown as, with a name. */
 export interface ContainerSpecSecretInput {
   /** The file, held in memory, through which the secret is read. */
   File?: ContainerSpecSecretFileInput | null;
@@ -813,6 +868,7 @@ export interface ContainerSpecSecretFileInput {
   Mode?: number | null;
 }
 
+/** A config is either shown as a file or used by the engine itself. */
 export interface ContainerSpecConfigInput {
   /** The file through which the container reads the config. Not together with `Runtime`. */
   File?: ContainerSpecConfigFileInput | null;
@@ -865,6 +921,7 @@ export const ContainerSpecIsolationInputValues: readonly ContainerSpecIsolationI
   '',
 ];
 
+/** The soft limit cannot lie above the hard one; the task would not start. */
 export interface ContainerSpecUlimitInput {
   /** Which limit, such as `nofile` or `nproc`. */
   Name?: string | null;
@@ -903,11 +960,15 @@ export interface LimitInput {
    * CPU time, in billionths of a CPU: `1500000000` is one and a half CPUs. `0` sets no limit; the smallest limit is
    * `1000000`.
    *
+   * Zero, which sets no limit, or at least a thousandth of a processor.
+   *
    * Format: int64. At least 0.
    */
   NanoCPUs?: number | null;
   /**
    * Memory, in bytes. `0` sets no limit; the smallest limit is 4 MiB.
+   *
+   * Zero, which sets no limit, or at least 4 MiB.
    *
    * Format: int64. At least 0.
    */
@@ -927,11 +988,15 @@ export interface ResourceObjectInput {
   /**
    * CPU in billionths of a core: `1000000000` is one core. 0 as a reservation reserves nothing.
    *
+   * Zero, which reserves nothing, or at least a thousandth of a processor.
+   *
    * Format: int64. At least 0.
    */
   NanoCPUs?: number | null;
   /**
    * Memory in bytes. 0 as a reservation reserves nothing.
+   *
+   * Zero, which reserves nothing, or at least 4 MiB.
    *
    * Format: int64. At least 0.
    */
@@ -946,6 +1011,10 @@ export interface ResourceObjectInput {
  */
 export type GenericResourcesInput = GenericResourceInput[];
 
+/**
+ * Each entry is either one named unit or an amount. Engines drop the connection over an entry with neither, and
+ * keep one of both.
+ */
 export interface GenericResourceInput {
   /** One individually identified unit, for example one certain accelerator. */
   NamedResourceSpec?: GenericResourceNamedResourceSpecInput | null;
@@ -966,7 +1035,7 @@ export interface GenericResourceDiscreteResourceSpecInput {
   /** Resource name the operator chose, such as `SSD`. */
   Kind?: string | null;
   /**
-   * How many units are offered or asked for.
+   * How many units are offered or asked for. Absent means 0.
    *
    * Format: int64.
    */
@@ -1108,6 +1177,8 @@ export interface TaskSpecLogDriverInput {
 /**
  * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
  * The mode of an existing service cannot be changed.
+ *
+ * A service has one mode; where none is given, it is `Replicated` with one task.
  */
 export interface ServiceModeInput {
   /** Keeps a given number of tasks running, placed anywhere in the swarm. */
@@ -1116,6 +1187,8 @@ export interface ServiceModeInput {
   Global?: { [key: string]: unknown } | null;
   /**
    * Runs tasks until a given number of them succeeded, then stops.
+   *
+   * Without `TotalCompletions` the job runs as many tasks as may run at a time.
    *
    * @since 1.41
    */
@@ -1140,6 +1213,8 @@ export interface ServiceModeReplicatedInput {
 
 /**
  * Runs tasks until a given number of them succeeded, then stops.
+ *
+ * Without `TotalCompletions` the job runs as many tasks as may run at a time.
  *
  * @since 1.41
  */
@@ -1309,7 +1384,13 @@ export type RollbackConfigOrderInput = 'stop-first' | 'start-first' | '';
 /** The values of {@link RollbackConfigOrderInput}. */
 export const RollbackConfigOrderInputValues: readonly RollbackConfigOrderInput[] = ['stop-first', 'start-first', ''];
 
-/** How clients find the tasks of a service and which ports are open to the outside. */
+/**
+ * How clients find the tasks of a service and which ports are open to the outside.
+ *
+ * Ports published in `ingress` mode need `vip`. Engines let ports in `host` mode pass with `dnsrr`.
+ *
+ * No two ports may have the same protocol, publish mode and published port.
+ */
 export interface EndpointSpecInput {
   /**
    * What the service's name resolves to inside its networks.

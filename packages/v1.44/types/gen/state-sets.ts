@@ -20,7 +20,16 @@ export type StateSetName =
   | 'service-update-state';
 
 /** Every set of states that the interface names: the fields that hold one, its values, and how one becomes another. */
-export const stateSets: { readonly [name in StateSetName]: NamedStates } = {
+export const stateSets: {
+  readonly 'container-status': NamedStates;
+  readonly 'health-status': NamedStates;
+  readonly 'task-state': NamedStates;
+  readonly 'node-state': NamedStates;
+  readonly 'manager-reachability': NamedStates;
+  readonly 'node-availability': NamedStates;
+  readonly 'node-role': NamedStates;
+  readonly 'service-update-state': NamedStates;
+} = {
   /**
    * What a container is doing. Values are exclusive, unlike the flags `Running`, `Paused` and `Restarting` beside
    * them.

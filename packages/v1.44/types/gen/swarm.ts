@@ -77,6 +77,8 @@ export interface SwarmInitRequest {
    * UDP port for overlay traffic between nodes, from 1024 to 49151; 0 or absent means 4789. It holds for the whole
    * swarm and cannot be changed later.
    *
+   * Zero, which means 4789, or between 1024 and 49151.
+   *
    * Format: uint32. From 0 to 49151.
    *
    * @since 1.40
@@ -122,13 +124,20 @@ export interface SwarmSpecInput {
   Labels?: { [key: string]: string } | null;
   /** How long task history is kept. Null or absent means the defaults. */
   Orchestration?: OrchestrationInput | null;
-  /** Tuning of the Raft consensus among managers. The defaults suit nearly every cluster. */
+  /**
+   * Tuning of the Raft consensus among managers. The defaults suit nearly every cluster.
+   *
+   * An election must take longer than a heartbeat. Engines do not check it, yet other values may leave the cluster
+   * without a leader.
+   */
   Raft?: RaftInput | null;
   /** How nodes report to managers. Null or absent means the defaults. */
   Dispatcher?: DispatcherInput | null;
   /**
    * Certificates that secure traffic between nodes. Null or absent means the defaults: the swarm runs its own
    * certificate authority.
+   *
+   * A signing key comes with its certificate.
    */
   CAConfig?: CAConfigInput | null;
   /** Protection of what managers keep on disk. */
@@ -159,7 +168,12 @@ export interface OrchestrationInput {
   TaskHistoryRetentionLimit?: number | null;
 }
 
-/** Tuning of the Raft consensus among managers. The defaults suit nearly every cluster. */
+/**
+ * Tuning of the Raft consensus among managers. The defaults suit nearly every cluster.
+ *
+ * An election must take longer than a heartbeat. Engines do not check it, yet other values may leave the cluster
+ * without a leader.
+ */
 export interface RaftInput {
   /**
    * Log entries written before the manager takes another snapshot. Engines default to 10000.
@@ -206,11 +220,15 @@ export interface DispatcherInput {
 /**
  * Certificates that secure traffic between nodes. Null or absent means the defaults: the swarm runs its own
  * certificate authority.
+ *
+ * A signing key comes with its certificate.
  */
 export interface CAConfigInput {
   /**
    * Lifetime of a node's certificate in nanoseconds; nodes renew well before it ends. Engines default to 90 days
    * (7776000000000000) and refuse less than one hour.
+   *
+   * Zero, which takes the default, or at least an hour.
    *
    * Format: int64.
    */

@@ -18,6 +18,8 @@ import type {
 /**
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
  * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
+ *
+ * Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is present.
  */
 export interface TaskSpec {
   /**
@@ -206,6 +208,8 @@ export const TaskListFiltersRuntimeItemValues: readonly TaskListFiltersRuntimeIt
 /**
  * One run of a service's container on one node: the unit that the swarm schedules. Read-only; to change tasks,
  * update their service.
+ *
+ * `JobIteration` is present only for tasks of jobs.
  */
 export interface Task {
   /** ID, assigned when the task was created. */

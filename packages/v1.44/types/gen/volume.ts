@@ -81,7 +81,11 @@ export interface Volume {
   ClusterVolume?: ClusterVolume;
   /** Driver options given at creation. Engines may send null when there were none. */
   Options: { [key: string]: string } | null;
-  /** Disk use and references. Present only in `GET /system/df`; null or absent elsewhere. */
+  /**
+   * Disk use and references. Present only in `GET /system/df`; null or absent elsewhere.
+   *
+   * Present only in the answer of SystemDataUsage.
+   */
   UsageData?: UsageData | null;
 }
 
@@ -113,6 +117,9 @@ export interface VolumeCreateOptions {
   /**
    * Settings handed to the driver unchanged, as names with string values; `local` knows `type`, `device`, `o` and
    * `size`. An unknown one may make creation fail.
+   *
+   * The driver `local` knows `type`, `device`, `o` and, where quotas work, `size`; with `o` or one of the first two,
+   * both `type` and `device` are needed.
    */
   DriverOpts?: { [key: string]: string } | null;
   /** Free-form labels, as names with string values. They cannot be changed later. */
@@ -128,6 +135,8 @@ export interface VolumeCreateOptions {
 /**
  * Settings of a cluster volume. Only `Availability` can change after creation.
  *
+ * An access mode must be given.
+ *
  * @since 1.42
  */
 export interface ClusterVolumeSpecInput {
@@ -136,7 +145,11 @@ export interface ClusterVolumeSpecInput {
    * or absent is a group too: all volumes without one share it.
    */
   Group?: string | null;
-  /** How many nodes and tasks may use the volume at once, and in what form they see it. */
+  /**
+   * How many nodes and tasks may use the volume at once, and in what form they see it.
+   *
+   * A volume is either mounted or used as a block device; engines do not refuse both.
+   */
   AccessMode?: ClusterVolumeSpecAccessModeInput | null;
   /** Swarm secrets whose contents the storage plugin receives with every operation on the volume. */
   Secrets?: ClusterVolumeSpecSecretInput[] | null;
@@ -145,7 +158,11 @@ export interface ClusterVolumeSpecInput {
    * without topology support. The CSI specification defines the details.
    */
   AccessibilityRequirements?: ClusterVolumeSpecAccessibilityRequirementsInput | null;
-  /** Wanted size. Absent leaves the size to the plugin. */
+  /**
+   * Wanted size. Absent leaves the size to the plugin.
+   *
+   * Where both are set, `LimitBytes` must not lie below `RequiredBytes`; it is the storage plugin that refuses.
+   */
   CapacityRange?: ClusterVolumeSpecCapacityRangeInput | null;
   /**
    * Whether tasks may use the volume.
@@ -155,7 +172,11 @@ export interface ClusterVolumeSpecInput {
   Availability?: ClusterVolumeSpecAvailability | null;
 }
 
-/** How many nodes and tasks may use the volume at once, and in what form they see it. */
+/**
+ * How many nodes and tasks may use the volume at once, and in what form they see it.
+ *
+ * A volume is either mounted or used as a block device; engines do not refuse both.
+ */
 export interface ClusterVolumeSpecAccessModeInput {
   /**
    * On how many nodes the volume may be used at a time.
@@ -226,7 +247,11 @@ export interface TopologyInput {
   Segments?: { [key: string]: string } | null;
 }
 
-/** Wanted size. Absent leaves the size to the plugin. */
+/**
+ * Wanted size. Absent leaves the size to the plugin.
+ *
+ * Where both are set, `LimitBytes` must not lie below `RequiredBytes`; it is the storage plugin that refuses.
+ */
 export interface ClusterVolumeSpecCapacityRangeInput {
   /**
    * Smallest acceptable size in bytes; 0 means no lower bound.

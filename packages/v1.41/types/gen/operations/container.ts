@@ -2,20 +2,28 @@
 // Operations of Containers.
 
 import type {
+  ContainerAttachAnswers,
+  ContainerAttachPath,
+  ContainerAttachQuery,
   ContainerAttachWebsocketAnswers,
   ContainerAttachWebsocketPath,
-  ContainerChangesPath,
   ContainerCreateAnswers,
   ContainerCreateQuery,
   ContainerInspectPath,
   ContainerInspectQuery,
   ContainerListQuery,
+  ContainerLogsAnswers,
+  ContainerLogsPath,
+  ContainerLogsQuery,
   ContainerRestartAnswers,
   ContainerRestartPath,
   ContainerStopAnswers,
   ContainerStopPath,
   ContainerUpdateAnswers,
   ContainerUpdatePath,
+  ContainerWaitAnswers,
+  ContainerWaitCondition,
+  ContainerWaitPath,
   ErrorResponse,
 } from '@lading/types-v1.44';
 import type {
@@ -23,7 +31,6 @@ import type {
   ContainerInspectResponse,
   ContainerSummary,
   ContainerUpdateRequest,
-  FilesystemChange,
 } from '../container.js';
 
 /** The answer of {@link ContainerListOperation}. */
@@ -67,7 +74,15 @@ export interface ContainerListOperation {
  * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
  * is then 404, and the client pulls and tries again.
  *
- * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
+ * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
+ *
+ * The host name comes with the shared network.
+ *
+ * The host name is the host's own.
+ *
+ * Ports are exposed by the container that owns the network.
+ *
+ * Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
  *
  * `POST /containers/create`
  */
@@ -112,35 +127,31 @@ export interface ContainerInspectOperation {
   answers: ContainerInspectAnswers;
 }
 
-/** The answer of {@link ContainerChangesOperation}. */
-export type ContainerChangesResponse = FilesystemChange[] | null;
-
-/** What each status of {@link ContainerChangesOperation} carries. */
-export interface ContainerChangesAnswers {
-  /** The differing paths, or null when nothing differs. */
-  '200': ContainerChangesResponse;
-  /** No container with that name or ID exists. */
-  '404': ErrorResponse;
-  /** The engine failed while comparing the filesystem layers. */
-  '500': ErrorResponse;
-}
-
 /**
- * List filesystem changes of a container.
+ * Read a container's logs.
  *
- * Compares the container's writable layer with its image and lists every path that differs. A directory counts as
- * modified when something directly below it changed. Contents of volumes and bind mounts are not examined.
+ * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be true,
+ * or the request is refused with 400.
  *
- * `GET /containers/{id}/changes`
+ * Without a TTY the body is framed as described for ContainerAttach, with a TTY it is plain bytes. The media type
+ * is the same in both cases, and older engines send none: inspect the container to know. The connection is not
+ * upgraded. Reading depends on the logging driver: `json-file`, `local` and `journald` always allow it; others
+ * only
+ * if the engine keeps a local copy.
+ *
+ * At least one stream must be asked for.
+ *
+ * `GET /containers/{id}/logs`
  */
-export interface ContainerChangesOperation {
-  id: 'ContainerChanges';
+export interface ContainerLogsOperation {
+  id: 'ContainerLogs';
   noun: 'container';
-  verb: 'changes';
+  verb: 'logs';
   method: 'GET';
-  path: '/containers/{id}/changes';
-  parameters: ContainerChangesPath;
-  answers: ContainerChangesAnswers;
+  path: '/containers/{id}/logs';
+  parameters: ContainerLogsPath;
+  query?: ContainerLogsQuery;
+  answers: ContainerLogsAnswers;
 }
 
 /** The query parameters of {@link ContainerStopOperation}. */
@@ -204,6 +215,8 @@ export interface ContainerRestartOperation {
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
  * at once. Members that are absent or zero keep their present value. All other settings need a new container.
  *
+ * A container made with `AutoRemove` accepts no restart policy.
+ *
  * `POST /containers/{id}/update`
  */
 export interface ContainerUpdateOperation {
@@ -216,6 +229,48 @@ export interface ContainerUpdateOperation {
   /** The limits to change, and optionally a new restart policy. */
   body: ContainerUpdateRequest;
   answers: ContainerUpdateAnswers;
+}
+
+/**
+ * Attach to a container.
+ *
+ * Connects the client to the standard streams of the main process. Any number of clients may attach at once, and
+ * detaching leaves the process running. Set `stream`, `logs` or both: with neither, nothing is transferred.
+ *
+ * **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade: tcp`
+ *  header
+ * (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is 200. In both cases
+ * stream bytes follow the blank line after the headers. What the client sends is input; when it closes its sending
+ * half, the process sees the end of input (if created with `StdinOnce`), while output keeps coming until the
+ * server
+ * closes.
+ *
+ * **Without a TTY** output is cut into frames. Every frame has an 8-byte header: byte 0 names the stream, bytes 1
+ *  to 3
+ * are zero, bytes 4 to 7 are the payload length as a big-endian unsigned integer. Streams are `0` input, `1`
+ * output,
+ * `2` error, and `3` an error message of the engine itself. To decode, read 8 bytes, then as many as the length
+ * says,
+ * and repeat until the end.
+ *
+ * **With a TTY** there are no frames: the terminal's bytes pass through unchanged. Input is never framed. The
+ *  media
+ * type is `application/vnd.docker.raw-stream` in every case: inspect the container to know which one it is.
+ *
+ * Without `logs` or `stream` the answer ends at once, and without `stdin`, `stdout` or `stderr` it carries
+ * nothing.
+ *
+ * `POST /containers/{id}/attach`
+ */
+export interface ContainerAttachOperation {
+  id: 'ContainerAttach';
+  noun: 'container';
+  verb: 'attach';
+  method: 'POST';
+  path: '/containers/{id}/attach';
+  parameters: ContainerAttachPath;
+  query?: ContainerAttachQuery;
+  answers: ContainerAttachAnswers;
 }
 
 /** The query parameters of {@link ContainerAttachWebsocketOperation}. */
@@ -240,8 +295,7 @@ export interface ContainerAttachWebsocketQuery {
  * Attach to a container over WebSocket.
  *
  * Like ContainerAttach, carried by a WebSocket. Messages are binary and never framed by stream, so output and
- * error arrive mixed. Only the streams asked for are connected: without `stdin`, `stdout` and `stderr` the socket
- * stays silent.
+ * error arrive mixed. All three streams are connected.
  *
  * `GET /containers/{id}/attach/ws`
  */
@@ -254,4 +308,36 @@ export interface ContainerAttachWebsocketOperation {
   parameters: ContainerAttachWebsocketPath;
   query?: ContainerAttachWebsocketQuery;
   answers: ContainerAttachWebsocketAnswers;
+}
+
+/** The query parameters of {@link ContainerWaitOperation}. */
+export interface ContainerWaitQuery {
+  /**
+   * Event to wait for. Absent, empty or unknown means `not-running`.
+   *
+   * Default: `"not-running"`.
+   *
+   * @since 1.30
+   */
+  condition?: ContainerWaitCondition;
+}
+
+/**
+ * Wait for a container to stop.
+ *
+ * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
+ * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
+ * and start the container after the headers have come.
+ *
+ * `POST /containers/{id}/wait`
+ */
+export interface ContainerWaitOperation {
+  id: 'ContainerWait';
+  noun: 'container';
+  verb: 'wait';
+  method: 'POST';
+  path: '/containers/{id}/wait';
+  parameters: ContainerWaitPath;
+  query?: ContainerWaitQuery;
+  answers: ContainerWaitAnswers;
 }

@@ -30,17 +30,18 @@ export interface ContainerExecOperation {
  *
  * Runs the command registered by `ContainerExec`; an instance runs once only.
  *
- * With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries
- * the input and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be
- * answered with 101, otherwise the raw stream follows a 200.
+ * With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries the
+ * input
+ * and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be answered with 101,
+ * otherwise the raw stream follows a 200.
  *
- * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length)
- * precede each chunk. With a terminal the bytes come unframed. The reply's media type tells them apart
- * when the connection was upgraded: `application/vnd.docker.multiplexed-stream` or
- * `application/vnd.docker.raw-stream`.
+ * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length) precede
+ * each chunk. With a terminal the bytes come unframed. The media type is the same for both; `Tty` of the request
+ * decides.
  *
- * A runtime failure after the takeover appears as text in the output; read the exit code with
- * `ExecInspect`.
+ * A runtime failure after the takeover appears as text in the output; read the exit code with `ExecInspect`.
+ *
+ * `Tty` must equal the one given to ContainerExec.
  *
  * `POST /exec/{id}/start`
  */

@@ -3,7 +3,7 @@
 
 import type { ErrorResponse, ImageCommitAnswers, ImageCommitQuery, ImageInspectPath } from '@lading/types-v1.44';
 import type { ContainerConfigInput } from '../container.js';
-import type { ImageInspect, ImageListFilters, ImageSummary } from '../image.js';
+import type { Image, ImageListFilters, ImageSummary } from '../image.js';
 
 /** The query parameters of {@link ImageListOperation}. */
 export interface ImageListQuery {
@@ -45,7 +45,7 @@ export interface ImageListAnswers {
  * List images.
  *
  * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
- * cost effort to compute are `-1` unless asked for.
+ * cost effort to compute are `-1`.
  *
  * `GET /images/json`
  */
@@ -60,7 +60,7 @@ export interface ImageListOperation {
 }
 
 /** The answer of {@link ImageInspectOperation}. */
-export type ImageInspectResponse = ImageInspect;
+export type ImageInspectResponse = Image;
 
 /** What each status of {@link ImageInspectOperation} carries. */
 export interface ImageInspectAnswers {

@@ -78,6 +78,9 @@ export interface ServiceCreateAnswers {
  * The engine does not look the image up in a registry: each node resolves the tag when it pulls. Put a
  * digest into `Image` to have every node run the same content.
  *
+ * A published port can be held by one service only, and `TaskTemplate.Runtime` `plugin` needs an engine in
+ * experimental mode.
+ *
  * `POST /services/create`
  */
 export interface ServiceCreateOperation {
@@ -140,6 +143,12 @@ export type ServiceUpdateRequest = ServiceSpecInput;
  *
  * Name and mode of a service cannot change. When two updates name the same `version`, one wins and the
  * other fails.
+ *
+ * The service must not have changed since it was read: of two updates from the same version only one succeeds.
+ *
+ * Name and mode must be those the service has.
+ *
+ * `rollback` `previous` and `registryAuthFrom` `previous-spec` need a service that was updated before.
  *
  * `POST /services/{id}/update`
  */

@@ -128,6 +128,16 @@ export interface ContainerCreateAnswers {
  *
  * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
  *
+ * The host name comes with the shared network.
+ *
+ * The host name is the host's own.
+ *
+ * Ports are exposed by the container that owns the network.
+ *
+ * Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+ *
+ * A container-wide `MacAddress` must equal the one of the main network's endpoint, where both are given.
+ *
  * `POST /containers/create`
  */
 export interface ContainerCreateOperation {
@@ -311,6 +321,8 @@ export interface ContainerLogsAnswers {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
+  /** The container is dead or being removed, so its logs cannot be read any more. */
+  '409': ErrorResponse;
   /** The engine failed while opening the logs. */
   '500': ErrorResponse;
   /** The container's log driver keeps nothing that could be read back. */
@@ -328,6 +340,8 @@ export interface ContainerLogsAnswers {
  * `application/vnd.docker.raw-stream`. The connection is not upgraded. Reading depends on the logging
  * driver: `json-file`, `local` and `journald` always allow it; others only if the engine keeps a local
  * copy.
+ *
+ * At least one stream must be asked for.
  *
  * `GET /containers/{id}/logs`
  */
@@ -449,6 +463,8 @@ export interface ContainerStatsQuery {
 export interface ContainerStatsAnswers {
   /** Usage samples as JSON objects, one after another. */
   '200': ContainerStatsResponse;
+  /** `stream` and `one-shot` are both true; a single reading cannot be a stream. */
+  '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
   /** The engine failed while collecting usage figures. */
@@ -478,6 +494,8 @@ export interface ContainerStatsAnswers {
  * - memory percentage: memory in use divided by `memory_stats.limit`, times 100;
  * - CPU percentage: growth of `cpu_stats.cpu_usage.total_usage` over `precpu_stats`, divided by growth of
  *   `system_cpu_usage`, times the number of CPUs, times 100.
+ *
+ * A single immediate sample needs `stream` to be false.
  *
  * `GET /containers/{id}/stats`
  */
@@ -775,6 +793,8 @@ export interface ContainerUpdateAnswers {
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
  * at once. Members that are absent or zero keep their present value. All other settings need a new container.
  *
+ * A container made with `AutoRemove` accepts no restart policy.
+ *
  * `POST /containers/{id}/update`
  */
 export interface ContainerUpdateOperation {
@@ -992,6 +1012,9 @@ export interface ContainerAttachAnswers {
  * **With a TTY** there are no frames: the terminal's bytes pass through unchanged, as
  *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 answer always carries this media
  *  type, framed or not.
+ *
+ * Without `logs` or `stream` the answer ends at once, and without `stdin`, `stdout` or `stderr` it carries
+ * nothing.
  *
  * `POST /containers/{id}/attach`
  */

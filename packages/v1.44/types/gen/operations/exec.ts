@@ -93,6 +93,8 @@ export interface ExecStartAnswers {
  * A runtime failure after the takeover appears as text in the output; read the exit code with
  * `ExecInspect`.
  *
+ * `Tty` must equal the one given to ContainerExec.
+ *
  * `POST /exec/{id}/start`
  */
 export interface ExecStartOperation {

@@ -271,6 +271,8 @@ export interface ImageBuildAnswers {
  * `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
  * while the body is still being sent. Closing the connection cancels the build.
  *
+ * With `version` `2` the context comes through `session`, from `remote` or as the body.
+ *
  * `POST /build`
  */
 export interface ImageBuildOperation {
@@ -318,6 +320,10 @@ export interface BuildPruneAnswers {
  * Delete build cache.
  *
  * Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
+ *
+ * `unused-for` is another name of `until`.
+ *
+ * Each of these filters takes one value at most.
  *
  * `POST /build/prune`
  *
@@ -399,6 +405,8 @@ export interface ImageCreateAnswers {
  * The answer is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
  * first message has its own status; a later one is found in `errorDetail` of a message although the status
  * is 200. Closing the connection cancels a pull.
+ *
+ * Either a reference to pull or a source to import must be given; with both, `fromSrc` is ignored.
  *
  * `POST /images/create`
  */

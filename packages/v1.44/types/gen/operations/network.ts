@@ -170,6 +170,29 @@ export interface NetworkCreateAnswers {
  * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
  * not count on names being unique, and keep the returned `Id`.
  *
+ * A network that only holds a configuration has no scope of its own.
+ *
+ * A network that only holds a configuration has no scope of its own.
+ *
+ * A network that only holds a configuration has no scope of its own.
+ *
+ * A configuration cannot be taken from another one.
+ *
+ * Addresses come with the configuration that `ConfigFrom` names.
+ *
+ * Options come with the configuration that `ConfigFrom` names.
+ *
+ * Labels come with the configuration that `ConfigFrom` names.
+ *
+ * Whether there is IPv6 comes with the configuration that `ConfigFrom` names.
+ *
+ * The network behind published ports is not for plain containers.
+ *
+ * Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
+ * answer 403.
+ *
+ * A swarm has one network with `Ingress` at most, and it is swarm-wide.
+ *
  * `POST /networks/create`
  */
 export interface NetworkCreateOperation {
@@ -202,6 +225,8 @@ export interface NetworkConnectAnswers {
   '403': ErrorResponse;
   /** The network or the container does not exist. */
   '404': ErrorResponse;
+  /** The container is already connected to this network of a swarm. */
+  '409': ErrorResponse;
   /** The engine failed while attaching the container. */
   '500': ErrorResponse;
 }
@@ -212,6 +237,10 @@ export interface NetworkConnectAnswers {
  * Gives the container an endpoint on the network; a running container can use it at once, a stopped one from its
  * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
  * `EndpointConfig` are verified, and need a network whose subnets were configured by the user.
+ *
+ * The container must be named.
+ *
+ * A running container that is connected to the network already is refused with 403.
  *
  * `POST /networks/{id}/connect`
  */
@@ -252,6 +281,8 @@ export interface NetworkDisconnectAnswers {
  *
  * Removes the endpoint of the container, which loses its addresses and names there at once. The container keeps
  * running and keeps its other networks.
+ *
+ * The container must be named.
  *
  * `POST /networks/{id}/disconnect`
  */

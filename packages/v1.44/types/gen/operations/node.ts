@@ -126,6 +126,8 @@ export interface NodeDeleteAnswers {
  * is still `ready` is refused with 400 unless `force` is set, and a manager must be demoted to worker first, force
  * or not. The proper order is: the node leaves, its state turns to `down`, then it is deleted.
  *
+ * A manager must be demoted first, and a node that is not `down` goes only with `force`.
+ *
  * `DELETE /nodes/{id}`
  */
 export interface NodeDeleteOperation {
@@ -183,6 +185,10 @@ export interface NodeUpdateAnswers {
  * The body replaces the stored settings as a whole, so start from `Spec` of the node you read and pass its
  * `Version.Index` as `version`; a member you leave out is lost. Of two writers with the same version one
  * succeeds. The last manager cannot be demoted.
+ *
+ * The node must not have changed since it was read: of two updates from the same version only one succeeds.
+ *
+ * The last manager cannot be demoted.
  *
  * `POST /nodes/{id}/update`
  */

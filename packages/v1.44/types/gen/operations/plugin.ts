@@ -130,6 +130,8 @@ export interface PluginPullAnswers {
  * Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
  * under status 200.
  *
+ * The body must list exactly what GetPluginPrivileges answers for the same reference.
+ *
  * `POST /plugins/pull`
  */
 export interface PluginPullOperation {
@@ -371,6 +373,9 @@ export interface PluginUpgradeAnswers {
  *
  * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
  * engines answer with a stream of progress messages.
+ *
+ * The body must list exactly what GetPluginPrivileges answers for the new reference, and the plugin must be
+ * disabled.
  *
  * `POST /plugins/{name}/upgrade`
  */

@@ -53,7 +53,7 @@ export type SecretCreateRequest = SecretSpecInput;
 export interface SecretCreateAnswers {
   /** The secret is stored; the answer holds its ID (member `ID`). */
   '201': SecretCreateResponse;
-  /** The name has a wrong form or length, the data is missing or too long, or data and `Driver` are both given. */
+  /** The name has a wrong form or length, or the data is missing or too long. */
   '400': ErrorResponse;
   /** A secret of that name exists. */
   '409': ErrorResponse;
@@ -69,6 +69,8 @@ export interface SecretCreateAnswers {
  * Stores a secret in the swarm, encrypted at rest and sent only to nodes whose tasks use it. The content can never
  * be read back or changed: to rotate it, create another secret and point the services at that one. Only a manager
  * can answer.
+ *
+ * Content comes from `Data`, below 512000 bytes when decoded, or from a driver, which must have a name.
  *
  * `POST /secrets/create`
  */
@@ -197,6 +199,10 @@ export interface SecretUpdateAnswers {
  *
  * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
  * two writers with the same version one succeeds.
+ *
+ * The secret must not have changed since it was read: of two updates from the same version only one succeeds.
+ *
+ * Nothing but the labels may differ from the present specification.
  *
  * `POST /secrets/{id}/update`
  */

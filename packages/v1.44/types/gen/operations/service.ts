@@ -102,6 +102,9 @@ export interface ServiceCreateAnswers {
  * The engine does not look the image up in a registry: each node resolves the tag when it pulls. Put a
  * digest into `Image` to have every node run the same content.
  *
+ * A published port can be held by one service only, and `TaskTemplate.Runtime` `plugin` needs an engine in
+ * experimental mode.
+ *
  * `POST /services/create`
  */
 export interface ServiceCreateOperation {
@@ -273,6 +276,12 @@ export interface ServiceUpdateAnswers {
  * Name and mode of a service cannot change. When two updates name the same `version`, one wins and the
  * other fails.
  *
+ * The service must not have changed since it was read: of two updates from the same version only one succeeds.
+ *
+ * Name and mode must be those the service has.
+ *
+ * `rollback` `previous` and `registryAuthFrom` `previous-spec` need a service that was updated before.
+ *
  * `POST /services/{id}/update`
  */
 export interface ServiceUpdateOperation {
@@ -372,6 +381,8 @@ export interface ServiceLogsAnswers {
  *
  * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
  * reading; `local`, `json-file` and `journald` do.
+ *
+ * At least one stream must be asked for.
  *
  * `GET /services/{id}/logs`
  */

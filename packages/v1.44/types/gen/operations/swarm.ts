@@ -67,6 +67,9 @@ export interface SwarmInitAnswers {
  *
  * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
  *
+ * `SubnetSize` counts only together with `DefaultAddrPool`, and may not be smaller than the prefix length of any
+ * of its ranges.
+ *
  * `POST /swarm/init`
  */
 export interface SwarmInitOperation {
@@ -146,6 +149,8 @@ export interface SwarmLeaveAnswers {
  * state. A worker leaves without further ado; a manager is refused unless `force` is set. The remaining managers
  * go on listing the node as `down` until it is deleted there.
  *
+ * A manager leaves only with `force`; the last one takes the swarm's state with it.
+ *
  * `POST /swarm/leave`
  */
 export interface SwarmLeaveOperation {
@@ -214,6 +219,8 @@ export interface SwarmUpdateAnswers {
  * back, with `Version.Index` of what you read as `version`. Of two writers that start from the same
  * version only one succeeds; the other must read again and retry. Rotating a token does not affect nodes
  * that have already joined.
+ *
+ * The swarm must not have changed since it was read: of two updates from the same version only one succeeds.
  *
  * `POST /swarm/update`
  */

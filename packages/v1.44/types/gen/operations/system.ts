@@ -214,6 +214,8 @@ export interface SystemEventsAnswers {
  * `health_status`, `exec_create` and `exec_start` carry a detail behind a colon, as in `health_status:
  * healthy`; the filter `event` matches them with or without it.
  *
+ * `until` must not lie before `since`.
+ *
  * `GET /events`
  */
 export interface SystemEventsOperation {

@@ -170,6 +170,8 @@ export interface TaskLogsAnswers {
  * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
  * reading; `local`, `json-file` and `journald` do.
  *
+ * At least one stream must be asked for.
+ *
  * `GET /tasks/{id}/logs`
  */
 export interface TaskLogsOperation {
