@@ -1,5 +1,5 @@
 /** Where the repository is that the command belongs to: its specification and its packages. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,3 +17,9 @@ export function fromHere(...segments: readonly string[]): string {
 
 /** The code that runs: when it changes, what it made before is no longer known to be right. */
 export const generatorCode = join(here, '..');
+
+/** What is installed: another version of a dependency may print other bytes. */
+export function dependencies(): string {
+  const list = join(repository, 'node_modules', '.package-lock.json');
+  return existsSync(list) ? readFileSync(list, 'utf8') : '';
+}

@@ -7,7 +7,7 @@ import { readSpec } from '../../read/index.js';
 import { digestOf, recall, remember, writeTree, type WriteReport } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { filesOf, timelineOf } from '../pipeline.js';
-import { fromHere, generatorCode, repository } from '../place.js';
+import { dependencies, fromHere, generatorCode, repository } from '../place.js';
 import { Steps } from '../steps.js';
 import { countsOf, summaryJson, summaryText, type Summary, type VersionCounts } from '../summary.js';
 import { named, versionsOfDocuments, versionsOfSpec, type VersionDocument } from '../versions.js';
@@ -78,10 +78,12 @@ function usage(subject: string, remedy: string): LadingError {
 async function remembered(options: GenerateOptions, steps: Steps): Promise<Made | undefined> {
   if (options.check === true || options.document !== undefined) return undefined;
   const { scope, paths, out } = options;
-  const words = [scope, String(paths), String(out === undefined), process.version];
-  const key = steps.run('digest', () => digestOf([specOf(options), generatorCode], words));
+  const kind = [scope, paths ? 'paths' : 'no paths', out === undefined ? 'packages' : 'workspace'];
+  const inputs = [specOf(options), generatorCode];
+  const key = steps.run('digest', () => digestOf(inputs, [...kind, process.version, dependencies()]));
   if (key === undefined) return undefined;
-  const file = join(repository, 'node_modules', '.cache', 'lading', `${key.slice(0, 16)}.json`);
+  const name = Buffer.from(kind.join(' ')).toString('base64url').slice(0, 100);
+  const file = join(repository, 'node_modules', '.cache', 'lading', `${name}.json`);
   const made = recall<Made>(file, key);
   if (made !== undefined) return made;
   const fresh = await make(options, steps);

@@ -1,4 +1,5 @@
 /** The `paths` module, for users of openapi-fetch: openapi-typescript's, with our named types behind its names. */
+import { createRequire } from 'node:module';
 import type { OpenAPI3, OpenAPITSOptions } from 'openapi-typescript';
 import type { JsonObject } from '../../document/index.js';
 import { visible } from '../../code/index.js';
@@ -6,6 +7,9 @@ import type { Api } from '../../ir/index.js';
 import { LadingError } from '../../problem/index.js';
 import type { Names } from './names.js';
 import { forOpenapiTypescript } from './paths-document.js';
+
+// Required, not imported: an import would first search the compiler's nine megabytes for names to export.
+const load = createRequire(import.meta.url);
 
 /**
  * The module's text without its head. Loading openapi-typescript costs more than all else together, so it is loaded
@@ -15,10 +19,8 @@ import { forOpenapiTypescript } from './paths-document.js';
  * @throws DOCUMENT_SHAPE when openapi-typescript does not take the document
  */
 export async function pathsText(api: Api, document: JsonObject, names: Names): Promise<string> {
-  const [{ default: openapiTypescript, astToString }, { default: ts }] = await Promise.all([
-    import('openapi-typescript'),
-    import('typescript'),
-  ]);
+  const { default: openapiTypescript, astToString } = load('openapi-typescript') as typeof import('openapi-typescript');
+  const ts = load('typescript') as typeof import('typescript');
   const ids = new Map(api.shapes.map(({ name }) => [name, names.shape(name).name]));
   const types = new Map(
     [...ids.values()].map((id) => [
