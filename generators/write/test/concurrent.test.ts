@@ -72,7 +72,7 @@ it('of processes that write at the same time each succeeds or is refused, and wh
        try { await writeTree({ root, files, mode: 'write', generator: 'lading' }); done++; }
        catch (error) { if (error.problem?.code !== 'WRITE_BUSY') throw error; }
      }
-     console.log(done);`,
+     process.stdout.write(String(done));`,
   );
   const ends = trees.map(async (tree) => {
     const child = spawn(process.execPath, [script, JSON.stringify({ root, files: filesOf(tree) })]);
