@@ -7,7 +7,16 @@ import walls from './tools/lint/walls.js';
 const repository = dirname(fileURLToPath(import.meta.url));
 
 export default tseslint.config(
-  { ignores: ['**/gen/**', '**/dist/**', '**/node_modules/**', '.nx/**', 'tools/bench/peers/**'] },
+  {
+    ignores: [
+      '**/gen/**',
+      '**/dist/**',
+      '**/node_modules/**',
+      '.nx/**',
+      'tools/bench/peers/**',
+      'tools/laws/programs/**',
+    ],
+  },
   ...tseslint.configs.recommended,
   {
     settings: { repository },

@@ -1,5 +1,5 @@
 /** Types compared by structure: each two that meet somewhere are compared once, whatever they are called. */
-import type { Api, Notes, Type } from '../ir/index.js';
+import type { Api, Notes, Shape, Type } from '../ir/index.js';
 import { compareAllowed } from './allowed.js';
 import { harmless } from './breaks.js';
 import { compareNotes } from './notes.js';
@@ -38,8 +38,7 @@ export class Comparison {
   values(at: At, older: Type, newer: Type, said?: Said): void {
     const before = this.older.resolve(older);
     const after = this.newer.resolve(newer);
-    if (said !== undefined)
-      compareNotes(at, [said.older, ...noted(before, after)], [said.newer, ...noted(after, before)]);
+    notes(at, before, after, said);
     compareAllowed(at, 'nullable', before.nullable, after.nullable);
     if (!isShape(before) && !isShape(after)) return compareLike(this, at, before.type, after.type);
     const inner = this.#inner(at, before, after);
@@ -70,10 +69,9 @@ export class Comparison {
     return { ...at, ...position, pair };
   }
 
-  /** What the names of two shapes say: a rename, and the notes that stand on the shapes themselves. */
+  /** What the names of two shapes say: a rename. */
   #names(at: At, before: Resolved, after: Resolved): void {
     if (before.shape?.named !== true || after.shape?.named !== true) return;
-    compareNotes(at, [before.shape], [after.shape]);
     if (before.names.some((name) => after.names.some((other) => sameName(name, other)))) return;
     at.pair.findings.push(renamed(before.shape.name, after.shape.name));
   }
@@ -91,9 +89,27 @@ function renamed(before: string, after: string): Finding {
   };
 }
 
-// An inline shape repeats the notes of its position. Only where the other side has a name must they be looked for there.
-function noted(one: Resolved, other: Resolved): readonly Notes[] {
-  return one.shape?.named === true && other.shape?.named !== true ? [one.shape] : [];
+/**
+ * What is said of a value stands on its position, on the shape, or on both. Two named shapes say theirs of themselves;
+ * where only one side has a name, or a name stands for another, what counts is all that is said on the way.
+ */
+function notes(at: At, before: Resolved, after: Resolved, said: Said | undefined): void {
+  const [older, newer] = [before.shapes, after.shapes];
+  if (isNamed(before) && isNamed(after)) {
+    if (said !== undefined) compareNotes(at, [said.older], [said.newer]);
+    return compareNotes(ofShape(at, newer), older, newer);
+  }
+  const here = at.content ? ofShape(at, newer) : at;
+  compareNotes(here, [...(said ? [said.older] : []), ...older], [...(said ? [said.newer] : []), ...newer]);
+}
+
+function isNamed({ shapes: [only, ...others] }: Resolved): boolean {
+  return only?.named === true && others.length === 0;
+}
+
+/** The content of a body has no notes of its own: its shape is the place, by the outermost name. */
+function ofShape(at: At, [outermost]: readonly Shape[]): At {
+  return outermost === undefined ? at : { pair: at.pair, subject: 'shape', ...shapePosition(outermost.name) };
 }
 
 function isShape({ type, shape }: Resolved): boolean {

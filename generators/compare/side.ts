@@ -9,6 +9,8 @@ export interface Resolved {
   readonly nullable: boolean;
   /** The shape whose type it is, if it is one's. */
   readonly shape?: Shape;
+  /** All shapes on the way, that one last: each may say something of the value. */
+  readonly shapes: readonly Shape[];
   /** The exported names on the way. */
   readonly names: readonly string[];
 }
@@ -39,19 +41,21 @@ export class Side {
   resolve(type: Type): Resolved {
     const names: string[] = [];
     const visited = new Set<string>();
+    const shapes: Shape[] = [];
     let shape: Shape | undefined;
     let nullable = type.nullable === true;
     let current = type;
     while (current.kind === 'reference') {
       shape = this.#shapes.get(current.name);
       // A name without a shape, or one that is only itself, says nothing.
-      if (shape === undefined || visited.has(current.name)) return { type: anything, nullable, names };
+      if (shape === undefined || visited.has(current.name)) return { type: anything, nullable, names, shapes };
       visited.add(current.name);
+      shapes.push(shape);
       if (shape.named) names.push(shape.name);
       current = shape.type;
       nullable ||= current.nullable === true;
     }
-    return { type: current, nullable, names, ...(shape && { shape }) };
+    return { type: current, nullable, names, shapes, ...(shape && { shape }) };
   }
 
   /** A field of the record itself wins over one of a base, a later base over an earlier one. */

@@ -3,7 +3,6 @@ import type { Location } from './location.js';
 
 // Control characters must be escaped in a name (RFC 9535, 2.3.1.1); a quote is escaped only inside its own kind.
 const SEGMENT =
-  // eslint-disable-next-line no-control-regex
   /\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\[(0|[1-9]\d{0,14})\]|\['([^'\\\u0000-\u001f]*(?:\\.[^'\\\u0000-\u001f]*)*)'\]|\["([^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*)"\]/y;
 
 /** The location that a path names, or `undefined` when it is a query, or no path at all. */

@@ -116,7 +116,6 @@ function quoted(name: string): string {
 
 /** Names come out of documents: one line, and not a page of it. */
 function shown(name: string): string {
-  // eslint-disable-next-line no-control-regex
   const line = name.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029`]/g, '?');
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 }

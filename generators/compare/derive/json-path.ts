@@ -53,7 +53,6 @@ const NAMED_ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function escaped(name: string): string {
-  // eslint-disable-next-line no-control-regex
   return name.replace(/[\u0000-\u001f'\\]/g, (character) => {
     return NAMED_ESCAPES.get(character) ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

@@ -6,7 +6,10 @@ import { problemCodes, sentence } from '../index.js';
 
 test('the page of errors lists exactly the codes', () => {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
-  const listed = [...page.matchAll(/^\| `([A-Z]+(?:_[A-Z]+)*)` +\| (.+?) +\|$/gm)].map(([, code, means]) => [code, means]);
+  const listed = [...page.matchAll(/^\| `([A-Z]+(?:_[A-Z]+)*)` +\| (.+?) +\|$/gm)].map(([, code, means]) => [
+    code,
+    means,
+  ]);
   expect(Object.fromEntries(listed)).toEqual(problemCodes);
 });
 

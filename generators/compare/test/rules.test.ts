@@ -1,0 +1,89 @@
+/** Rules of shapes are told wherever a shape stands, whether it has a name in one version, in both, or in none. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../document/index.js';
+import type { Api } from '../../ir/index.js';
+import { compareApis } from '../index.js';
+import { apiOf, carried, json, operation, record, thing } from '../testing/tiny.js';
+
+const rule = { kind: 'at-least-one-of', fields: ['A', 'B'] };
+const fields = record({ A: { type: 'string' }, B: { type: 'string' } });
+const plain = { ...fields, description: 'Words.' };
+const ruled = { ...plain, 'x-lading-rules': [{ ...rule, sentence: 'One of both.' }] };
+const alias = { allOf: [{ $ref: '#/components/schemas/Base' }] };
+const ruledAlias = { ...alias, 'x-lading-rules': ruled['x-lading-rules'] };
+
+const named = (schema: JsonObject): Api => carried('request', schema);
+const inline = (schema: JsonObject): Api => operation({ requestBody: { required: true, ...json(schema) } });
+const aliased = (schema: JsonObject): Api => carried('request', schema, { Base: fields });
+const answered = (schema: JsonObject): Api => operation({ responses: { '200': json(schema) } });
+const inside = (schema: JsonObject): Api => named(record({ Id: { type: 'string' }, In: schema }));
+const sent = (schema: JsonObject, others: JsonObject): Api =>
+  apiOf({
+    schemas: { Thing: schema, ...others },
+    paths: {
+      '/things': { put: { operationId: 'ThingMake', tags: ['Thing'], requestBody: json(thing), responses: {} } },
+    },
+  });
+
+describe('a rule that came is told once', () => {
+  it.each<[string, Api, Api, string, string]>([
+    ['on a named body', named(plain), named(ruled), 'Thing', 'client'],
+    ['on an inline body', inline(plain), inline(ruled), 'ThingMakeRequest', 'client'],
+    ['on a body that got a name', inline(plain), named(ruled), 'Thing', 'client'],
+    ['on a body that lost its name', named(plain), inline(ruled), 'ThingMakeRequest', 'client'],
+    ['on a name of another shape', aliased(alias), aliased(ruledAlias), 'Thing', 'client'],
+    ['on an inline answer', answered(plain), answered(ruled), 'ThingMakeResponse', 'server'],
+    [
+      'on entries',
+      inside({ type: 'array', items: plain }),
+      inside({ type: 'array', items: ruled }),
+      'Thing.In[]',
+      'client',
+    ],
+    [
+      'on the values of a map',
+      inside({ type: 'object', additionalProperties: plain }),
+      inside({ type: 'object', additionalProperties: ruled }),
+      'Thing.In{}',
+      'client',
+    ],
+    [
+      'on an option',
+      inside({ oneOf: [plain, { type: 'string' }] }),
+      inside({ oneOf: [ruled, { type: 'string' }] }),
+      'Thing.In',
+      'client',
+    ],
+    ['on an inline field', inside(plain), inside(ruled), 'Thing.In', 'client'],
+  ])('%s', (_name, older, newer, place, breaks) => {
+    expect(compareApis(older, newer).map(told)).toEqual([
+      { kind: 'bound', place, before: { rules: [] }, after: { rules: [rule] }, operations: ['ThingMake'], breaks },
+    ]);
+    expect(compareApis(newer, older)).toHaveLength(1);
+  });
+});
+
+describe('a rule that stays is no change', () => {
+  const others = { Base: ruled };
+  it.each<[string, Api, Api]>([
+    ['when an inline body gets a name', inline(ruled), named(ruled)],
+    [
+      'when entries get a name',
+      inside({ type: 'array', items: ruled }),
+      sent(
+        record({ Id: { type: 'string' }, In: { type: 'array', items: { $ref: '#/components/schemas/Base' } } }),
+        others,
+      ),
+    ],
+    ['when its shape gets another name', named(ruled), sent(alias, others)],
+    ['when it goes from a shape to another name of it', sent(alias, others), sent(ruledAlias, { Base: fields })],
+    ['when it is said of a shape and of a name of it', sent(alias, others), sent(ruledAlias, others)],
+  ])('%s', (_name, older, newer) => {
+    const rules = [...compareApis(older, newer), ...compareApis(newer, older)].filter(({ kind }) => kind === 'bound');
+    expect(rules).toEqual([]);
+  });
+});
+
+function told({ kind, place, before, after, operations, breaks }: ReturnType<typeof compareApis>[number]) {
+  return { kind, place, before, after, operations, breaks };
+}
