@@ -1,6 +1,6 @@
 /** Resource groups, and which of them a shape belongs to. */
 import { get, isArray, isObject } from '../document/index.js';
-import type { Api, Group, Operation, Shape, Type } from '../ir/index.js';
+import { referencesOf, typesOf, type Api, type Group, type Operation, type Shape } from '../ir/index.js';
 import { groupName } from './operations.js';
 import type { UngroupedShape } from './shapes.js';
 import type { Source } from './source.js';
@@ -55,34 +55,4 @@ function home(name: string, users: readonly string[], groups: readonly Group[]):
     groups.find((group) => users.includes(group.name) && name.toLowerCase().startsWith(group.name.toLowerCase()))
       ?.name ?? 'common'
   );
-}
-
-function typesOf({ parameters, body, answers }: Operation): readonly Type[] {
-  return [
-    ...parameters.map(({ type }) => type),
-    ...(body?.content ?? []).map(({ type }) => type),
-    ...answers.flatMap(({ headers, content }) => [...headers, ...content].map(({ type }) => type)),
-  ];
-}
-
-/** The shapes a type names, itself or inside. */
-function referencesOf(type: Type): readonly string[] {
-  switch (type.kind) {
-    case 'reference':
-      return [type.name];
-    case 'list':
-      return referencesOf(type.items);
-    case 'map':
-      return referencesOf(type.values);
-    case 'union':
-      return type.options.flatMap(referencesOf);
-    case 'record':
-      return [
-        ...type.bases,
-        ...type.fields.flatMap((field) => referencesOf(field.type)),
-        ...(type.rest ? referencesOf(type.rest) : []),
-      ];
-    default:
-      return [];
-  }
 }

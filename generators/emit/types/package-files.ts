@@ -1,6 +1,14 @@
 /** The files of a types package outside `gen/`: its package.json, its compiler options, its README. */
 import Handlebars from 'handlebars';
-import { packageFolder, packageName, packageVersion, type Naming, type OutputFile } from '../../code/index.js';
+import {
+  commentText,
+  packageFolder,
+  packageName,
+  packageVersion,
+  type Naming,
+  type OutputFile,
+  visible,
+} from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { readmeTemplate } from './readme-template.js';
 
@@ -26,7 +34,7 @@ function manifestOf({ api, naming, extends: base, hasPaths }: PackageContext): o
   return {
     name: packageName(naming, 'types', api.version),
     version: packageVersion(api.version),
-    description: `Types of the container engine HTTP API, version ${packageVersion(api.version).replace(/\.0$/, '')}`,
+    description: `Types for ${titleOf(api)}, version ${packageVersion(api.version).replace(/\.0$/, '')}`,
     license: 'Apache-2.0',
     type: 'module',
     sideEffects: false,
@@ -74,6 +82,7 @@ function readmeOf({ api, naming, extends: base, hasPaths }: PackageContext): str
   return Handlebars.compile(readmeTemplate, { noEscape: true, strict: true })({
     name: packageName(naming, 'types', api.version),
     version,
+    title: asMarkdown(titleOf(api)),
     base: base === undefined ? false : packageName(naming, 'types', base),
     hasPaths,
     operations: api.operations.length,
@@ -81,6 +90,17 @@ function readmeOf({ api, naming, extends: base, hasPaths }: PackageContext): str
     hasContainers: api.shapes.some(({ name }) => name === 'ContainerSummary'),
     first: first?.id ?? '',
   });
+}
+
+/** The title of the API on one line; a document may give anything. */
+function titleOf({ title }: Api): string {
+  const line = visible(commentText(title).replaceAll('\n', ' ')).slice(0, 200);
+  return line === '' ? 'the API' : line;
+}
+
+/** Text that Markdown shows as it is. */
+function asMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>()#+!|~$&]/g, '\\$&');
 }
 
 function json(value: object): string {

@@ -1,8 +1,8 @@
 /** The README of a types package, a Handlebars template. */
 export const readmeTemplate = `# {{name}}
 
-The types of the container engine HTTP API, version {{version}}: {{operations}} operations, {{shapes}} shapes. No runtime
-dependency; the only code is lists of enum values.
+The types for {{title}}, version {{version}}: {{operations}} operations, {{shapes}} shapes. No runtime dependency; the
+only code is lists of enum values.
 {{#if base}}
 
 What is the same in {{base}} comes from there, by name: a value of a shared type fits both versions.
