@@ -1,22 +1,37 @@
 /** Everything that comes out of a document is data: planted in any field, code stays text in all that is emitted. */
 import { describe, expect, it } from 'vitest';
 import { timelineOf } from '../../cli/pipeline.js';
-import { alone, complaints, documentWith, silent, unlessRefused } from './testing/judge.js';
-import { payloads } from './testing/payloads.js';
-import { fields } from './testing/planted-fields.js';
+import { alone, complaints, complaintsTogether, documentWith, silent, unlessRefused } from './testing/judge.js';
+import { long, payloadsBut, payloadsNamed, sharp } from './testing/payloads.js';
+import { fields, names, representative, words } from './testing/planted-fields.js';
 
 it('is not refused: text may stand in every field but one', async () => {
   const refused: string[] = [];
   for (const field of fields) {
-    if ((await unlessRefused(() => timelineOf(alone(documentWith(field, "*/ planted('")), silent))) === undefined)
+    if ((await unlessRefused(() => timelineOf(alone(documentWith([field], "*/ planted('")), silent))) === undefined)
       refused.push(field[0]);
   }
   expect(refused).toEqual(['type of a property']);
+  expect(() => timelineOf(alone(documentWith(words, "*/ planted('")), silent)).not.toThrow();
+  expect([words.length, sharp.length, representative.length]).toEqual([47, 10, 12]);
 });
 
 describe.each(fields.map((field) => [field[0], field] as const))('planted as %s', (_name, field) => {
   it('stays data in all that is emitted', async () => {
-    expect(await complaints(field, Object.entries(payloads), alone)).toEqual([]);
+    const chosen = names.includes(field) ? payloadsBut(long) : payloadsNamed(sharp);
+    expect(await complaints(field, chosen, alone)).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 });
+
+it.each(payloadsBut(long))('planted in all words at once, %s stays data', async (...payload) => {
+  expect(await complaintsTogether(words, payload, alone)).toEqual([]);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+});
+
+it.each(representative.map((field) => [field[0], field] as const))(
+  'planted as %s, a megabyte stays data',
+  async (_name, field) => {
+    expect(await complaints(field, payloadsNamed(long), alone)).toEqual([]);
+  },
+);

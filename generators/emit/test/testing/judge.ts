@@ -8,7 +8,7 @@ import { equal, isObject, objectOf, type Document, type Json, type JsonObject } 
 import { LadingError } from '../../../problem/index.js';
 import { documentOf } from '../../../read/index.js';
 import { planted, root, type Field } from './planted-fields.js';
-import { syntaxOf } from './syntax.js';
+import { syntaxOf, type Syntax } from './syntax.js';
 
 export const silent = new Steps(() => undefined);
 
@@ -43,6 +43,15 @@ function withoutSize(tree: JsonObject): JsonObject {
   return cut(tree, 0) as JsonObject;
 }
 
+// Most files of two emissions are the same.
+const known = new Map<string, Syntax>();
+
+function parsed(path: string, text: string): Syntax {
+  const syntax = known.get(text) ?? syntaxOf(path, text);
+  if (text.length < 65_536) known.set(text, syntax);
+  return syntax;
+}
+
 /** The kinds of syntax in all files, and everything that must not be in them. */
 function judged(files: readonly OutputFile[]) {
   const counts: Record<string, number> = {};
@@ -55,7 +64,7 @@ function judged(files: readonly OutputFile[]) {
       wrong.push(`${path} holds control characters`);
     if (path.endsWith('.json')) JSON.parse(text);
     if (!path.endsWith('.ts')) continue;
-    const syntax = syntaxOf(path, text);
+    const syntax = parsed(path, text);
     wrong.push(...[...syntax.errors, ...syntax.strange].map((complaint) => `${path}: ${complaint}`));
     wrong.push(
       ...syntax.specifiers
@@ -67,9 +76,12 @@ function judged(files: readonly OutputFile[]) {
   return { counts, wrong };
 }
 
-/** The document with the value in the field, or the problem that refuses it. */
-export function documentWith(field: Field, value: Json): Document {
-  return documentOf('api.yaml', planted(root, field, value));
+/** The document with the value in the fields, or the problem that refuses it. */
+export function documentWith(fields: readonly Field[], value: Json): Document {
+  return documentOf(
+    'api.yaml',
+    fields.reduce((tree, field) => planted(tree, field, value), root),
+  );
 }
 
 export async function unlessRefused<T>(work: () => T | Promise<T>): Promise<T | undefined> {
@@ -88,24 +100,51 @@ function harmless(value: Json): Json {
   return value !== null && typeof value === 'object' ? { a: 'benign' } : value;
 }
 
-/** What is wrong with the files of these versions, held against those of a harmless twin. */
+type Payload = readonly [string, Json];
+type VersionsOf = (document: Document) => readonly VersionDocument[];
+
+/** What is wrong with the files of these versions, held against those of a harmless twin; what is refused is not. */
 export async function complaints(
   field: Field,
-  chosen: readonly (readonly [string, Json])[],
-  versionsOf: (document: Document) => readonly VersionDocument[],
+  chosen: readonly Payload[],
+  versionsOf: VersionsOf,
 ): Promise<readonly string[]> {
+  const judge = judgeOf([field], versionsOf);
   const wrong: string[] = [];
+  for (const payload of chosen) wrong.push(...((await judge(payload)) ?? []));
+  return wrong;
+}
+
+/** The same with the value in all fields at once; where that is refused or wrong, each is judged alone. */
+export async function complaintsTogether(
+  fields: readonly Field[],
+  payload: Payload,
+  versionsOf: VersionsOf,
+): Promise<readonly string[]> {
+  const together = await judgeOf(fields, versionsOf)(payload);
+  if (together?.length === 0) return [];
+  const wrong = [...(together ?? [])];
+  for (const field of fields) {
+    const alone = (await judgeOf([field], versionsOf)(payload)) ?? [];
+    wrong.push(...alone.map((complaint) => `${field[0]}: ${complaint}`));
+  }
+  return wrong;
+}
+
+/** @returns a function that says what is wrong, or undefined where the document is refused */
+function judgeOf(fields: readonly Field[], versionsOf: VersionsOf) {
   const twins = new Map<string, Promise<JsonObject | undefined>>();
-  const filesWith = (value: Json) => unlessRefused(() => emitted(versionsOf(documentWith(field, value))));
+  const filesWith = (value: Json) => unlessRefused(() => emitted(versionsOf(documentWith(fields, value))));
   const countsOfTwin = async (value: Json) => {
     const files = await filesWith(value);
     return files && judged(files).counts;
   };
-  for (const [name, value] of chosen) {
+  return async ([name, value]: Payload): Promise<readonly string[] | undefined> => {
+    const wrong: string[] = [];
     const complain = (text: string) => wrong.push(`${name}: ${text.slice(0, 400)}`);
     try {
       const files = await filesWith(value);
-      if (files === undefined) continue;
+      if (files === undefined) return undefined;
       const found = judged(files);
       found.wrong.forEach(complain);
       const twin = harmless(value);
@@ -116,8 +155,8 @@ export async function complaints(
     } catch (error) {
       complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
     }
-  }
-  return wrong;
+    return wrong;
+  };
 }
 
 function differences(wanted: JsonObject, found: JsonObject): string {

@@ -45,3 +45,30 @@ export const payloads: Readonly<Record<string, Json>> = {
   null: null,
   list: ['planted()', { planted: '*/' }],
 };
+
+/** What takes long and differs from none but in size. */
+export const long: readonly string[] = ['a megabyte'];
+/** One text for each way out of data: a quote, a comment, a line, a path, a prototype, markup of ours, a tag. */
+export const sharp: readonly string[] = [
+  'single quote',
+  'comment end, said twice',
+  'new line',
+  'line separator',
+  'key of all prototypes',
+  'way up',
+  'lone surrogate',
+  'backslash',
+  'mention',
+  'tag after a long line',
+];
+
+/** What is no text. */
+export const structured: readonly string[] = Object.keys(payloads).filter((name) => typeof payloads[name] !== 'string');
+
+export function payloadsNamed(chosen: readonly string[]): readonly (readonly [string, Json])[] {
+  return Object.entries(payloads).filter(([name]) => chosen.includes(name));
+}
+
+export function payloadsBut(left: readonly string[]): readonly (readonly [string, Json])[] {
+  return Object.entries(payloads).filter(([name]) => !left.includes(name));
+}

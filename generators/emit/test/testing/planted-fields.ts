@@ -93,6 +93,34 @@ export const fields: readonly Field[] = [
   ['rule of a state set', [...states, 'rules', 0]],
 ];
 
+/** Fields that say what a thing is called or is matched by: planted in several at once, things would not find each other. */
+export const names: readonly Field[] = fields.filter(([, ...places]) => places.some(isName));
+/** All others: every one of them can hold a value at the same time. */
+export const words: readonly Field[] = fields.filter((field) => !names.includes(field));
+/** Where even what takes long is planted alone: one field for each way to an emitter. */
+export const representative: readonly Field[] = fields.filter(([name]) =>
+  [
+    'description of the document',
+    'version',
+    'path',
+    'operationId',
+    'default of a parameter',
+    'name of a shape',
+    'name of a property',
+    'description of a property',
+    'pattern of a string',
+    'sentence of a rule',
+    'value of an enum',
+    'state',
+  ].includes(name),
+);
+
+function isName(place: readonly (string | number)[]): boolean {
+  const [last, owner] = [String(place.at(-1)), String(place.at(-2))];
+  if (last.startsWith('@') || ['tags', 'enum', 'required', 'fields'].includes(owner)) return true;
+  return ['version', 'url', 'name', 'operationId', 'in', 'type', 'from'].includes(last) || place.includes('oneOf');
+}
+
 /** A document with a value planted in a field; references follow a shape that is renamed. */
 export function planted(root: JsonObject, [, ...places]: Field, value: Json): JsonObject {
   return places.reduce<Json>((tree, place) => plantedAt(tree, place, value), root) as JsonObject;
