@@ -282,7 +282,7 @@ export interface EndpointSettingsInput {
    * Options for the network driver, handed over unread; names and values are the driver's own. `null` when none are
    * set.
    */
-  DriverOpts?: { [key: string]: string } | null;
+  DriverOpts?: { [key: string]: string | null } | null;
 }
 
 /** One mount requested for a container. Option objects that do not match `Type` have no effect. */

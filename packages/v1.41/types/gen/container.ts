@@ -190,7 +190,7 @@ export interface ContainerConfigInput {
   /** Instructions the image stored for images built on top of it; null when there are none. */
   OnBuild?: string[] | null;
   /** User-defined metadata; those of the image are merged in. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /** Signal that asks the main process to exit, by name or number. Null or absent means `SIGTERM`. */
   StopSignal?: string | null;
   /**
@@ -351,12 +351,12 @@ export interface HostConfigInput extends ResourcesInput {
    */
   SecurityOpt?: string[] | null;
   /** Options for the storage driver, such as `size` for a quota on the writable layer, where the driver supports it. */
-  StorageOpt?: { [key: string]: string } | null;
+  StorageOpt?: { [key: string]: string | null } | null;
   /**
    * Memory filesystems: absolute container path to mount options, separated by commas, such as `rw,size=64m`. An
    * empty string means default options.
    */
-  Tmpfs?: { [key: string]: string } | null;
+  Tmpfs?: { [key: string]: string | null } | null;
   /** UTS namespace, which holds the host name: empty for its own, `host` for the host's. */
   UTSMode?: string | null;
   /** User namespace: empty follows the engine's remapping, `host` turns remapping off for this container. */
@@ -371,7 +371,7 @@ export interface HostConfigInput extends ResourcesInput {
    * Kernel parameters to set in the container's namespaces, name to value, such as `net.ipv4.ip_forward` to `1`.
    * Only namespaced parameters are allowed.
    */
-  Sysctls?: { [key: string]: string } | null;
+  Sysctls?: { [key: string]: string | null } | null;
   /** OCI runtime by the name under which the engine knows it; empty means the engine's default. */
   Runtime?: string | null;
   /**

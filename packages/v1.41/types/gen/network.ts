@@ -47,9 +47,9 @@ export interface NetworkCreateRequest {
   /** Hand out IPv6 addresses as well. Engines may demand an IPv6 subnet in `IPAM` for this. */
   EnableIPv6?: boolean | null;
   /** Settings for the driver, each a string. Which keys exist depends on the driver. */
-  Options?: { [key: string]: string } | null;
+  Options?: { [key: string]: string | null } | null;
   /** Labels to store with the network. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
 }
 
 export interface NetworkConnectRequest {

@@ -134,7 +134,7 @@ export interface ServiceSpecInput {
    */
   Name?: string | null;
   /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /** What each task of the service runs, and where. A change replaces the running tasks. */
   TaskTemplate: TaskSpecInput;
   /**
@@ -237,7 +237,7 @@ export interface ContainerSpecInput {
    */
   Image: string;
   /** Labels of the containers. Labels of the service are separate: `ServiceSpec.Labels`. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /** Replaces the entrypoint of the image. Empty keeps it. */
   Command?: string[] | null;
   /**
@@ -312,7 +312,7 @@ export interface ContainerSpecInput {
    *
    * @since 1.40
    */
-  Sysctls?: { [key: string]: string } | null;
+  Sysctls?: { [key: string]: string | null } | null;
   /**
    * Linux capabilities to grant beyond the engine's usual ones, such as `CAP_NET_ADMIN`; `ALL` grants every one.
    *

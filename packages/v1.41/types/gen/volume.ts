@@ -71,9 +71,9 @@ export interface VolumeCreateOptions {
    * The driver `local` knows `type`, `device`, `o` and, where quotas work, `size`; with `o` or one of the first two,
    * both `type` and `device` are needed.
    */
-  DriverOpts?: { [key: string]: string } | null;
+  DriverOpts?: { [key: string]: string | null } | null;
   /** Free-form labels, as names with string values. They cannot be changed later. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
 }
 
 /**

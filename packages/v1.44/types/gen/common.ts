@@ -414,7 +414,7 @@ export interface VolumeOptionsInput {
    */
   NoCopy?: boolean | null;
   /** Labels set on the volume if this mount creates it; an existing volume keeps its own. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /** Driver used if this mount has to create the volume. */
   DriverConfig?: VolumeOptionsDriverConfigInput | null;
 }
@@ -424,7 +424,7 @@ export interface VolumeOptionsDriverConfigInput {
   /** Volume driver. Empty means `local`. */
   Name?: string | null;
   /** Options handed to the volume driver as they are; their names and meanings are the driver's own. */
-  Options?: { [key: string]: string } | null;
+  Options?: { [key: string]: string | null } | null;
 }
 
 /** Settings that apply only when `Type` is `tmpfs`. */
@@ -485,7 +485,7 @@ export interface EndpointSettingsInput {
    * Options for the network driver, handed over unread; names and values are the driver's own. `null` when none are
    * set.
    */
-  DriverOpts?: { [key: string]: string } | null;
+  DriverOpts?: { [key: string]: string | null } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
    * without duplicates. A name may hold dots; with `.` and the network's name behind it, it is fully qualified:
@@ -1916,5 +1916,5 @@ export interface DriverInput {
   /** Name of the driver. Must not be empty. */
   Name?: string | null;
   /** Settings handed to the driver unchanged, as names with string values. Empty or absent means none. */
-  Options?: { [key: string]: string } | null;
+  Options?: { [key: string]: string | null } | null;
 }

@@ -75,7 +75,7 @@ export interface ConfigSpecInput {
    */
   Name: string;
   /** Free-form labels, as names with string values. The only part an update may change. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /**
    * The content, in Base64 with the standard alphabet and padding. Decoded it must hold at least 1 byte and fewer
    * than 1024000 (1000 KiB).

@@ -277,7 +277,7 @@ export interface ContainerConfigInput {
   /** Instructions the image stored for images built on top of it; null when there are none. */
   OnBuild?: string[] | null;
   /** User-defined metadata; those of the image are merged in. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /** Signal that asks the main process to exit, by name or number. Null or absent means `SIGTERM`. */
   StopSignal?: string | null;
   /**
@@ -394,7 +394,7 @@ export interface HostConfigInput extends ResourcesInput {
    *
    * @since 1.43
    */
-  Annotations?: { [key: string]: string } | null;
+  Annotations?: { [key: string]: string | null } | null;
   /** Kernel capabilities to grant beyond the default set, with or without the `CAP_` prefix; `ALL` grants every one. */
   CapAdd?: string[] | null;
   /**
@@ -460,12 +460,12 @@ export interface HostConfigInput extends ResourcesInput {
    */
   SecurityOpt?: string[] | null;
   /** Options for the storage driver, such as `size` for a quota on the writable layer, where the driver supports it. */
-  StorageOpt?: { [key: string]: string } | null;
+  StorageOpt?: { [key: string]: string | null } | null;
   /**
    * Memory filesystems: absolute container path to mount options, separated by commas, such as `rw,size=64m`. An
    * empty string means default options.
    */
-  Tmpfs?: { [key: string]: string } | null;
+  Tmpfs?: { [key: string]: string | null } | null;
   /** UTS namespace, which holds the host name: empty for its own, `host` for the host's. */
   UTSMode?: string | null;
   /** User namespace: empty follows the engine's remapping, `host` turns remapping off for this container. */
@@ -480,7 +480,7 @@ export interface HostConfigInput extends ResourcesInput {
    * Kernel parameters to set in the container's namespaces, name to value, such as `net.ipv4.ip_forward` to `1`.
    * Only namespaced parameters are allowed.
    */
-  Sysctls?: { [key: string]: string } | null;
+  Sysctls?: { [key: string]: string | null } | null;
   /** OCI runtime by the name under which the engine knows it; empty means the engine's default. */
   Runtime?: string | null;
   /**
@@ -753,7 +753,7 @@ export interface DeviceRequestInput {
    */
   Capabilities?: string[][] | null;
   /** Settings handed to the driver unread. */
-  Options?: { [key: string]: string } | null;
+  Options?: { [key: string]: string | null } | null;
 }
 
 /** The soft limit cannot lie above the hard one; the container would not start. */
@@ -774,7 +774,7 @@ export interface LogConfigInput {
    * Options for the logging driver, such as `max-size`; which exist depends on the driver. Every driver knows `mode`
    * (`blocking` or `non-blocking`) and `max-buffer-size`.
    */
-  Config?: { [key: string]: string } | null;
+  Config?: { [key: string]: string | null } | null;
 }
 
 /**

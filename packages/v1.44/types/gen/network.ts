@@ -247,9 +247,9 @@ export interface NetworkCreateRequest {
   /** Hand out IPv6 addresses as well. Engines may demand an IPv6 subnet in `IPAM` for this. */
   EnableIPv6?: boolean | null;
   /** Settings for the driver, each a string. Which keys exist depends on the driver. */
-  Options?: { [key: string]: string } | null;
+  Options?: { [key: string]: string | null } | null;
   /** Labels to store with the network. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
 }
 
 /** Names the template network that supplies another network's settings. */
@@ -269,7 +269,7 @@ export interface IPAMInput {
   /** Address pools, usually one per IP version. Empty on creation: the engine chooses. */
   Config?: IPAMConfigInput[] | null;
   /** Settings for the address driver; null when there are none. */
-  Options?: { [key: string]: string } | null;
+  Options?: { [key: string]: string | null } | null;
 }
 
 /**
@@ -287,7 +287,7 @@ export interface IPAMConfigInput {
   /** Address of the router of the subnet. Absent on creation: the engine takes one. */
   Gateway?: string | null;
   /** Addresses the engine must not hand out because other devices own them: device name to address. */
-  AuxiliaryAddresses?: { [key: string]: string } | null;
+  AuxiliaryAddresses?: { [key: string]: string | null } | null;
 }
 
 export interface NetworkCreateResponse {

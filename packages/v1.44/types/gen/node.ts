@@ -215,7 +215,7 @@ export interface NodeSpecInput {
    * Labels given to the node in the swarm, for placement constraints such as `node.labels.zone == a`. Not the labels
    * of its engine.
    */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /** Role the node shall have. Changing it promotes or demotes the node. */
   Role: NodeSpecRole;
   /** Whether the scheduler may use the node. */

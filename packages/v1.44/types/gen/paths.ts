@@ -3132,6 +3132,15 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description Another container holds the address that this one is to have. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
       /** @description No container with that name or ID exists. */
       404: {
         headers: {
@@ -5413,6 +5422,15 @@ export interface operations {
       };
       /** @description The engine or the driver failed while creating the volume. */
       500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description A cluster volume is asked for, and the node is no swarm manager. */
+      503: {
         headers: {
           [name: string]: unknown;
         };

@@ -461,7 +461,7 @@ export interface ServiceSpecInput {
    */
   Name?: string | null;
   /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /** What each task of the service runs, and where. A change replaces the running tasks. */
   TaskTemplate: TaskSpecInput;
   /**
@@ -596,7 +596,7 @@ export interface ContainerSpecInput {
    */
   Image: string;
   /** Labels of the containers. Labels of the service are separate: `ServiceSpec.Labels`. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /** Replaces the entrypoint of the image. Empty keeps it. */
   Command?: string[] | null;
   /**
@@ -671,7 +671,7 @@ export interface ContainerSpecInput {
    *
    * @since 1.40
    */
-  Sysctls?: { [key: string]: string } | null;
+  Sysctls?: { [key: string]: string | null } | null;
   /**
    * Linux capabilities to grant beyond the engine's usual ones, such as `CAP_NET_ADMIN`; `ALL` grants every one.
    *
@@ -1160,7 +1160,7 @@ export interface NetworkAttachmentConfigInput {
   /** More names under which the tasks are found on this network, besides the service's own. */
   Aliases?: string[] | null;
   /** Options for the network driver, applied to this attachment only. */
-  DriverOpts?: { [key: string]: string } | null;
+  DriverOpts?: { [key: string]: string | null } | null;
 }
 
 /**
@@ -1171,7 +1171,7 @@ export interface TaskSpecLogDriverInput {
   /** Name of the log driver; `none` discards the output. */
   Name?: string | null;
   /** Options of the driver. */
-  Options?: { [key: string]: string } | null;
+  Options?: { [key: string]: string | null } | null;
 }
 
 /**

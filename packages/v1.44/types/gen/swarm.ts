@@ -121,7 +121,7 @@ export interface SwarmSpecInput {
   /** Always `default`. Absent or empty means the same; engines reject any other name. */
   Name?: SwarmSpecNameInput | null;
   /** Free-form labels on the swarm itself, as names with string values. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /** How long task history is kept. Null or absent means the defaults. */
   Orchestration?: OrchestrationInput | null;
   /**
@@ -272,7 +272,7 @@ export interface ExternalCAInput {
   /** HTTPS address of the signing endpoint. */
   URL?: string | null;
   /** Extra settings for the signing service; which names exist depends on `Protocol`. */
-  Options?: { [key: string]: string } | null;
+  Options?: { [key: string]: string | null } | null;
   /**
    * PEM root certificate under which the service signs. Empty means the swarm's present root.
    *
@@ -307,7 +307,7 @@ export interface TaskDefaultsLogDriverInput {
   /** Name of the log driver, for example `json-file`. */
   Name?: string | null;
   /** Driver options as names with string values. */
-  Options?: { [key: string]: string } | null;
+  Options?: { [key: string]: string | null } | null;
 }
 
 /**

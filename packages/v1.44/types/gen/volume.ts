@@ -121,9 +121,9 @@ export interface VolumeCreateOptions {
    * The driver `local` knows `type`, `device`, `o` and, where quotas work, `size`; with `o` or one of the first two,
    * both `type` and `device` are needed.
    */
-  DriverOpts?: { [key: string]: string } | null;
+  DriverOpts?: { [key: string]: string | null } | null;
   /** Free-form labels, as names with string values. They cannot be changed later. */
-  Labels?: { [key: string]: string } | null;
+  Labels?: { [key: string]: string | null } | null;
   /**
    * Makes this a cluster volume with these settings. Absent means an ordinary volume on this engine.
    *
@@ -244,7 +244,7 @@ export interface ClusterVolumeSpecAccessibilityRequirementsInput {
  */
 export interface TopologyInput {
   /** Domain names with their values, for example `region` with `R1` and `zone` with `Z2`. Names ignore case. */
-  Segments?: { [key: string]: string } | null;
+  Segments?: { [key: string]: string | null } | null;
 }
 
 /**

@@ -583,6 +583,8 @@ export interface ContainerStartAnswers {
    * checkpoint name is invalid.
    */
   '400': ErrorResponse;
+  /** Another container holds the address that this one is to have. */
+  '403': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
   /** The container is paused, or its removal is under way. */

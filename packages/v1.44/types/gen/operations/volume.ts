@@ -68,6 +68,8 @@ export interface VolumeCreateAnswers {
   '409': ErrorResponse;
   /** The engine or the driver failed while creating the volume. */
   '500': ErrorResponse;
+  /** A cluster volume is asked for, and the node is no swarm manager. */
+  '503': ErrorResponse;
 }
 
 /**
