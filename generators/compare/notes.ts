@@ -2,7 +2,7 @@
 import type { Notes } from '../ir/index.js';
 import { capital } from './allowed.js';
 import { harmless, moved } from './breaks.js';
-import { rulesOf } from './facts.js';
+import { rulesOf, type RuleFacts } from './facts.js';
 import type { At } from './pair.js';
 import { json, list } from './words.js';
 
@@ -35,8 +35,8 @@ function compareRules(at: At, older: readonly Notes[], newer: readonly Notes[]):
   const come = [...after].filter(([key]) => !before.has(key)).map(([, rule]) => rule);
   if (gone.length + come.length === 0) return;
   const said = [
-    ...(come.length > 0 ? [`now keeps the rule ${list(come.map(json))}`] : []),
-    ...(gone.length > 0 ? [`no longer keeps the rule ${list(gone.map(json))}`] : []),
+    ...(come.length > 0 ? [`now keeps the rule ${list(come.map((rule) => quoted(rule, newer)))}`] : []),
+    ...(gone.length > 0 ? [`no longer keeps the rule ${list(gone.map((rule) => quoted(rule, older)))}`] : []),
   ];
   at.pair.findings.push({
     kind: 'bound',
@@ -47,4 +47,14 @@ function compareRules(at: At, older: readonly Notes[], newer: readonly Notes[]):
     effect: moved(gone.length === 0 ? 'narrower' : come.length === 0 ? 'wider' : 'other'),
     say: () => `${capital(at.label)} ${said.join(' and ')}.`,
   });
+}
+
+/** A rule as its own side words it; without words, its facts. */
+function quoted(facts: RuleFacts, notes: readonly Notes[]): string {
+  const key = json(facts);
+  const rules = notes.flatMap((note) => note.rules ?? []);
+  const words = rules.find((rule) =>
+    [...rulesOf({ rules: [rule] }).values()].some((own) => json(own) === key),
+  )?.sentence;
+  return words === undefined || words === '' ? key : `“${words.replace(/\.$/, '')}”`;
 }
