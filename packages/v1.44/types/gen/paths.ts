@@ -4328,6 +4328,15 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
+      /** @description The name is reserved, as `scratch` is. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
       /** @description The repository or tag does not exist, or the credentials do not give access to it. */
       404: {
         headers: {
@@ -8207,6 +8216,15 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["SystemAuthResponse"];
+        };
+      };
+      /** @description The address of the registry cannot be read. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
         };
       };
       /** @description The registry turned the credentials down. */

@@ -390,6 +390,8 @@ export interface ImageCreateAnswers {
   '400': ErrorResponse;
   /** The registry refused the credentials. Older engines report this with 500. */
   '401': ErrorResponse;
+  /** The name is reserved, as `scratch` is. */
+  '403': ErrorResponse;
   /** The repository or tag does not exist, or the credentials do not give access to it. */
   '404': ErrorResponse;
   /** The engine failed before the first message, for example because the registry is unreachable. */

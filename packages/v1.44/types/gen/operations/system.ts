@@ -19,6 +19,8 @@ export type SystemAuthRequest = AuthConfig;
 export interface SystemAuthAnswers {
   /** The registry accepted the credentials. */
   '200': SystemAuthResponse;
+  /** The address of the registry cannot be read. */
+  '400': ErrorResponse;
   /** The registry turned the credentials down. */
   '401': ErrorResponse;
   /** The engine failed while talking to the registry. */
