@@ -12,3 +12,5 @@ export const hasPublished = existsSync(published);
 
 /** For the title of a suite that cannot run. */
 export const without = hasPublished ? '' : ' (SKIPPED: there are no published documents in ../shared/upstream)';
+
+if (!hasPublished) console.warn('SKIPPED: what needs the published documents, which are not in ../shared/upstream');

@@ -4463,9 +4463,9 @@ export interface operations {
         /** @description Tag to push. Absent: every local tag of that name. */
         tag?: string;
       };
-      header: {
-        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. The header must be present; an empty object (`e30=`) makes the push anonymous. */
-        "X-Registry-Auth": string;
+      header?: {
+        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. An empty object (`e30=`) makes the push anonymous, and so does one as the body instead of this header; without either the push is refused. */
+        "X-Registry-Auth"?: string;
       };
       path: {
         /** @description Name of a local image without tag, registry included, such as `registry.example.com:5000/team/app`. A tag in it is disregarded: use `tag`. */

@@ -519,10 +519,10 @@ export interface ImagePushQuery {
 /** The header parameters of {@link ImagePushOperation}. */
 export interface ImagePushHeaders {
   /**
-   * Registry credentials: an `AuthConfig` as base64url-encoded JSON. The header must be present; an empty object
-   * (`e30=`) makes the push anonymous.
+   * Registry credentials: an `AuthConfig` as base64url-encoded JSON. An empty object (`e30=`) makes the push
+   * anonymous, and so does one as the body instead of this header; without either the push is refused.
    */
-  'X-Registry-Auth': AuthConfig;
+  'X-Registry-Auth'?: AuthConfig;
 }
 
 /** The answer of {@link ImagePushOperation}. One JSON value after another. */
@@ -560,7 +560,7 @@ export interface ImagePushOperation {
   path: '/images/{name}/push';
   parameters: ImagePushPath;
   query?: ImagePushQuery;
-  headers: ImagePushHeaders;
+  headers?: ImagePushHeaders;
   answers: ImagePushAnswers;
 }
 
