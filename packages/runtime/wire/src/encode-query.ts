@@ -1,0 +1,36 @@
+/** Writes the query of a request. */
+import { type Encoding, encodeValue } from './encoding.js';
+import { filterLists } from './filters.js';
+import { WireError } from './wire-error.js';
+
+/**
+ * `''`, or `?a=1&b=…`. Only parameters that `encodings` names are written, in its order; undefined and null are left
+ * out. `stringify` writes JSON in place of `JSON.stringify`, for callers with their own numbers.
+ * @throws WireError NUMBER_NOT_FINITE for numbers that are not finite, VALUE_INVALID for values without a text
+ */
+export function encodeQuery(
+  encodings: Readonly<Record<string, Encoding>>,
+  values: Readonly<Record<string, unknown>>,
+  stringify?: (value: unknown) => string,
+): string {
+  let query = '';
+  for (const [name, encoding] of Object.entries(encodings)) {
+    if (!Object.hasOwn(values, name)) continue;
+    const value = values[name];
+    if (value === undefined || value === null) continue;
+    const place = `query parameter ${name}`;
+    const given = encoding === 'json' && name === 'filters' ? filterLists(value) : value;
+    for (const text of encodeValue(encoding, given, place, stringify)) {
+      query += `${query === '' ? '?' : '&'}${escape(name, place)}=${escape(text, place)}`;
+    }
+  }
+  return query;
+}
+
+function escape(text: string, place: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    throw new WireError('VALUE_INVALID', `${place} has half a surrogate pair, which has no UTF-8`);
+  }
+}
