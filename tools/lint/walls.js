@@ -3,6 +3,7 @@
 //   spec → generators → packages, never back; tools may look at everything, and nothing shipped looks at tools.
 //   Inside generators/: a verb imports nouns, never another verb; a noun imports no verb; ir imports nothing;
 //   an emitter imports no other emitter; only the roots (cli, nx) know all.
+//   Inside packages/: a runtime knows no generated code, and runtime/wire no other package of ours.
 import { dirname, relative, resolve, sep } from 'node:path';
 
 const nouns = ['problem', 'document', 'ir', 'code'];
@@ -23,8 +24,13 @@ export default {
     const root = context.settings.repository;
     const check = (node) => {
       const source = node.source?.value;
-      if (typeof source !== 'string' || !source.startsWith('.')) return;
+      if (typeof source !== 'string') return;
       const from = parts(root, context.filename);
+      if (!source.startsWith('.')) {
+        const reason = brokenByName(from, source);
+        if (reason !== undefined) context.report({ node, messageId: 'wall', data: { reason } });
+        return;
+      }
       const to = parts(root, resolve(dirname(context.filename), source));
       const reason = broken(from, to);
       if (reason !== undefined) context.report({ node, messageId: 'wall', data: { reason } });
@@ -37,6 +43,14 @@ export default {
     };
   },
 };
+
+/** Why the import of a package is not allowed, or nothing. */
+export function brokenByName([home, room, place], name) {
+  if (home !== 'packages' || room !== 'runtime') return undefined;
+  if (/^@lading\/(types|client|server|overlay|docs)(-v|$)/.test(name)) return 'A runtime knows no generated code.';
+  if (place === 'wire' && name.startsWith('@lading/')) return 'runtime/wire stands below all others.';
+  return undefined;
+}
 
 /** Why the import is not allowed, or nothing. Paths as their segments below the repository. */
 export function broken(from, to) {

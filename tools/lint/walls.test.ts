@@ -42,6 +42,9 @@ test.each([
   ],
   ['packages/runtime/wire/a.ts', '../../../generators/ir/index.js', 'packages/ knows nothing of generators/.'],
   ['packages/runtime/wire/a.ts', '../../../tools/lint/walls.js', 'Nothing that is shipped imports tools/.'],
+  ['packages/runtime/client/a.ts', '@lading/types-v1.44', 'A runtime knows no generated code.'],
+  ['packages/runtime/client/a.ts', '@lading/client', 'A runtime knows no generated code.'],
+  ['packages/runtime/wire/a.ts', '@lading/runtime-client', 'runtime/wire stands below all others.'],
 ])('%s must not import %s', async (file, imported, message) => {
   expect(await complaints(file, imported)).toEqual([message]);
 });
@@ -53,6 +56,8 @@ test.each([
   ['generators/compare/test/a.test.ts', '../../normalize/index.js'],
   ['generators/emit/types/a.ts', '../../code/index.js'],
   ['tools/laws/a.ts', '../../generators/ir/index.js'],
+  ['packages/runtime/client/a.ts', '@lading/runtime-wire'],
+  ['packages/client/src/a.ts', '@lading/client-v1.44'],
 ])('%s may import %s', async (file, imported) => {
   expect(await complaints(file, imported)).toEqual([]);
 });

@@ -1,0 +1,146 @@
+/** Calls operations: input → request → answer → result, or the error that it means. */
+import type { Duplex, Readable } from 'node:stream';
+import { ProtocolError } from '../error/index.js';
+import type { StreamAnswer, Transport, TransportRequest } from '../transport/transport.js';
+import type {
+  AnswerHead,
+  CallContext,
+  CallOptions,
+  Decoder,
+  Operation,
+  StreamDecoder,
+  UpgradeDecoder,
+} from './operation.js';
+import { refusalOf, textOf } from './refusal.js';
+import { requestOf, type RequestSettings, type Values } from './request.js';
+import { askTerminal, saysSo, terminalOf } from './terminal.js';
+
+export interface CallerSettings extends RequestSettings {
+  readonly version: string;
+  readonly parse: (text: string, operation: string) => unknown;
+}
+
+type Sent = TransportRequest & { readonly route: string };
+type AnyOperation = Operation<never, unknown>;
+
+export class Caller {
+  constructor(
+    readonly transport: Transport,
+    readonly settings: CallerSettings,
+  ) {}
+
+  async call<Input, Result>(
+    operation: Operation<Input, Result>,
+    input?: Input,
+    options: CallOptions = {},
+  ): Promise<Result> {
+    const request = requestOf(operation, (input ?? {}) as Values, options, this.settings);
+    const { answer } = operation;
+    switch (answer.kind) {
+      case 'whole': {
+        const head = await this.transport.whole(request);
+        options.onAnswer?.(head);
+        const context = this.#context(operation, request, head);
+        if (!succeeded(head, operation)) throw refusalOf(head, head.text, context);
+        return answer.decode(head.text, context);
+      }
+      case 'stream':
+        return this.#stream(operation, answer, request, options);
+      case 'upgrade':
+        return this.#upgrade(operation, answer, request, options);
+    }
+  }
+
+  async #stream<R>(
+    operation: AnyOperation,
+    decoder: StreamDecoder<R>,
+    request: Sent,
+    options: CallOptions,
+  ): Promise<R> {
+    const known = await this.#terminal(operation, decoder, request, options);
+    const answer = await this.transport.stream(request);
+    options.onAnswer?.(answer);
+    return decoder.decode(
+      await this.#body(operation, request, answer),
+      this.#context(operation, request, answer),
+      known ?? (decoder.terminal === true && (await this.#decided(answer, request, options))),
+    );
+  }
+
+  async #upgrade<R>(
+    operation: AnyOperation,
+    decoder: UpgradeDecoder<R>,
+    request: Sent,
+    options: CallOptions,
+  ): Promise<R> {
+    if (decoder.protocol === 'websocket') return this.#websocket(operation, decoder, request, options);
+    const known = await this.#terminal(operation, decoder, request, options);
+    const answer = await this.transport.upgrade(request, decoder.protocol);
+    options.onAnswer?.(answer);
+    const context = this.#context(operation, request, answer);
+    const { socket, body } = answer;
+    // A detached start, or a host that cannot upgrade, answers without a way to write.
+    const stream = socket ?? (await this.#body(operation, request, { ...answer, body: body as Readable }));
+    const tty = known ?? (decoder.terminal === true && (await this.#decided(answer, request, options)));
+    return decoder.decode(stream as Duplex, context, tty);
+  }
+
+  async #websocket<R>(
+    operation: AnyOperation,
+    decoder: UpgradeDecoder<R>,
+    request: Sent,
+    options: CallOptions,
+  ): Promise<R> {
+    const answer = await this.transport.websocket(request);
+    options.onAnswer?.(answer);
+    const context = this.#context(operation, request, answer);
+    if ('text' in answer) throw refusalOf(answer, answer.text, context);
+    return decoder.decode(answer.socket, context, false);
+  }
+
+  /** The body of a success; a refusal is thrown. */
+  async #body(operation: AnyOperation, request: Sent, answer: StreamAnswer): Promise<Readable> {
+    if (succeeded(answer, operation)) return answer.body;
+    throw refusalOf(answer, await textOf(answer.body), this.#context(operation, request, answer));
+  }
+
+  /** Asked before the call where the answer will not say: afterwards the container may be gone. */
+  async #terminal(
+    { method }: AnyOperation,
+    decoder: Decoder<unknown> & { readonly terminal?: true },
+    request: Sent,
+    options: CallOptions,
+  ): Promise<boolean | undefined> {
+    if (decoder.terminal !== true || method === 'HEAD') return undefined;
+    if (options.tty !== undefined || saysSo(this.settings.version)) return options.tty;
+    return this.#ask(request, options);
+  }
+
+  async #decided(head: AnswerHead, request: Sent, options: CallOptions): Promise<boolean> {
+    return terminalOf(this.settings.version, head) ?? (await this.#ask(request, options));
+  }
+
+  #ask({ route }: Sent, { signal }: CallOptions): Promise<boolean> {
+    const { prefix, headers } = this.settings;
+    return askTerminal(route.slice(prefix.length), async (path) => {
+      const request = { method: 'GET' as const, path: prefix + path, headers, ...(signal && { signal }) };
+      const answer = await this.transport.whole(request);
+      // The call itself will tell better what is wrong.
+      return answer.status === 200 ? (JSON.parse(answer.text) as unknown) : undefined;
+    });
+  }
+
+  #context({ id, method }: AnyOperation, { route }: Sent, { status, headers }: AnswerHead): CallContext {
+    const { version, parse } = this.settings;
+    return { operation: id, method, path: route, version, status, headers, parse: (text) => parse(text, id) };
+  }
+}
+
+function succeeded({ status, headers }: AnswerHead, { id, method, path }: AnyOperation): boolean {
+  if ((status >= 200 && status < 300) || status === 304 || status === 101) return true;
+  if (status >= 400) return false;
+  throw new ProtocolError(
+    'REDIRECT',
+    `${id} (${method} ${path}) was sent elsewhere with status ${status}${headers['location'] ? ', by something in front of the engine' : ''}.`,
+  );
+}

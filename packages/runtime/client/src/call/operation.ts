@@ -1,0 +1,76 @@
+/** What generated code says of an operation, and how its answer is read. */
+import type { Duplex, Readable } from 'node:stream';
+import type { Encoding } from '@lading/runtime-wire';
+import type { EngineError, FailedCall } from '../error/index.js';
+
+/** An operation as data: generated, one constant each. The type parameters exist for the compiler only. */
+export interface Operation<Input, Result, Errors extends EngineError = EngineError> {
+  /** `ContainerCreate` */
+  readonly id: string;
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'TRACE';
+  /** `/containers/{id}/json`, without the version. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, Encoding>>;
+  readonly headers?: Readonly<Record<string, Encoding>>;
+  /** The media type of its body, where it takes one. */
+  readonly body?: string;
+  /** Places whose parameters stand in an object of their own in the input, since names of theirs collide. */
+  readonly nested?: readonly ('path' | 'query' | 'headers')[];
+  readonly answer: Decoder<Result>;
+  /** Never there at run time. */
+  readonly types?: { readonly input: (input: Input) => void; readonly errors: Errors };
+}
+
+/** How a call may differ from others of its kind. */
+export interface CallOptions {
+  /** Ends the call, and the stream that it gave, and closes the socket. */
+  readonly signal?: AbortSignal;
+  /** Headers to send besides those of the operation. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether output is that of a terminal, where the caller knows: saves asking engines that do not say. */
+  readonly tty?: boolean;
+  /** Told of each answer as soon as its head is there. */
+  readonly onAnswer?: (answer: AnswerHead) => void;
+}
+
+export interface AnswerHead {
+  readonly status: number;
+  /** Names in lower case; those sent several times are joined by commas. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a decoder knows of the call. */
+export interface CallContext extends FailedCall, AnswerHead {
+  /** JSON text → value. */
+  readonly parse: (text: string) => unknown;
+}
+
+/** The whole answer is one small text. */
+export interface WholeDecoder<Result> {
+  readonly kind: 'whole';
+  readonly decode: (text: string, context: CallContext) => Result;
+}
+
+/** The answer flows. */
+export interface StreamDecoder<Result> {
+  readonly kind: 'stream';
+  /** Whether reading depends on whether the output is that of a terminal. */
+  readonly terminal?: true;
+  readonly decode: (body: Readable, context: CallContext, tty: boolean) => Result;
+}
+
+/** The connection becomes a stream in both directions. */
+export interface UpgradeDecoder<Result> {
+  readonly kind: 'upgrade';
+  readonly protocol: 'tcp' | 'h2c' | 'websocket';
+  readonly terminal?: true;
+  readonly decode: (socket: Duplex, context: CallContext, tty: boolean) => Result;
+}
+
+export type Decoder<Result> = WholeDecoder<Result> | StreamDecoder<Result> | UpgradeDecoder<Result>;
+
+/** The errors that the contract names for an operation. */
+export type ErrorsOf<Op> = Op extends Operation<never, unknown, infer Errors> ? Errors : never;
+
+/** What a call of an operation gives. */
+export type ResultOf<Op> = Op extends Operation<never, infer Result> ? Result : never;

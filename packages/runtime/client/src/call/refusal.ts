@@ -1,0 +1,40 @@
+/** An answer that tells no success → the error of its status. */
+import { engineError, type EngineError, type FailedCall } from '../error/index.js';
+import type { AnswerHead } from './operation.js';
+import type { Readable } from 'node:stream';
+
+const MOST = 1_000_000;
+
+/** @param text the body, or the beginning of it */
+export function refusalOf({ status, headers }: AnswerHead, text: string, call: FailedCall): EngineError {
+  return engineError(status, reasonOf(headers['content-type'] ?? '', text) ?? `status ${status}`, call);
+}
+
+/** The text of a refusal that came as a stream; a never-ending one is left. */
+export async function textOf(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > MOST) break;
+    }
+  } catch {
+    // What came before the connection broke has to do: the status is known.
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, MOST);
+}
+
+function reasonOf(type: string, text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  try {
+    const { message } = JSON.parse(trimmed) as { message?: unknown };
+    if (typeof message === 'string') return message;
+  } catch {
+    // Some refusals are plain text, and proxies answer pages.
+  }
+  if (/html/i.test(type) || trimmed.startsWith('<')) return 'the answer is a web page, not that of an engine';
+  return trimmed.length > 1000 ? `${trimmed.slice(0, 1000)}…` : trimmed;
+}

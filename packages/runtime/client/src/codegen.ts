@@ -1,0 +1,33 @@
+/** The one door by which generated clients enter. */
+export type { Duplex } from 'node:stream';
+export {
+  attachment,
+  changed,
+  headersOnly,
+  http2,
+  json,
+  jsonLines,
+  nothing,
+  output,
+  progress,
+  tar,
+  text,
+  websocket,
+  type Outcome,
+} from './call/decoders.js';
+export { connectEngine, engineAt, type CallTable, type EngineConnection, type NoInput } from './call/engine.js';
+export type { CallOptions, Operation } from './call/operation.js';
+export type { ConnectOptions, Target } from './connect/index.js';
+export {
+  BadRequest,
+  Conflict,
+  EngineError,
+  Forbidden,
+  NotAcceptable,
+  NotFound,
+  NotImplemented,
+  ServerError,
+  Unauthorized,
+  Unavailable,
+} from './error/index.js';
+export { Attachment, JsonStream, Output, TarStream } from './stream/index.js';

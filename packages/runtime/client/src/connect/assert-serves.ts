@@ -1,0 +1,42 @@
+/** Refuses an engine that does not serve the version a client speaks. */
+import { VersionError } from '../error/index.js';
+import { compareVersions } from './compare-versions.js';
+import { type Fetch, type ServedVersions, servedVersions } from './negotiate.js';
+
+/**
+ * The newest of our versions that the engine serves.
+ * @param ours - the version a client speaks, or several of which one will do
+ * @param served - from `negotiate`; where it leaves out the oldest version and that matters, `fetch` asks for it
+ * @throws VersionError that names both ranges, when the engine serves none of them.
+ */
+export async function assertServes(
+  ours: string | readonly string[],
+  served: ServedVersions,
+  fetch?: Fetch,
+): Promise<string> {
+  const mine = [...(typeof ours === 'string' ? [ours] : ours)].sort(compareVersions);
+  const [oldest, newest] = [mine[0], mine.at(-1)];
+  if (oldest === undefined || newest === undefined) throw new TypeError('no version to speak');
+  // A ping tells the newest version alone; if it is our newest, the oldest does not matter.
+  const exact = compareVersions(served.apiVersion, newest) === 0;
+  const asked =
+    exact || served.minApiVersion !== undefined || fetch === undefined ? undefined : await servedVersions(fetch);
+  const min = served.minApiVersion ?? asked?.minApiVersion;
+  const within = (version: string): boolean =>
+    compareVersions(version, served.apiVersion) <= 0 && (min === undefined || compareVersions(version, min) >= 0);
+  const spoken = mine.findLast(within);
+  if (spoken !== undefined) return spoken;
+  const theirs = range(min, served.apiVersion);
+  const tooOld = compareVersions(oldest, served.apiVersion) > 0;
+  const remedy = tooOld
+    ? 'update the engine, or use the client of an older version'
+    : 'use the client of a newer version';
+  throw new VersionError(
+    `This client speaks version ${range(oldest, newest)} of the API, and the engine serves ${theirs}: ${remedy}.`,
+  );
+}
+
+function range(from: string | undefined, to: string): string {
+  if (from === undefined) return `up to ${to}`;
+  return from === to ? to : `${from} to ${to}`;
+}

@@ -1,0 +1,104 @@
+/** The folder of the engine's command line, `~/.docker`: which context is current, and what contexts say. */
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { InputError } from '../error/index.js';
+import type { TlsOptions } from './connect-options.js';
+
+/** What a context says of its engine. */
+export interface Context {
+  /** Empty for the default of the platform. */
+  readonly host: string;
+  readonly tls: TlsOptions | undefined;
+}
+
+/** The folder with `config.json`, `contexts` and the default certificates. */
+export function configFolder(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string {
+  const { DOCKER_CONFIG: folder } = env;
+  if (folder !== undefined && folder !== '') return folder;
+  const home = platform === 'win32' ? env['USERPROFILE'] : env['HOME'];
+  return join(home !== undefined && home !== '' ? home : homedir(), '.docker');
+}
+
+/**
+ * The name of the context that `config.json` calls current; without the file or the member, `undefined`.
+ * @throws InputError when the file is there and cannot be read: guessing another engine could change the wrong one.
+ */
+export async function currentContext(folder: string): Promise<string | undefined> {
+  const path = join(folder, 'config.json');
+  const text = await textOf(path);
+  if (text === undefined || text.trim() === '') return undefined;
+  const name = member(parsed(text, path), 'currentContext');
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/**
+ * Reads a context.
+ * @param origin - who named it, for the message
+ * @throws InputError when there is no such context, or it says nothing of an engine.
+ */
+export async function readContext(folder: string, name: string, origin: string): Promise<Context> {
+  const id = createHash('sha256').update(name).digest('hex');
+  const path = join(folder, 'contexts', 'meta', id, 'meta.json');
+  const text = await textOf(path);
+  if (text === undefined) {
+    throw new InputError(
+      'CONTEXT_NOT_FOUND',
+      `There is no context ${JSON.stringify(name)}, which ${origin} names: ${path} does not exist.`,
+    );
+  }
+  const endpoint = member(member(parsed(text, path), 'Endpoints'), 'docker');
+  if (typeof endpoint !== 'object' || endpoint === null) {
+    throw new InputError('CONTEXT_INVALID', `The context ${JSON.stringify(name)} has no docker endpoint in ${path}.`);
+  }
+  const host = member(endpoint, 'Host');
+  const files = await filesOf(join(folder, 'contexts', 'tls', id, 'docker'));
+  const skipVerify = member(endpoint, 'SkipTLSVerify') === true;
+  const tls =
+    files === undefined && !skipVerify ? undefined : { ...files, ...(skipVerify ? { rejectUnauthorized: false } : {}) };
+  return { host: typeof host === 'string' ? host : '', tls };
+}
+
+async function filesOf(folder: string): Promise<TlsOptions | undefined> {
+  const names = await unlessMissing(readdir(folder), folder);
+  if (names === undefined) return undefined;
+  const read = async (member: string, file: string): Promise<Record<string, string>> => {
+    if (!names.includes(file)) return {};
+    const text = await textOf(join(folder, file));
+    return text === undefined ? {} : { [member]: text };
+  };
+  return { ...(await read('ca', 'ca.pem')), ...(await read('cert', 'cert.pem')), ...(await read('key', 'key.pem')) };
+}
+
+/**
+ * A file's text, `undefined` when there is none.
+ * @throws InputError when it is there and cannot be read.
+ */
+export async function textOf(path: string): Promise<string | undefined> {
+  return unlessMissing(readFile(path, 'utf8'), path);
+}
+
+async function unlessMissing<T>(work: Promise<T>, path: string): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = member(error, 'code');
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new InputError('CONFIG_UNREADABLE', `${path} cannot be read: ${String(code)}.`, { cause: error });
+  }
+}
+
+// The reason of JSON.parse quotes the text, and config.json may hold passwords: it is kept out of message and cause.
+function parsed(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InputError('CONFIG_INVALID', `${path} is not valid JSON.`);
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Readonly<Record<string, unknown>>)[name];
+}

@@ -1,0 +1,98 @@
+/** Asks an engine which versions of the API it serves. */
+import { ConnectionError, ProtocolError } from '../error/index.js';
+import type { Target } from './connect-options.js';
+
+/** A whole answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Sends a request without a version in its path. */
+export type Fetch = (method: string, path: string) => Promise<Answer>;
+
+/** What an engine serves. */
+export interface ServedVersions {
+  /** The newest. */
+  readonly apiVersion: string;
+  /** The oldest, when the engine said so. */
+  readonly minApiVersion?: string;
+  /** `linux` or `windows` */
+  readonly osType?: string;
+}
+
+/**
+ * `HEAD /_ping`, else `GET /_ping`, else `GET /version`: what stands between us and the engine may let through only one of them.
+ * @param target - named in errors
+ * @throws ProtocolError when no answer says a version; ConnectionError when the port wants TLS.
+ */
+export async function negotiate(fetch: Fetch, target?: Target): Promise<ServedVersions> {
+  const seen: string[] = [];
+  for (const method of ['HEAD', 'GET']) {
+    const answer = await asked(fetch, method, '/_ping', seen);
+    if (answer === undefined) continue;
+    if (answer.status === 400 && answer.body.includes('HTTP request to an HTTPS server')) throw wantsTls(target);
+    // An engine that is not well answers 500 and says its version all the same.
+    const served = answer.status === 200 || answer.status === 500 ? versionOf(answer.headers) : undefined;
+    if (served !== undefined) return served;
+  }
+  const served = await servedVersions(fetch, seen);
+  if (served !== undefined) return served;
+  const where = target === undefined ? 'What answered' : `What answers at ${target.address}`;
+  throw new ProtocolError(
+    'NOT_AN_ENGINE',
+    `${where} is not a container engine, or hides which versions it serves (${seen.join(', ')}).`,
+  );
+}
+
+/** What `GET /version` says; `undefined` when it says nothing useful. */
+export async function servedVersions(fetch: Fetch, seen: string[] = []): Promise<ServedVersions | undefined> {
+  const answer = await asked(fetch, 'GET', '/version', seen);
+  if (answer?.status !== 200) return undefined;
+  let body: unknown;
+  try {
+    body = JSON.parse(answer.body);
+  } catch {
+    return undefined;
+  }
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { ApiVersion, MinAPIVersion, Os } = body as Readonly<Record<string, unknown>>;
+  if (!isVersion(ApiVersion)) return undefined;
+  return {
+    apiVersion: ApiVersion,
+    ...(isVersion(MinAPIVersion) ? { minApiVersion: MinAPIVersion } : {}),
+    ...(typeof Os === 'string' && Os !== '' ? { osType: Os } : {}),
+  };
+}
+
+async function asked(fetch: Fetch, method: string, path: string, seen: string[]): Promise<Answer | undefined> {
+  try {
+    const answer = await fetch(method, path);
+    seen.push(`${method} ${path}: ${answer.status}`);
+    return answer;
+  } catch (error) {
+    // Some proxies answer HEAD with what is no HTTP; whoever cannot be reached at all is not asked again.
+    if (!(error instanceof ProtocolError)) throw error;
+    seen.push(`${method} ${path}: ${error.code}`);
+    return undefined;
+  }
+}
+
+function versionOf(headers: Readonly<Record<string, string>>): ServedVersions | undefined {
+  const lower = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const apiVersion = lower.get('api-version');
+  const osType = lower.get('ostype');
+  if (!isVersion(apiVersion)) return undefined;
+  return { apiVersion, ...(osType === undefined || osType === '' ? {} : { osType }) };
+}
+
+function isVersion(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,9}\.\d{1,9}$/.test(value);
+}
+
+function wantsTls(target: Target | undefined): ConnectionError {
+  const address = target?.address ?? '';
+  const message = `The engine${address === '' ? '' : ` at ${address}`} wants TLS: set DOCKER_TLS_VERIFY=1 and DOCKER_CERT_PATH, or the option "tls".`;
+  return new ConnectionError('TLS_NEEDED', message, address);
+}

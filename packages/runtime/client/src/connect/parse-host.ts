@@ -1,0 +1,121 @@
+/** An address as people write it, to a target: `tcp://host:2375/base`, `unix:///x.sock`, `/x.sock`, `ssh://user@host`. */
+import { InputError } from '../error/index.js';
+import type { SshTarget, Target } from './connect-options.js';
+
+/** A target before TLS is settled, and whether the address itself asks for it. */
+export interface ParsedHost {
+  readonly target: Target;
+  readonly secure: boolean;
+}
+
+const unixSocket = '/var/run/docker.sock';
+const windowsPipe = '//./pipe/docker_engine';
+
+/**
+ * Reads an address the way the engine's command line does; an empty one is the default of the platform.
+ * @param tls - the default is then TLS on the local host
+ * @throws InputError when it is none, carries a password, or could be taken for an option of ssh; the message never repeats a password.
+ */
+export function parseHost(text: string, tls: boolean, platform: NodeJS.Platform): ParsedHost {
+  const host = text.trim();
+  if (/\p{Cc}/u.test(host)) throw refused(host, 'it has control characters');
+  if (host === '') {
+    if (tls) return tcp('', 2376, platform, false, text);
+    return platform === 'win32' ? local('npipe', windowsPipe) : local('unix', unixSocket);
+  }
+  const [, scheme, rest = ''] = /^([^:/]*):\/\/(.*)$/s.exec(host) ?? [undefined, undefined, host];
+  switch (scheme ?? (/^\.?\//.test(host) ? 'unix' : 'tcp')) {
+    case 'unix':
+      return local('unix', withoutScheme(rest, host) || unixSocket);
+    case 'npipe':
+      return local('npipe', withoutScheme(rest, host) || windowsPipe);
+    case 'tcp':
+      return tcp(withoutScheme(rest, host), 2375, platform, false, host);
+    case 'http':
+      return tcp(rest, 80, platform, false, host);
+    case 'https':
+      return tcp(rest, 443, platform, true, host);
+    case 'ssh':
+      return ssh(rest, host);
+    default:
+      throw refused(host, 'it begins with none of unix://, npipe://, tcp://, http://, https://, ssh://');
+  }
+}
+
+function local(kind: 'unix' | 'npipe', socketPath: string): ParsedHost {
+  return { target: { kind, address: `${kind}://${socketPath}`, socketPath, basePath: '' }, secure: false };
+}
+
+function tcp(rest: string, defaultPort: number, platform: NodeJS.Platform, secure: boolean, text: string): ParsedHost {
+  if (/[?#]/.test(rest)) throw refused(text, 'a query or a fragment has no meaning here');
+  const [, authority = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest) ?? [];
+  // Also behind a slash: passwords have slashes.
+  if (rest.includes('@')) throw refused(text, 'a user or a password has no meaning here');
+  const { name, port } = authorityOf(authority, text);
+  const host = name || (platform === 'win32' ? '127.0.0.1' : 'localhost');
+  if (/\s/.test(host + path)) throw refused(text, 'it has blanks');
+  const basePath = path.replace(/\/+$/, '');
+  const shown = host.includes(':') ? `[${host}]` : host;
+  const address = `tcp://${shown}:${port ?? defaultPort}${basePath}`;
+  return { target: { kind: 'tcp', address, host, port: port ?? defaultPort, basePath }, secure };
+}
+
+function ssh(rest: string, text: string): ParsedHost {
+  if (/[?#]/.test(rest)) throw refused(text, 'a query or a fragment has no meaning here');
+  const [, authority = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest) ?? [];
+  const at = authority.lastIndexOf('@');
+  const userText = at < 0 ? '' : authority.slice(0, at);
+  if (userText.includes(':')) throw refused(text, 'a password in it would be seen by others; use a key or an agent');
+  const user = decoded(userText, text);
+  const { name: host, port } = authorityOf(decoded(authority.slice(at + 1), text), text);
+  if (host === '') throw refused(text, 'it names no host');
+  // What begins with a hyphen is an option to ssh, and ssh hands both to a shell where its settings say so (%h, %r).
+  if (!/^[\p{L}\p{N}_.:][\p{L}\p{N}_.:%-]*$/u.test(host)) throw refused(text, 'that is no name of a host');
+  if (at >= 0 && !/^[\p{L}\p{N}_.+][\p{L}\p{N}_.+@-]*$/u.test(user)) throw refused(text, 'that is no name of a user');
+  const socketPath = decoded(path, text);
+  if (/\p{Cc}/u.test(socketPath)) throw refused(text, 'it has control characters');
+  const target: SshTarget = {
+    host,
+    ...(user === '' ? {} : { user }),
+    ...(port === undefined ? {} : { port }),
+    ...(/^\/*$/.test(socketPath) ? {} : { socketPath }),
+  };
+  return { target: { kind: 'ssh', address: sshAddress(target), ssh: target, basePath: '' }, secure: false };
+}
+
+function sshAddress({ host, user, port, socketPath }: SshTarget): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `ssh://${user === undefined ? '' : `${user}@`}${name}${port === undefined ? '' : `:${port}`}${socketPath ?? ''}`;
+}
+
+function authorityOf(authority: string, text: string): { readonly name: string; readonly port: number | undefined } {
+  const match = /^(?:\[([0-9a-fA-F:.]+(?:%[\w.-]+)?)\]|([^:[\]]*))(?::(\d*))?$/.exec(authority);
+  if (match === null) throw refused(text, 'it is not of the form host:port');
+  const [, six, name, digits] = match;
+  const port = digits === undefined || digits === '' ? undefined : Number(digits);
+  if (port !== undefined && (port < 1 || port > 65535)) throw refused(text, 'its port is not within 1 and 65535');
+  return { name: six ?? name ?? '', port };
+}
+
+function withoutScheme(rest: string, text: string): string {
+  if (rest.includes('://')) throw refused(text, 'it has two schemes');
+  return rest;
+}
+
+function decoded(text: string, whole: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw refused(whole, 'a % in it stands for nothing');
+  }
+}
+
+function refused(text: string, reason: string): InputError {
+  return new InputError('HOST_INVALID', `"${redacted(text)}" is not the address of an engine: ${reason}.`);
+}
+
+/** Without what stands before the last `@`, and after `?` or `#`: passwords and tokens. */
+function redacted(text: string): string {
+  const shown = text.replace(/^([^:/]*:\/\/)?.*@/s, '$1…@').replace(/[?#].*$/s, '?…');
+  return shown.replace(/\p{Cc}/gu, '�').slice(0, 200);
+}

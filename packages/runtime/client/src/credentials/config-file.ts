@@ -1,0 +1,70 @@
+/** The parts of the user's configuration that are about credentials: `config.json`, and `DOCKER_AUTH_CONFIG`. */
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { CredentialError } from '../error/index.js';
+import { membersOf, type Members } from './auth-entry.js';
+import { jsonErrorPlace } from './json-error-place.js';
+
+/** As in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where credentials come from. */
+export interface CredentialConfig {
+  /** For messages: the file's path, or the variable's name. */
+  readonly source: string;
+  readonly auths: Members;
+  readonly credHelpers: Members;
+  readonly credsStore: string;
+}
+
+/**
+ * Reads `config.json` in the folder given, else in `DOCKER_CONFIG`, else in `~/.docker`. No file, or an empty one, is a
+ * configuration without credentials.
+ *
+ * @throws CredentialError CONFIG_UNREADABLE, CONFIG_INVALID: with the file's path and the place in it, never its content.
+ */
+export async function readConfigFile(env: Environment, folder: string | undefined): Promise<CredentialConfig> {
+  const home = env[process.platform === 'win32' ? 'USERPROFILE' : 'HOME'] || homedir();
+  const file = join(folder || env['DOCKER_CONFIG'] || join(home, '.docker'), 'config.json');
+  return parseConfig(file, await contentOf(file));
+}
+
+/** What the variable `DOCKER_AUTH_CONFIG` holds; it goes before the file. */
+export function environmentConfig(env: Environment): CredentialConfig {
+  return parseConfig('DOCKER_AUTH_CONFIG', env['DOCKER_AUTH_CONFIG'] ?? '');
+}
+
+async function contentOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return '';
+    throw new CredentialError('CONFIG_UNREADABLE', `${file} cannot be read (${code}).`, { cause: error });
+  }
+}
+
+function parseConfig(source: string, text: string): CredentialConfig {
+  const config = membersOf(text.trim() === '' ? {} : parse(source, text));
+  if (!config) throw new CredentialError('CONFIG_INVALID', `${source} is not an object.`);
+  const members = (name: string): Members => {
+    const found = membersOf(config.get(name) ?? {});
+    if (!found) throw new CredentialError('CONFIG_INVALID', `${source}: "${name}" is not an object.`);
+    return found;
+  };
+  const credsStore = config.get('credsStore') ?? '';
+  if (typeof credsStore !== 'string') {
+    throw new CredentialError('CONFIG_INVALID', `${source}: "credsStore" is not a text.`);
+  }
+  return { source, auths: members('auths'), credHelpers: members('credHelpers'), credsStore };
+}
+
+function parse(source: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Without a cause: the parser's message quotes the text.
+    throw new CredentialError('CONFIG_INVALID', `${source} is not JSON (${jsonErrorPlace(text) ?? 'place unknown'}).`);
+  }
+}

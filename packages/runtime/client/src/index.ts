@@ -1,0 +1,9 @@
+/** What people use of the client's run time, whichever generated client they have. */
+export type { Outcome } from './call/decoders.js';
+export type { EngineConnection } from './call/engine.js';
+export { isErrorOf } from './call/is-error-of.js';
+export type { AnswerHead, CallOptions, ErrorsOf, Operation, ResultOf } from './call/operation.js';
+export * from './connect/index.js';
+export * from './credentials/index.js';
+export * from './error/index.js';
+export * from './stream/index.js';

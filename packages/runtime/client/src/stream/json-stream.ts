@@ -1,0 +1,87 @@
+/** An answer that is a stream of JSON values: events, statistics, the progress of a pull. */
+import type { Readable } from 'node:stream';
+import { JsonLinesReader } from '@lading/runtime-wire';
+import { StreamError } from '../error/index.js';
+import { Batches } from './batches.js';
+import { consumed, silence } from './failure.js';
+import type { Parser, StreamContext } from './stream-context.js';
+
+/**
+ * JSON values as they come. Nothing is read before someone asks; leaving a loop early closes the connection. To be
+ * read once, in one way: by iteration, `toArray()` or `done()`.
+ *
+ * Rejects with StreamError where the engine tells a failure inside of the progress, with ProtocolError (`JSON_CUT`,
+ * `JSON_INVALID`, `JSON_TOO_LONG`, `BODY_CUT`) where the bytes are not what they should be, and with the signal's
+ * reason after an abort.
+ */
+export class JsonStream<T> implements AsyncIterable<T> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #context: StreamContext;
+  readonly #batches: Batches<T>;
+  #used = false;
+
+  constructor(body: Readable, context: StreamContext, options: { readonly progress?: boolean } = {}) {
+    silence(body);
+    this.headers = context.headers;
+    this.#context = context;
+    this.#batches = new Batches<T>(body, context, (emit) => jsonParser(context, options.progress === true, emit));
+  }
+
+  /** @throws InputError `STREAM_CONSUMED` the second time */
+  [Symbol.asyncIterator](): AsyncIterator<T, undefined> {
+    return this.#use();
+  }
+
+  /** All values, when the stream has come to its end. */
+  async toArray(): Promise<T[]> {
+    const all: T[] = [];
+    const batches = this.#use();
+    for (let batch = await batches.batch(); batch; batch = await batches.batch())
+      for (const item of batch) all.push(item);
+    return all;
+  }
+
+  /** Waits for the end; what comes until then is dropped. */
+  async done(): Promise<void> {
+    const batches = this.#use();
+    while (await batches.batch());
+  }
+
+  /** Closes the connection; an iteration under way ends. */
+  close(): void {
+    this.#used = true;
+    this.#batches.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.close();
+  }
+
+  #use(): Batches<T> {
+    if (this.#used) throw consumed(this.#context);
+    this.#used = true;
+    return this.#batches;
+  }
+}
+
+function jsonParser<T>(context: StreamContext, progress: boolean, emit: (item: T) => void): Parser {
+  const check = (item: T): void => {
+    const failure = failureOf(item);
+    if (failure !== undefined) throw new StreamError(failure.reason, context, failure.detail);
+    emit(item);
+  };
+  return new JsonLinesReader<T>({ emit: progress ? check : emit, parse: context.parse });
+}
+
+/** What a progress message says of a failure: `{ error }`, `{ errorDetail: { code, message } }`, mostly both. */
+export function failureOf(item: unknown): { readonly reason: string; readonly detail: number | undefined } | undefined {
+  if (typeof item !== 'object' || item === null) return undefined;
+  const { error, errorDetail } = item as { readonly error?: unknown; readonly errorDetail?: unknown };
+  const detail = typeof errorDetail === 'object' && errorDetail !== null ? errorDetail : undefined;
+  if (detail === undefined && (error === undefined || error === null || error === '')) return undefined;
+  const { code, message } = (detail ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+  return {
+    reason: typeof message === 'string' && message !== '' ? message : String(error ?? 'failed'),
+    detail: typeof code === 'number' || typeof code === 'bigint' ? Number(code) : undefined,
+  };
+}

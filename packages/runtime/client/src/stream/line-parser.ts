@@ -1,0 +1,65 @@
+/** Output by lines. */
+import { ProtocolError } from '../error/index.js';
+import { said } from './failure.js';
+import { outputParser, type OutputName } from './output-parser.js';
+import type { Parser, StreamContext } from './stream-context.js';
+
+/** One line of output, without its end. */
+export interface OutputLine {
+  readonly stream: OutputName;
+  readonly line: string;
+}
+
+/** A longer line than this, in bytes, is taken for a mistake: it could not be a string much longer. */
+const longestLine = 268_435_456;
+
+/** Splits each stream into lines; the last one need not have an end. */
+export function lineParser(context: StreamContext, tty: boolean, emit: (line: OutputLine) => void): Parser {
+  const stdout = splitter('stdout');
+  const stderr = splitter('stderr');
+  const output = outputParser(context, tty, (stream, data) => (stream === 'stdout' ? stdout : stderr).push(data));
+  return {
+    push: (chunk) => output.push(chunk),
+    end() {
+      output.end();
+      stdout.end();
+      stderr.end();
+    },
+  };
+
+  function splitter(stream: OutputName): Parser {
+    // The pieces of a line that has not ended; joined once, so that a long line costs no more than its length.
+    let pieces: Buffer[] = [];
+    let length = 0;
+    return {
+      push(data) {
+        let start = 0;
+        for (let end = data.indexOf(10); end !== -1; end = data.indexOf(10, start)) {
+          if (pieces.length === 0) emit({ stream, line: text(data, start, end) });
+          else join(data.subarray(start, end));
+          start = end + 1;
+        }
+        if (start === data.length) return;
+        const rest = data.subarray(start);
+        length += rest.length;
+        if (length > longestLine)
+          throw new ProtocolError('LINE_TOO_LONG', said(`a line of ${stream} is too long`, context));
+        pieces.push(rest);
+      },
+      end() {
+        if (pieces.length > 0) join(Buffer.alloc(0));
+      },
+    };
+
+    function join(last: Buffer): void {
+      const line = Buffer.concat([...pieces, last]);
+      pieces = [];
+      length = 0;
+      emit({ stream, line: text(line, 0, line.length) });
+    }
+  }
+}
+
+function text(bytes: Buffer, start: number, end: number): string {
+  return bytes.toString('utf8', start, end > start && bytes[end - 1] === 13 ? end - 1 : end);
+}

@@ -1,0 +1,191 @@
+/** Output as two Node streams. */
+import { Readable } from 'node:stream';
+import { InputError, ProtocolError } from '../error/index.js';
+import { said, streamFailure } from './failure.js';
+import { outputParser, type OutputName } from './output-parser.js';
+import type { Parser, StreamContext } from './stream-context.js';
+
+/** What a side that nobody reads may hold. */
+const unreadLimit = 65_536;
+
+/** Pieces smaller than this, on average, cost less joined than passed on one by one. */
+const worthCopying = 4096;
+
+/**
+ * Reads a body once either side is read, and gives each its bytes. A side that is read slowly slows the body; one that
+ * nobody began to read does not: what does not fit into its buffer is dropped.
+ */
+export class OutputSides {
+  readonly #body: Readable;
+  readonly #context: StreamContext;
+  readonly #parser: Parser;
+  readonly #sides: Record<OutputName, Side | undefined> = { stdout: undefined, stderr: undefined };
+  readonly #pieces: Record<OutputName, Buffer[]> = { stdout: [], stderr: [] };
+  readonly #dropped: Record<OutputName, boolean> = { stdout: false, stderr: false };
+  #state: 'idle' | 'reading' | 'over' = 'idle';
+
+  constructor(body: Readable, context: StreamContext, tty: boolean) {
+    this.#body = body;
+    this.#context = context;
+    this.#parser = outputParser(context, tty, (stream, data) => this.#pieces[stream].push(data));
+  }
+
+  side(name: OutputName): Readable {
+    return (this.#sides[name] ??= this.#create(name));
+  }
+
+  /** Ends both sides and destroys the body. */
+  close(): void {
+    this.#state = 'over';
+    this.#body.destroy();
+    for (const side of this.#both()) side.destroy();
+  }
+
+  #create(name: OutputName): Side {
+    const side = new Side(
+      () => this.#go(),
+      () => this.#left(),
+    );
+    if (this.#dropped[name]) this.#drop(name, side);
+    else if (this.#state === 'over') side.push(null);
+    return side;
+  }
+
+  #drop(name: OutputName, side: Side | undefined): void {
+    this.#dropped[name] = true;
+    side?.failWhenRead(
+      new InputError('STREAM_DROPPED', said(`${name} was not read while the other was`, this.#context)),
+    );
+  }
+
+  #both(): Side[] {
+    return Object.values(this.#sides).filter((side) => side !== undefined);
+  }
+
+  #go(): void {
+    if (this.#both().some((side) => side.isFull)) return;
+    if (this.#state === 'reading') this.#body.resume();
+    if (this.#state !== 'idle') return;
+    this.#state = 'reading';
+    const body = this.#body;
+    body.on('data', (chunk: Buffer) => this.#take(chunk));
+    body.on('end', () => this.#end());
+    body.on('error', (error) => this.#fail(streamFailure(error, this.#context)));
+    body.on('close', () => this.#fail(new ProtocolError('BODY_CUT', said('the answer broke off', this.#context))));
+    // It may have failed before anyone listened.
+    if (body.errored) this.#fail(streamFailure(body.errored, this.#context));
+  }
+
+  #take(chunk: Buffer): void {
+    if (this.#state === 'over') return;
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      this.#parser.push(chunk);
+    } catch (error) {
+      failure = { error };
+    }
+    this.#flush('stdout');
+    this.#flush('stderr');
+    if (failure) this.#fail(streamFailure(failure.error, this.#context));
+    else if (this.#both().some((side) => side.isFull)) this.#body.pause();
+  }
+
+  /** Passes on what one chunk brought; the pieces of many small frames as one. */
+  #flush(name: OutputName): void {
+    const pieces = this.#pieces[name];
+    const [first] = pieces;
+    if (first === undefined) return;
+    this.#pieces[name] = [];
+    const side = this.#sides[name];
+    if (side === undefined) this.#drop(name, side);
+    if (side === undefined || side.destroyed || this.#dropped[name]) return;
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (!side.isRead && side.readableLength + length > unreadLimit) this.#drop(name, side);
+    else if (length < pieces.length * worthCopying)
+      side.give(pieces.length === 1 ? first : Buffer.concat(pieces, length));
+    else for (const piece of pieces) side.give(piece);
+  }
+
+  #end(): void {
+    if (this.#state === 'over') return;
+    try {
+      this.#parser.end();
+    } catch (error) {
+      this.#fail(streamFailure(error, this.#context));
+      return;
+    }
+    this.#state = 'over';
+    for (const side of this.#both()) side.finish();
+  }
+
+  #fail(error: unknown): void {
+    if (this.#state === 'over') return;
+    this.#state = 'over';
+    this.#body.destroy();
+    for (const side of this.#both()) {
+      // An error of a stream that nobody looks at would end the process.
+      if (side.isRead || side.listenerCount('error') > 0)
+        side.destroy(error instanceof Error ? error : new Error(String(error)));
+      else side.destroy();
+    }
+  }
+
+  /** A side was destroyed: the body is of no more use when no other is read. */
+  #left(): void {
+    if (this.#state === 'over') return;
+    if (this.#both().some((side) => side.isRead && !side.destroyed)) this.#go();
+    else this.close();
+  }
+}
+
+class Side extends Readable {
+  readonly #more: () => void;
+  readonly #left: () => void;
+  #full = false;
+  #incomplete: Error | undefined;
+
+  constructor(more: () => void, left: () => void) {
+    super({ highWaterMark: unreadLimit });
+    this.#more = more;
+    this.#left = left;
+  }
+
+  /** Someone has begun to read. */
+  get isRead(): boolean {
+    return this.readableFlowing !== null || this.readableDidRead;
+  }
+
+  /** Is read, but not as fast as it comes. */
+  get isFull(): boolean {
+    return this.#full && !this.destroyed;
+  }
+
+  give(data: Buffer): void {
+    const more = this.push(data);
+    this.#full = this.isRead && !more;
+  }
+
+  /** Bytes are missing: whoever reads is told so. */
+  failWhenRead(error: Error): void {
+    this.#incomplete = error;
+  }
+
+  finish(): void {
+    if (!this.#incomplete) this.push(null);
+  }
+
+  override read(size?: number): unknown {
+    if (this.#incomplete && this.isRead) this.destroy(this.#incomplete);
+    return super.read(size);
+  }
+
+  override _read(): void {
+    this.#full = false;
+    this.#more();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    done(error);
+    this.#left();
+  }
+}

@@ -1,0 +1,117 @@
+/** An answer that is an archive. */
+import { Readable } from 'node:stream';
+import { ProtocolError, StreamError } from '../error/index.js';
+import { said, silence, streamFailure } from './failure.js';
+import { failureOf } from './json-stream.js';
+import type { StreamContext } from './stream-context.js';
+
+/** What is held back until the end is seen: the archive's last two blocks, and a message of the engine behind them. */
+const tailLength = 16_384;
+
+/** How an archive ends: two blocks of zeros. */
+const endLength = 1024;
+
+/**
+ * The bytes of an archive. An engine that fails on the way can only break off, or write a message behind the bytes that
+ * are already sent; both are errors here: StreamError with the engine's words, ProtocolError `TAR_CUT` or `BODY_CUT`.
+ */
+export class TarStream extends Readable {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly #body: Readable;
+  readonly #context: StreamContext;
+  readonly #guard: boolean;
+  #held: Buffer[] = [];
+  #heldLength = 0;
+  #state: 'idle' | 'reading' | 'over' = 'idle';
+
+  /** `guard: false` is for bytes that need not be a plain archive. */
+  constructor(body: Readable, context: StreamContext, options: { readonly guard?: boolean } = {}) {
+    super({ highWaterMark: 65_536 });
+    silence(body);
+    this.headers = context.headers;
+    this.#body = body;
+    this.#context = context;
+    this.#guard = options.guard ?? true;
+  }
+
+  override _read(): void {
+    if (this.#state === 'reading') this.#body.resume();
+    if (this.#state !== 'idle') return;
+    this.#state = 'reading';
+    const body = this.#body;
+    body.on('data', (chunk: Buffer) => {
+      if (!this.#take(chunk)) body.pause();
+    });
+    body.on('end', () => this.#end());
+    body.on('error', (error) => this.#fail(streamFailure(error, this.#context)));
+    body.on('close', () => this.#fail(new ProtocolError('BODY_CUT', said('the answer broke off', this.#context))));
+    if (body.errored) this.#fail(streamFailure(body.errored, this.#context));
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#state = 'over';
+    this.#held = [];
+    this.#body.destroy();
+    done(error);
+  }
+
+  #take(chunk: Buffer): boolean {
+    if (!this.#guard) return this.push(chunk);
+    this.#held.push(chunk);
+    this.#heldLength += chunk.length;
+    let more = true;
+    for (let first = this.#held[0]; first && this.#heldLength - first.length >= tailLength; first = this.#held[0]) {
+      this.#held.shift();
+      this.#heldLength -= first.length;
+      more = this.push(first);
+    }
+    return more;
+  }
+
+  #end(): void {
+    if (this.#state === 'over') return;
+    const tail = Buffer.concat(this.#held);
+    if (this.#guard && !isWhole(tail)) {
+      const reason = reasonAtEnd(tail.subarray(-tailLength));
+      if (reason !== undefined) this.#fail(new StreamError(reason, this.#context));
+      else this.#fail(new ProtocolError('TAR_CUT', said('the archive has no end', this.#context)));
+      return;
+    }
+    this.#state = 'over';
+    if (tail.length > 0) this.push(tail);
+    this.push(null);
+  }
+
+  #fail(error: unknown): void {
+    if (this.#state === 'over') return;
+    this.#state = 'over';
+    this.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
+}
+
+function isWhole(tail: Buffer): boolean {
+  return tail.length >= endLength && tail.subarray(-endLength).every((byte) => byte === 0);
+}
+
+/** The message that follows an archive's bytes, if one does. */
+function reasonAtEnd(tail: Buffer): string | undefined {
+  for (let start = tail.lastIndexOf('{"'); start !== -1; start = start === 0 ? -1 : tail.lastIndexOf('{"', start - 1)) {
+    const message = json(tail.toString('utf8', start));
+    const reason = failureOf(message)?.reason ?? messageOf(message);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('message' in value)) return undefined;
+  return typeof value.message === 'string' ? value.message : undefined;
+}

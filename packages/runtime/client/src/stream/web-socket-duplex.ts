@@ -1,0 +1,62 @@
+/** A websocket to a container, as a Node stream of bytes. */
+import { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { ProtocolError } from '../error/index.js';
+import { said, streamFailure, type CallName } from './failure.js';
+
+/**
+ * Both ways of a websocket. `end()` sends the closing frame, which the engine takes for the end of input, and output still
+ * comes; `destroy()` closes the connection at once. Both directions have back-pressure.
+ */
+export class WebSocketDuplex extends Duplex {
+  readonly #socket: WebSocket;
+
+  /** @internal use `openWebSocket` */
+  constructor(socket: WebSocket, call: CallName) {
+    super();
+    this.#socket = socket;
+    socket.on('message', (data: Buffer) => {
+      if (!this.push(data)) socket.pause();
+    });
+    socket.on('error', (error: Error) => this.destroy(wordsFor(error, call)));
+    socket.on('close', (code: number) => {
+      // 1006: the connection ended without a closing frame.
+      if (code === 1006 && !this.destroyed && !this.writableEnded) {
+        this.destroy(new ProtocolError('BODY_CUT', said('the websocket broke off', call)));
+      } else if (!this.destroyed) {
+        this.push(null);
+        if (!this.writableEnded) this.end();
+      }
+    });
+  }
+
+  override _read(): void {
+    if (this.#socket.isPaused) this.#socket.resume();
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#socket.send(chunk, { binary: true }, done);
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.#socket.close(1000);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.terminate();
+    done(error);
+  }
+}
+
+function wordsFor(error: Error, call: CallName): Error {
+  const { code } = error as { readonly code?: unknown };
+  // What the library says of a handshake has no code.
+  if (typeof code !== 'string' || code.startsWith('WS_ERR_')) {
+    return new ProtocolError(typeof code === 'string' ? code : 'NO_UPGRADE', said(error.message, call), {
+      cause: error,
+    });
+  }
+  const failure = streamFailure(error, call);
+  return failure instanceof Error ? failure : error;
+}

@@ -1,0 +1,52 @@
+/** Collects a whole answer: what most calls need, without the cost of a stream. */
+import type { Dispatcher } from 'undici';
+import { ProtocolError } from '../error/index.js';
+import { plain, type WholeAnswer } from './transport.js';
+
+export class WholeHandler implements Dispatcher.DispatchHandler {
+  #status = 0;
+  #headers: Record<string, string> = {};
+  #chunks: Buffer[] = [];
+  #length = 0;
+  #controller: Dispatcher.DispatchController | undefined;
+  readonly #abort = () => this.#controller?.abort(this.signal?.reason as Error);
+
+  constructor(
+    readonly resolve: (answer: WholeAnswer) => void,
+    readonly reject: (error: unknown) => void,
+    readonly maxLength: number,
+    readonly signal: AbortSignal | undefined,
+  ) {}
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.signal?.aborted === true) this.#abort();
+    else this.signal?.addEventListener('abort', this.#abort, { once: true });
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
+    this.#status = status;
+    this.#headers = plain(headers);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#length += chunk.length;
+    if (this.#length > this.maxLength) {
+      controller.abort(new ProtocolError('ANSWER_TOO_LONG', `The answer is longer than ${this.maxLength} bytes.`));
+    } else {
+      this.#chunks.push(chunk);
+    }
+  }
+
+  onResponseEnd(): void {
+    this.signal?.removeEventListener('abort', this.#abort);
+    const [first] = this.#chunks;
+    const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
+    this.resolve({ status: this.#status, headers: this.#headers, text: bytes.toString('utf8') });
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    this.signal?.removeEventListener('abort', this.#abort);
+    this.reject(error);
+  }
+}

@@ -1,0 +1,130 @@
+/** An engine that writes bytes as a test says, below HTTP. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import {
+  attachment,
+  changed,
+  engineAt,
+  headersOnly,
+  json,
+  jsonLines,
+  nothing,
+  output,
+  progress,
+  tar,
+  type EngineConnection,
+  type Operation,
+} from '../../src/codegen.js';
+
+type Loose<Result> = Operation<Record<string, unknown>, Result>;
+
+/** Operations enough to meet every way of reading an answer. */
+export const operations = {
+  inspect: {
+    id: 'ContainerInspect',
+    method: 'GET',
+    path: '/containers/{id}/json',
+    query: { size: 'plain', filters: 'json' },
+    answer: json<Record<string, unknown>>(),
+  } satisfies Loose<Record<string, unknown>>,
+  start: { id: 'ContainerStart', method: 'POST', path: '/containers/{id}/start', answer: changed },
+  remove: { id: 'ContainerDelete', method: 'DELETE', path: '/containers/{id}', answer: nothing },
+  create: {
+    id: 'ContainerCreate',
+    method: 'POST',
+    path: '/containers/create',
+    query: { name: 'plain' },
+    body: 'application/json',
+    answer: json<{ Id: string }>(),
+  } satisfies Loose<{ Id: string }>,
+  push: {
+    id: 'ImagePush',
+    method: 'POST',
+    path: '/images/{name}/push',
+    headers: { 'X-Registry-Auth': 'base64url-json' },
+    answer: progress<{ status?: string }>(),
+  } satisfies Loose<unknown>,
+  load: {
+    id: 'ImageLoad',
+    method: 'POST',
+    path: '/images/load',
+    body: 'application/x-tar',
+    answer: progress<unknown>(),
+  },
+  events: { id: 'SystemEvents', method: 'GET', path: '/events', answer: jsonLines<{ n: number }>() },
+  logs: { id: 'ContainerLogs', method: 'GET', path: '/containers/{id}/logs', answer: output },
+  attach: { id: 'ContainerAttach', method: 'POST', path: '/containers/{id}/attach', answer: attachment },
+  archive: { id: 'ContainerArchive', method: 'GET', path: '/containers/{id}/archive', answer: tar },
+  ping: { id: 'SystemPingHead', method: 'HEAD', path: '/_ping', answer: headersOnly<Record<string, string>>() },
+} as const;
+
+export interface RawEngine {
+  readonly engine: EngineConnection;
+  /** What was received, a text for each connection. */
+  readonly received: string[];
+  readonly open: Set<Socket>;
+  /** The first connection; the HTTP client may open further ones, and keeps idle ones for a while. */
+  readonly first: () => Socket | undefined;
+}
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** @param answer is called when the head of a request is complete */
+export async function rawEngine(
+  answer: (socket: Socket, request: string) => void,
+  version = '1.44',
+): Promise<RawEngine> {
+  const folder = await mkdtemp(join(tmpdir(), 'lading-call-'));
+  const socketPath = join(folder, 'engine.sock');
+  const open = new Set<Socket>();
+  const received: string[] = [];
+  let first: Socket | undefined;
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    open.add(socket);
+    first ??= socket;
+    socket.on('error', () => undefined).on('close', () => open.delete(socket));
+    const index = received.push('') - 1;
+    let unanswered = '';
+    socket.on('data', (chunk) => {
+      received[index] += chunk.toString('latin1');
+      unanswered += chunk.toString('latin1');
+      const [head, ...rest] = unanswered.split('\r\n\r\n');
+      // Bodies are short and come with their heads.
+      if (head === undefined || rest.length === 0) return;
+      unanswered = '';
+      answer(socket, `${head}\r\n\r\n${rest.join('\r\n\r\n')}`);
+    });
+    // Later than what a test does at that moment.
+    socket.on('end', () => setImmediate(() => socket.end()));
+  });
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+  const target = { kind: 'unix', address: `unix://${socketPath}`, socketPath, basePath: '' } as const;
+  const engine = engineAt<EngineConnection>(version, {}, target);
+  closers.push(async () => {
+    await engine.close();
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    await rm(folder, { recursive: true });
+  });
+  return { engine, received, open, first: () => first };
+}
+
+/** An answer in one piece. */
+export function answer(status: string, headers: Readonly<Record<string, string>>, body = ''): string {
+  const lines = Object.entries({ 'content-length': String(Buffer.byteLength(body)), ...headers });
+  return `HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+}
+
+/** Waits for what should come to be. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition(); waited += 5) {
+    if (waited > 5000) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

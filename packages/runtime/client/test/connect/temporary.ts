@@ -1,0 +1,137 @@
+/** Folders, servers and certificates of a test, all of them real and gone afterwards. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { afterAll } from 'vitest';
+import type { Answer } from '../../src/connect/index.js';
+
+const ends: (() => unknown)[] = [];
+// Registered while the file is collected: vitest does not hear of hooks that a test adds.
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+/** Does something when the file's tests are over. */
+export function atEnd(end: () => unknown): void {
+  ends.push(end);
+}
+
+/** A folder that is removed when the file's tests are over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-connect-'));
+  chmodSync(folder, 0o755);
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Writes files, folders included. */
+export function write(folder: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+/** The files of a context as the command line lays them out. */
+export function contextFiles(
+  name: string,
+  host: string,
+  more: { readonly skipVerify?: boolean; readonly tls?: Readonly<Record<string, string>> } = {},
+): Readonly<Record<string, string>> {
+  const id = createHash('sha256').update(name).digest('hex');
+  const endpoint = { Host: host, SkipTLSVerify: more.skipVerify ?? false };
+  const meta = JSON.stringify({ Name: name, Metadata: {}, Endpoints: { docker: endpoint } });
+  const tls = Object.entries(more.tls ?? {}).map(([file, text]) => [`contexts/tls/${id}/docker/${file}`, text]);
+  return { [`contexts/meta/${id}/meta.json`]: meta, ...Object.fromEntries(tls) };
+}
+
+/** Listens, and stops when the file's tests are over. */
+export async function listening<S extends Server>(server: S, at: string | number): Promise<number> {
+  const sockets = new Set<Duplex>();
+  for (const event of ['connection', 'secureConnection']) {
+    server.on(event, (socket: Duplex) => void sockets.add(socket.on('error', () => undefined)));
+  }
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    if (typeof at === 'string') server.listen(at, resolve);
+    else server.listen(at, '127.0.0.1', resolve);
+  });
+  atEnd(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return typeof at === 'string' ? 0 : (server.address() as AddressInfo).port;
+}
+
+/** One request over a connection that is already open. */
+export function ask(socket: Duplex, path = '/_ping', method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { path, method, headers: { connection: 'close' }, createConnection: () => socket },
+      (answer) => {
+        let body = '';
+        answer.setEncoding('utf8').on('data', (text: string) => (body += text));
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+          resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(headers), body });
+        });
+      },
+    );
+    call.on('error', reject).end();
+  });
+}
+
+/** An authority with a server's and a client's certificate, made by openssl. */
+export interface Authority {
+  readonly ca: string;
+  readonly server: { readonly cert: string; readonly key: string };
+  readonly client: { readonly cert: string; readonly key: string };
+  readonly encryptedKey: string;
+}
+
+/** @param passphrase - of the encrypted copy of the client's key */
+export function authority(
+  name: string,
+  options: { readonly san?: string; readonly passphrase?: string } = {},
+): Authority {
+  const folder = temporaryFolder();
+  const path = (file: string): string => join(folder, file);
+  const read = (file: string): string => readFileSync(path(file), 'utf8');
+  const openssl = (...words: string[]): void => void execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
+  const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-batch'];
+  openssl('req', '-x509', ...fresh, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', `/CN=${name}`, '-days', '2');
+  for (const who of ['server', 'client']) {
+    write(folder, {
+      [`${who}.ext`]: who === 'server' ? `subjectAltName=${options.san ?? 'IP:127.0.0.1,DNS:localhost'}` : '',
+    });
+    openssl('req', ...fresh, '-keyout', `${who}.key`, '-out', `${who}.csr`, '-subj', `/CN=${who}`);
+    const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', `${who}.ext`];
+    openssl('x509', '-req', '-in', `${who}.csr`, '-out', `${who}.pem`, ...signed);
+  }
+  openssl(
+    'pkcs8',
+    '-topk8',
+    '-in',
+    'client.key',
+    '-out',
+    'encrypted.key',
+    '-passout',
+    `pass:${options.passphrase ?? 'none'}`,
+  );
+  const pair = (who: string): Authority['server'] => ({ cert: read(`${who}.pem`), key: read(`${who}.key`) });
+  return { ca: read('ca.pem'), server: pair('server'), client: pair('client'), encryptedKey: read('encrypted.key') };
+}
+
+/** The sockets of real engines: `LADING_ENGINES` lists more, separated by colons. */
+export function engineSockets(): readonly string[] {
+  const usual = ['20.10', '26.1'].map((version) => `/var/tmp/lading-engines/${version}/dk/docker.sock`);
+  return [...new Set([...(process.env['LADING_ENGINES']?.split(':') ?? []), ...usual])].filter((path) =>
+    existsSync(path),
+  );
+}

@@ -1,0 +1,115 @@
+/** An engine on a unix socket that answers what a test says, byte for byte. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duplex, Readable } from 'node:stream';
+import { Client } from 'undici';
+import { afterEach } from 'vitest';
+import type { Target } from '../../src/connect/index.js';
+import type { StreamContext } from '../../src/stream/index.js';
+
+export const context: StreamContext = {
+  operation: 'ContainerLogs',
+  method: 'GET',
+  path: '/v1.44/containers/web/logs',
+  version: '1.44',
+  headers: { 'content-type': 'application/octet-stream' },
+  parse: JSON.parse,
+};
+
+export interface MockEngine {
+  readonly server: Server;
+  readonly target: Target;
+  /** Connections that are open on the engine's side. */
+  readonly open: Set<Socket>;
+  /** The body of an answer, as the client's HTTP gives it. */
+  body(signal?: AbortSignal): Promise<Readable>;
+  /** The connection after an upgrade. */
+  upgrade(): Promise<Duplex>;
+  /** Waits until no connection is open. */
+  quiet(): Promise<void>;
+}
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+export async function mockEngine(
+  answer: RequestListener = (_request, response) => response.end(),
+): Promise<MockEngine> {
+  const folder = await mkdtemp(join(tmpdir(), 'lading-stream-'));
+  const socketPath = join(folder, 'engine.sock');
+  const open = new Set<Socket>();
+  const server = createServer(answer);
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => open.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+  const client = new Client('http://localhost', {
+    socketPath,
+    bodyTimeout: 0,
+    headersTimeout: 0,
+    // No idle connection, so that one that is open is one that was left.
+    keepAliveTimeout: 1,
+    keepAliveMaxTimeout: 1,
+  });
+  closers.push(async () => {
+    await client.destroy();
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    await rm(folder, { recursive: true });
+  });
+  return {
+    server,
+    target: { kind: 'unix', address: `unix://${socketPath}`, socketPath, basePath: '' },
+    open,
+    body: async (signal) => (await client.request({ method: 'GET', path: '/', ...(signal && { signal }) })).body,
+    upgrade: async () => (await client.upgrade({ path: '/', method: 'POST', protocol: 'tcp' })).socket,
+    quiet: () => until(() => open.size === 0),
+  };
+}
+
+export async function until(condition: () => boolean): Promise<void> {
+  for (let waited = 0; !condition(); waited += 5) {
+    if (waited > 5000) throw new Error('waited in vain');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Every piece in a packet of its own, so that they arrive apart. */
+export function inPieces(...pieces: (string | Uint8Array)[]): RequestListener {
+  return async (_request, response) => {
+    response.flushHeaders();
+    for (const piece of pieces) {
+      if (piece.length > 0) response.write(piece);
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    response.end();
+  };
+}
+
+/** An answer that breaks off after its pieces: the chunked body is never finished. */
+export function cutAfter(...pieces: (string | Uint8Array)[]): RequestListener {
+  return async (_request, response) => {
+    response.flushHeaders();
+    for (const piece of pieces) response.write(piece);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    response.socket?.destroy();
+  };
+}
+
+/** What an iteration gave, and how it failed. */
+export async function collect<T>(items: AsyncIterable<T>): Promise<{ items: T[]; error: unknown }> {
+  const got: T[] = [];
+  try {
+    for await (const item of items) got.push(item);
+  } catch (error) {
+    return { items: got, error };
+  }
+  return { items: got, error: undefined };
+}
