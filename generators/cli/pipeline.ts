@@ -34,6 +34,8 @@ export interface EmitOptions {
   readonly scope: string;
   /** Whether the packages get a `paths` module. */
   readonly paths: boolean;
+  /** Whether there are clients too. */
+  readonly clients: boolean;
   /** Whether a workspace of its own is wanted around the packages. */
   readonly workspace: boolean;
   /** What the head of each file says of its source and of how to make it again. */
@@ -43,36 +45,55 @@ export interface EmitOptions {
 /** Everything that is to be written, as text. */
 export async function filesOf(timeline: Timeline, options: EmitOptions, steps: Steps): Promise<readonly OutputFile[]> {
   // Loaded only when something is emitted: the printer is half of a run's cost.
-  const [{ typesPackage }, { emitOpenapi }, { workspaceFiles }, { printModule }] = await Promise.all([
-    import('../emit/types/index.js'),
-    import('../emit/openapi/index.js'),
-    import('../emit/workspace/index.js'),
-    import('../write/print/index.js'),
-  ]);
+  const [{ typesPackage, typesDoor }, { clientPackage }, { emitOpenapi }, { workspaceFiles }, { printModule }] =
+    await Promise.all([
+      import('../emit/types/index.js'),
+      import('../emit/client/index.js'),
+      import('../emit/openapi/index.js'),
+      import('../emit/workspace/index.js'),
+      import('../write/print/index.js'),
+    ]);
   const naming = { scope: options.scope };
-  const packages = new Map<string, Awaited<ReturnType<typeof typesPackage>>>();
+  const types = new Map<string, Awaited<ReturnType<typeof typesPackage>>>();
+  const clients = new Map<string, ReturnType<typeof clientPackage>>();
   for (const { version, api, extends: base } of timeline.versions) {
-    const emitted = base === undefined ? undefined : packages.get(base)?.emitted;
-    const made = await steps.runAsync('emit', () =>
+    const typesOf = await steps.runAsync('emit', () =>
       typesPackage(api, {
         naming,
-        ...(base !== undefined && emitted !== undefined && { base: { version: base, emitted } }),
+        ...baseFrom(types, base),
         ...(options.paths && { openapi: emitOpenapi(api) }),
       }),
     );
-    packages.set(version, made);
+    types.set(version, typesOf);
+    if (!options.clients) continue;
+    const room = typesDoor(typesOf.emitted);
+    clients.set(
+      version,
+      steps.run('emit', () => clientPackage(api, { naming, types: room, ...baseFrom(clients, base) })),
+    );
   }
   const versions = timeline.versions.map(({ version }) => version);
-  const around = options.workspace ? workspaceFiles(naming, versions) : [];
+  const kinds = options.clients ? (['types', 'client'] as const) : (['types'] as const);
+  const around = options.workspace ? workspaceFiles(naming, versions, kinds) : [];
   const printed = steps.run('print', () =>
-    [...packages].flatMap(([version, { modules, texts, files, folder }]) => {
+    versions.flatMap((version) => {
       const head = options.head(version);
-      return [
+      const made = [types.get(version), clients.get(version)].filter((one) => one !== undefined);
+      return made.flatMap(({ modules, files, folder, ...more }) => [
         ...modules.map((module) => printModule(module, { head, folder })),
-        ...texts.map(({ path, text }) => ({ path, text: `${commentLines(head)}\n\n${text}` })),
+        ...('texts' in more ? more.texts : []).map(({ path, text }) => ({
+          path,
+          text: `${commentLines(head)}\n\n${text}`,
+        })),
         ...files,
-      ];
+      ]);
     }),
   );
   return [...around, ...printed];
+}
+
+/** What was made for the version that is extended. */
+function baseFrom<Emitted>(made: ReadonlyMap<string, { readonly emitted: Emitted }>, version: string | undefined) {
+  const emitted = version === undefined ? undefined : made.get(version)?.emitted;
+  return version === undefined || emitted === undefined ? {} : { base: { version, emitted } };
 }

@@ -2,7 +2,7 @@
 
 /** A tag of a comment: `@since 1.43`. */
 export interface Tag {
-  readonly name: 'since' | 'until' | 'deprecated';
+  readonly name: 'throws' | 'since' | 'until' | 'deprecated';
   readonly text: string;
 }
 

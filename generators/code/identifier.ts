@@ -8,7 +8,7 @@ const reserved = new Set(
     'export extends false finally for from function get if implements import in infer instanceof interface intrinsic is ' +
     'keyof let module namespace never new null number object of package private protected public readonly return set ' +
     'static string super switch symbol this throw true try type typeof undefined unique unknown var void while with yield ' +
-    'arguments eval AsyncIterable Uint8Array __proto__ constructor prototype'
+    'arguments eval AsyncIterable Uint8Array Promise Omit __proto__ constructor prototype'
   ).split(' '),
 );
 
@@ -50,6 +50,19 @@ export function spelled(names: readonly string[], place: string): ReadonlyMap<st
 /** A property's name: bare where TypeScript reads it so, else quoted. */
 export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? name : literal(name);
+}
+
+/** The key of an entry of an object literal, in which a quoted `__proto__` would set the prototype. */
+export function entryKey(name: string): string {
+  return name === '__proto__' ? `[${literal(name)}]` : propertyKey(name);
+}
+
+/** The name, or the first that is free with a number behind it; it is taken from then on. */
+export function free(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
+  taken.add(name);
+  return name;
 }
 
 /** A string as a literal in single quotes, safe in any source file. */

@@ -46,6 +46,12 @@ export function operationsModule(group: string): string {
   return `gen/operations/${fileName(group)}.ts`;
 }
 
+/** The package that generated clients run on, and what people use of it. */
+export const clientRuntime = { package: '@lading/runtime-client', version: '0.1.0' } as const;
+
+/** The one door by which generated clients enter it. */
+export const clientDoor = `${clientRuntime.package}/codegen`;
+
 /** `SystemInfo` → `system-info`; letters and digits only, never a name that a file system treats specially. */
 export function fileName(name: string): string {
   const words = identifier(name)

@@ -1,8 +1,6 @@
 /** What is said about a thing → its documentation comment. */
-import { comment, commentText, wrapped, type Tag } from '../../code/index.js';
-import type { Deprecation, Notes, Type } from '../../ir/index.js';
-
-const WIDTH = 112;
+import { commentText, saidOf } from '../../code/index.js';
+import type { Notes, Type } from '../../ir/index.js';
 
 export interface Documented extends Notes {
   readonly type?: Type;
@@ -11,11 +9,7 @@ export interface Documented extends Notes {
 
 /** The comment as ts-morph takes it: none where there is nothing to say. */
 export function docsOf(thing: Documented, ...more: readonly (string | undefined)[]): string[] {
-  const rules = (thing.rules ?? []).map(({ sentence }) => sentence);
-  const text = comment([thing.description ?? thing.title, ...rules, limits(thing), ...more], tagsOf(thing));
-  if (text === '') return [];
-  const lines = wrapped(text, WIDTH);
-  return [lines.includes('\n') ? `\n${lines}` : lines];
+  return saidOf(thing, [limits(thing), ...more]);
 }
 
 /** Bounds, formats and defaults as sentences. */
@@ -55,18 +49,6 @@ function range(least: number | undefined, most: number | undefined, unit: string
   if (least !== undefined && most !== undefined) return [`From ${least} to ${most}${unit}${more}.`];
   if (least !== undefined) return [`At least ${least}${unit}${more}.`];
   return most === undefined ? [] : [`At most ${most}${unit}${more}.`];
-}
-
-function tagsOf({ since, until, deprecated }: Notes): readonly Tag[] {
-  return [
-    ...(since === undefined ? [] : [{ name: 'since' as const, text: since }]),
-    ...(until === undefined ? [] : [{ name: 'until' as const, text: until }]),
-    ...(deprecated === undefined ? [] : [{ name: 'deprecated' as const, text: reason(deprecated) }]),
-  ];
-}
-
-function reason({ since, use }: Deprecation): string {
-  return [since === undefined ? undefined : `Since ${since}.`, use].filter((part) => part !== undefined).join(' ');
 }
 
 function shown(value: unknown): string {

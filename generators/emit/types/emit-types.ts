@@ -1,9 +1,9 @@
 /** The model of a version → the modules of its types package. */
 import {
   groupModule,
-  mention,
   operationsModule,
-  withoutMentions,
+  redirected,
+  sharedNames,
   type CodeModule,
   type CodeSymbol,
   type Declaration,
@@ -11,7 +11,6 @@ import {
   type Naming,
 } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
-import { sharedNames } from './shared.js';
 import { Names } from './names.js';
 import { operationDeclarations } from './operations.js';
 import { shapeDeclaration } from './shapes.js';
@@ -24,6 +23,8 @@ export interface EmittedTypes {
   readonly declarations: readonly Declaration[];
   /** What the package holds itself. */
   readonly modules: readonly CodeModule[];
+  /** Where each name is declared: in this version, or in the one that it comes from. */
+  readonly origins: ReadonlyMap<string, CodeSymbol>;
 }
 
 /** @param base the version it extends; what is the same there is passed on by name */
@@ -44,7 +45,22 @@ export function emitTypes(api: Api, naming: Naming, base?: EmittedTypes): Emitte
     names,
     declarations,
     modules: modulesOf(api, names.package, own, [...shared.values()]),
+    origins: originsOf(declarations, shared, base),
   };
+}
+
+function originsOf(
+  declarations: readonly Declaration[],
+  shared: ReadonlyMap<string, CodeSymbol>,
+  base: EmittedTypes | undefined,
+): ReadonlyMap<string, CodeSymbol> {
+  const symbols = declarations.flatMap((declaration) => declaration.symbols);
+  return new Map(
+    symbols.map((symbol) => [
+      symbol.name,
+      (shared.has(symbol.name) ? base?.origins.get(symbol.name) : undefined) ?? symbol,
+    ]),
+  );
 }
 
 function modulesOf(
@@ -81,13 +97,4 @@ function modulesOf(
       passesOn: exported,
     },
   ];
-}
-
-/** Mentions of what the base holds lead there. */
-function redirected(declaration: Declaration, shared: ReadonlyMap<string, CodeSymbol>): Declaration {
-  if (shared.size === 0) return declaration;
-  const text = withoutMentions(JSON.stringify(declaration.statements), (symbol) =>
-    mention(shared.get(symbol.name) ?? symbol),
-  );
-  return { ...declaration, statements: JSON.parse(text) as Declaration['statements'] };
 }

@@ -1,2 +1,3 @@
 export { typesPackage, type TypesOptions, type TypesPackage } from './types-package.js';
 export type { EmittedTypes } from './emit-types.js';
+export { typesDoor, type TypesDoor } from './types-door.js';

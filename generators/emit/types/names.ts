@@ -1,5 +1,6 @@
 /** What each declaration of a version's types is called, and where it lives. */
 import {
+  free,
   groupModule,
   identifier,
   operationsModule,
@@ -85,11 +86,4 @@ export class Names {
 /** What the first successful answer carries. */
 export function successOf(operation: Operation) {
   return operation.answers.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content[0];
-}
-
-function free(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
-  taken.add(name);
-  return name;
 }

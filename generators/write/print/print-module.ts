@@ -25,23 +25,58 @@ export function printModule(module: CodeModule, { head, folder }: PrintOptions):
   const statements = module.declarations.flatMap((declaration) => declaration.statements.map(printed));
   const body = statements.join('\n\n');
   const mentioned = mentionedIn(body).filter((symbol) => !sameModule(symbol, module));
-  const text = withoutMentions(body, ({ name }) => name);
+  const imports = importedNames(module, mentioned);
+  const text = withoutMentions(body, (symbol) => imports.get(keyOf(symbol)) ?? symbol.name);
   const opening = commentLines([...head, ...module.about.split('\n')]);
-  const parts = [opening, importsOf(module, mentioned), text, exportsOf(module)].filter((part) => part !== '');
+  const parts = [opening, importsOf(module, mentioned, imports), text, exportsOf(module)].filter((part) => part !== '');
   return { path: `${folder}/${module.path}`, text: `${parts.join('\n\n')}\n` };
 }
 
 function printed(statement: StatementStructures | string): string {
   if (typeof statement === 'string') return statement.trimEnd();
   const text = printStructure(statement, { indentNumberOfSpaces: 2, useSingleQuote: true });
-  return text.replace(/[ \t]+$/gm, '').trimEnd();
+  return (
+    text
+      .replace(/[ \t]+$/gm, '')
+      .trimEnd()
+      .replace(/ \{\n\}$/, ' {}')
+      // The printer indents the further lines of what an interface extends, prettier does not.
+      .replace(/^(export interface .*<)((?:\n {4}.*)+)\n {2}> \{$/m, (_clause, opening: string, lines: string) => {
+        return `${opening}${lines.replaceAll('\n    ', '\n  ')}\n> {`;
+      })
+  );
 }
 
-function importsOf(module: CodeModule, symbols: readonly CodeSymbol[]): string {
+/** What each import is called here: by another name where the module itself, or an import before it, has its name. */
+function importedNames(module: CodeModule, symbols: readonly CodeSymbol[]): ReadonlyMap<string, string> {
+  const taken = new Set(module.declarations.flatMap((declaration) => declaration.symbols.map(({ name }) => name)));
+  const wanted = new Set([...taken, ...symbols.map(({ name }) => name)]);
+  const free = (name: string): string => {
+    const base = /^\p{Lu}/u.test(name) ? `Base${name}` : `base${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    let alias = base;
+    for (let count = 2; wanted.has(alias) || taken.has(alias); count += 1) alias = `${base}${count}`;
+    return alias;
+  };
+  const names = new Map<string, string>();
+  for (const [, group] of bySpecifier(module, symbols)) {
+    for (const symbol of group) {
+      const name = taken.has(symbol.name) ? free(symbol.name) : symbol.name;
+      taken.add(name);
+      names.set(keyOf(symbol), name);
+    }
+  }
+  return names;
+}
+
+function importsOf(module: CodeModule, symbols: readonly CodeSymbol[], imports: ReadonlyMap<string, string>): string {
   return bySpecifier(module, symbols)
     .map(([specifier, names]) => {
       const types = names.every(({ value }) => value !== true);
-      const list = names.map(({ name, value }) => (types || value === true ? name : `type ${name}`));
+      const list = names.map((symbol) => {
+        const alias = imports.get(keyOf(symbol)) ?? symbol.name;
+        const spelled = alias === symbol.name ? symbol.name : `${symbol.name} as ${alias}`;
+        return types || symbol.value === true ? spelled : `type ${spelled}`;
+      });
       return braced(`import ${types ? 'type ' : ''}`, list, ` from ${literal(specifier)};`);
     })
     .join('\n');
@@ -87,6 +122,10 @@ function braced(before: string, names: readonly string[], after: string): string
 
 function sameModule({ home }: CodeSymbol, module: CodeModule): boolean {
   return home.package === module.package && home.path === module.path;
+}
+
+function keyOf({ name, home }: CodeSymbol): string {
+  return `${home.package} ${home.path} ${name}`;
 }
 
 function rank(specifier: string): number {

@@ -12,7 +12,7 @@ import { syntaxOf, type Syntax } from './syntax.js';
 
 export const silent = new Steps(() => undefined);
 
-const options = { scope: '@lading', paths: true, workspace: true };
+const options = { scope: '@lading', paths: true, clients: true, workspace: true };
 
 function emitted(versions: readonly VersionDocument[]): Promise<readonly OutputFile[]> {
   const head = () => versions.map(({ source }) => `Generated from ${source}.`);
@@ -68,7 +68,12 @@ function judged(files: readonly OutputFile[]) {
     wrong.push(...[...syntax.errors, ...syntax.strange].map((complaint) => `${path}: ${complaint}`));
     wrong.push(
       ...syntax.specifiers
-        .filter((specifier) => !/^(\.\.?\/[\w./-]+\.js|@lading\/types-v[\w.-]+)$/.test(specifier))
+        .filter(
+          (specifier) =>
+            !/^(\.\.?\/[\w./-]+\.js|@lading\/(types|client)-v[\w.-]+|@lading\/runtime-client(\/codegen)?)$/.test(
+              specifier,
+            ),
+        )
         .map((specifier) => `${path} imports ${specifier}`),
     );
     for (const [kind, count] of Object.entries(syntax.counts)) counts[kind] = (counts[kind] ?? 0) + count;

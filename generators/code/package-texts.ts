@@ -1,0 +1,82 @@
+/** What the files around `gen/` are made of, the same in every kind of generated package. */
+import { commentText } from './comment.js';
+import { visible } from './identifier.js';
+import { packageVersion } from './places.js';
+
+/** `1.44`, as people say it; only digits of what a document gives. */
+export function shortVersion(version: string): string {
+  return packageVersion(version).replace(/\.0$/, '');
+}
+
+/** The title of an interface on one line; a document may give anything. */
+export function titleLine(title: string): string {
+  const line = visible(commentText(title).replaceAll('\n', ' ')).slice(0, 200);
+  return line === '' ? 'the API' : line;
+}
+
+/** Text that Markdown shows as it is. */
+export function markdownText(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>()#+!|~$&]/g, '\\$&');
+}
+
+/** A JSON file. */
+export function jsonText(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+export interface ManifestOptions {
+  readonly name: string;
+  /** Of the API. */
+  readonly version: string;
+  readonly description: string;
+  /** Names behind the package's own, each with its module. */
+  readonly entries?: readonly string[];
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** The package.json of a generated package. */
+export function manifest({ name, version, description, entries = [], dependencies }: ManifestOptions): object {
+  const entry = (module: string) => ({ types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` });
+  return {
+    name,
+    version: packageVersion(version),
+    description,
+    license: 'Apache-2.0',
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20.19' },
+    exports: {
+      '.': entry('index'),
+      ...Object.fromEntries(entries.map((module) => [`./${module}`, entry(module)])),
+      './package.json': './package.json',
+    },
+    files: ['dist'],
+    scripts: { build: 'tsc --build', typecheck: 'tsc --build' },
+    ...(dependencies && { dependencies }),
+    nx: { tags: ['room:packages', `version:${shortVersion(version)}`] },
+  };
+}
+
+/** The tsconfig.json of a generated package. @param types packages with global types @param references their folders */
+export function compilerOptions(types: readonly string[], references: readonly string[]): object {
+  return {
+    compilerOptions: {
+      target: 'ES2022',
+      lib: ['ES2022'],
+      module: 'NodeNext',
+      moduleResolution: 'NodeNext',
+      types,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      verbatimModuleSyntax: true,
+      declaration: true,
+      composite: true,
+      rootDir: 'gen',
+      outDir: 'dist',
+      tsBuildInfoFile: 'dist/.tsbuildinfo',
+    },
+    include: ['gen'],
+    ...(references.length > 0 && { references: references.map((folder) => ({ path: `../../${folder}` })) }),
+  };
+}

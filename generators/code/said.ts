@@ -1,0 +1,39 @@
+/** What is said about a thing → its documentation comment, as ts-morph takes it. */
+import { comment, wrapped, type Tag } from './comment.js';
+
+const WIDTH = 112;
+
+/** Words, rules and versions of a thing of the model. */
+export interface Said {
+  readonly title?: string;
+  readonly description?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly deprecated?: { readonly since?: string; readonly use?: string };
+  readonly rules?: readonly { readonly sentence: string }[];
+}
+
+/**
+ * None where there is nothing to say.
+ *
+ * @param more paragraphs behind those of the thing @param tags before those that its versions make
+ */
+export function saidOf(thing: Said, more: readonly (string | undefined)[] = [], tags: readonly Tag[] = []): string[] {
+  const rules = (thing.rules ?? []).map(({ sentence }) => sentence);
+  const text = comment([thing.description ?? thing.title, ...rules, ...more], [...tags, ...versionTags(thing)]);
+  if (text === '') return [];
+  const lines = wrapped(text, WIDTH);
+  return [lines.includes('\n') ? `\n${lines}` : lines];
+}
+
+function versionTags({ since, until, deprecated }: Said): readonly Tag[] {
+  return [
+    ...(since === undefined ? [] : [{ name: 'since' as const, text: since }]),
+    ...(until === undefined ? [] : [{ name: 'until' as const, text: until }]),
+    ...(deprecated === undefined ? [] : [{ name: 'deprecated' as const, text: reason(deprecated) }]),
+  ];
+}
+
+function reason({ since, use }: NonNullable<Said['deprecated']>): string {
+  return [since === undefined ? undefined : `Since ${since}.`, use].filter((part) => part !== undefined).join(' ');
+}

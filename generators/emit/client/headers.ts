@@ -1,0 +1,35 @@
+/** The headers of an answer that has no body, where the operation is about them. */
+import { propertyKey, saidOf, type Declaration } from '../../code/index.js';
+import { StructureKind } from '../../code/structures.js';
+import type { Operation } from '../../ir/index.js';
+import { readingOf, type Rooms } from './answer.js';
+
+export function headersDeclaration(operation: Operation, rooms: Rooms): readonly Declaration[] {
+  const { headers } = readingOf(operation, rooms);
+  if (headers === undefined) return [];
+  const symbol = rooms.names.headers(operation);
+  // Names as HTTP compares them; a header sent twice is there once.
+  const fields = new Map(headers.map((field) => [field.name.toLowerCase(), field] as const));
+  const method = `${rooms.names.calls(operation.noun).name}.${operation.verb}`;
+  return [
+    {
+      symbols: [symbol],
+      statements: [
+        {
+          kind: StructureKind.Interface,
+          isExported: true,
+          name: symbol.name,
+          docs: [`The headers that {@link ${method}} gives, with names in lower case.`],
+          properties: [...fields].map(([name, field]) => ({
+            kind: StructureKind.PropertySignature,
+            name: propertyKey(name),
+            type: 'string',
+            hasQuestionToken: true,
+            isReadonly: true,
+            docs: saidOf(field),
+          })),
+        },
+      ],
+    },
+  ];
+}

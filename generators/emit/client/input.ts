@@ -1,0 +1,112 @@
+/** What an operation takes, flat: its parameters by their names on the wire, and the body. */
+import type { PropertySignatureStructure } from 'ts-morph';
+import { mention, saidOf, type Declaration } from '../../code/index.js';
+import { StructureKind } from '../../code/structures.js';
+import type { Operation, Parameter } from '../../ir/index.js';
+import type { Rooms } from './answer.js';
+import { runtime } from './runtime.js';
+
+export interface Input {
+  /** Its type, to be mentioned. */
+  readonly text: string;
+  /** Whether something must be given. */
+  readonly required: boolean;
+  /** Places that stand in an object of their own, since names collide. */
+  readonly nested: readonly PlaceKey[];
+}
+
+export type PlaceKey = 'path' | 'query' | 'headers';
+
+interface Place {
+  readonly key: PlaceKey;
+  readonly part: 'Path' | 'Query' | 'Headers';
+  readonly parameters: readonly Parameter[];
+}
+
+export function inputOf(operation: Operation, { names }: Rooms): Input {
+  const places = placesOf(operation);
+  const some = places.length > 0 || hasBody(operation);
+  return {
+    text: some ? mention(names.input(operation)) : runtime('NoInput'),
+    required:
+      operation.parameters.some(({ required }) => required) ||
+      (hasBody(operation) && operation.body?.required === true),
+    nested: nestedOf(operation, places),
+  };
+}
+
+/** The declaration of the input's type, where the operation takes something. */
+export function inputDeclaration(operation: Operation, { names, types }: Rooms): readonly Declaration[] {
+  const places = placesOf(operation);
+  if (places.length === 0 && !hasBody(operation)) return [];
+  const symbol = names.input(operation);
+  const nested = nestedOf(operation, places);
+  const text = (place: Place) => mention(types.part(operation, place.part));
+  const bases = places.filter(({ key }) => !nested.includes(key)).map(text);
+  const properties: PropertySignatureStructure[] = [
+    ...places
+      .filter(({ key }) => nested.includes(key))
+      .map((place) =>
+        property(
+          place.key,
+          text(place),
+          place.parameters.some(({ required }) => required),
+          [],
+        ),
+      ),
+    ...(hasBody(operation) ? [bodyProperty(operation, mention(types.part(operation, 'Request')))] : []),
+  ];
+  const docs = [`What {@link ${names.calls(operation.noun).name}.${operation.verb}} takes.`];
+  const common = { isExported: true, name: symbol.name, docs };
+  return [
+    {
+      symbols: [symbol],
+      statements: [
+        properties.length === 0 && bases.length === 1
+          ? { kind: StructureKind.TypeAlias, ...common, type: bases[0] ?? '' }
+          : { kind: StructureKind.Interface, ...common, extends: bases, properties },
+      ],
+    },
+  ];
+}
+
+function placesOf({ parameters }: Operation): readonly Place[] {
+  const within = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  const places: readonly Place[] = [
+    { key: 'path', part: 'Path', parameters: within('path') },
+    { key: 'query', part: 'Query', parameters: within('query') },
+    { key: 'headers', part: 'Headers', parameters: within('header') },
+  ];
+  return places.filter((place) => place.parameters.length > 0);
+}
+
+/** The fewest places, from the last on, without which every name of the input is there once. */
+function nestedOf(operation: Operation, places: readonly Place[]): readonly PlaceKey[] {
+  const nested: PlaceKey[] = [];
+  for (;;) {
+    const flat = places.filter(({ key }) => !nested.includes(key));
+    const colliding = flat.findLast((place) => {
+      const others = flat.filter((other) => other !== place);
+      const taken = new Set<string>([
+        ...others.flatMap(({ parameters }) => parameters.map(({ name }) => name)),
+        ...nested,
+        ...(hasBody(operation) ? ['body'] : []),
+      ]);
+      return place.parameters.some(({ name }) => taken.has(name));
+    });
+    if (colliding === undefined) return nested;
+    nested.push(colliding.key);
+  }
+}
+
+function hasBody({ body }: Operation): boolean {
+  return body !== undefined && body.content.length > 0;
+}
+
+function bodyProperty({ body }: Operation, type: string): PropertySignatureStructure {
+  return property('body', type, body?.required === true, saidOf(body ?? {}));
+}
+
+function property(name: string, type: string, required: boolean, docs: string[]): PropertySignatureStructure {
+  return { kind: StructureKind.PropertySignature, name, type, hasQuestionToken: !required, docs };
+}

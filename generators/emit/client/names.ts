@@ -1,0 +1,81 @@
+/** What each declaration of a version's client is called, and where it lives. */
+import {
+  fileName,
+  free,
+  identifier,
+  packageName,
+  type CodeSymbol,
+  type ModuleId,
+  type Naming,
+} from '../../code/index.js';
+import type { Api, Operation } from '../../ir/index.js';
+import { passedOn } from './runtime.js';
+
+// An engine has members of its own, and one that has a `then` would be taken for a promise.
+const members = ['address', 'call', 'close', 'then', 'version'];
+
+export class ClientNames {
+  readonly package: string;
+  /** In the order of the interface. */
+  readonly nouns: readonly string[];
+  readonly #symbols: ReadonlyMap<string, CodeSymbol>;
+
+  constructor(api: Api, naming: Naming) {
+    this.package = packageName(naming, 'client', api.version);
+    this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
+    const taken = new Set([...passedOn.map(({ name }) => name), ...members, 'Engine', 'connect', 'engineAt', 'groups']);
+    const files = new Set(['engine', 'index']);
+    const symbols = new Map<string, CodeSymbol>();
+    this.#symbols = symbols;
+    const homes = new Map(this.nouns.map((noun) => [noun, this.#module(`gen/${free(fileName(noun), files)}.ts`)]));
+    const name = (key: string, noun: string, wanted: string, value?: true) => {
+      const home = homes.get(noun) ?? this.#module('gen/index.ts');
+      symbols.set(key, { name: free(wanted, taken), home, ...(value && { value }) });
+    };
+    for (const noun of this.nouns) {
+      name(`calls ${noun}`, noun, `${capital(identifier(noun))}Calls`);
+      name(`table ${noun}`, noun, identifier(noun), true);
+    }
+    for (const { id, noun } of api.operations) {
+      const spelled = identifier(id);
+      name(`input ${id}`, noun, `${spelled}Input`);
+      name(`headers ${id}`, noun, `${spelled}AnswerHeaders`);
+      name(`operation ${id}`, noun, small(spelled), true);
+    }
+  }
+
+  /** What an operation takes. */
+  input = ({ id }: Operation) => this.#get(`input ${id}`);
+  /** The headers that are the whole of its answer. */
+  headers = ({ id }: Operation) => this.#get(`headers ${id}`);
+  /** The operation as data. */
+  operation = ({ id }: Operation) => this.#get(`operation ${id}`);
+  /** The interface of a noun's calls. */
+  calls = (noun: string) => this.#get(`calls ${noun}`);
+  /** The table of a noun's operations. */
+  table = (noun: string) => this.#get(`table ${noun}`);
+
+  /** A call as a member of the interface; no module exports it. */
+  method = ({ noun, verb }: Operation): CodeSymbol => {
+    const calls = this.calls(noun);
+    return { ...calls, name: `${calls.name}.${verb}` };
+  };
+
+  #get(key: string): CodeSymbol {
+    const symbol = this.#symbols.get(key);
+    if (symbol === undefined) throw new Error(`there is no ${key}`);
+    return symbol;
+  }
+
+  #module(path: string): ModuleId {
+    return { package: this.package, path };
+  }
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function small(name: string): string {
+  return identifier(name.charAt(0).toLowerCase() + name.slice(1));
+}

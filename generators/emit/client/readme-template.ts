@@ -1,0 +1,45 @@
+/** The README of a client package, a Handlebars template. */
+export const readmeTemplate = `# {{name}}
+
+The client for {{title}}, version {{version}}: {{operations}} calls of {{nouns}} kinds of things, typed, on Node's own
+sockets.
+{{#if base}}
+
+What is the same in {{base}} comes from there, by name.
+{{/if}}
+
+\`\`\`ts
+import { connect{{#if hasContainers}}, NotFound{{/if}} } from '{{name}}';
+
+const engine = await connect(); // as the command line finds it: DOCKER_HOST, the context, the usual socket
+{{#if hasContainers}}
+const { Id } = await engine.container.create({ name: 'web', body: { Image: 'alpine', Cmd: ['date'] } });
+await engine.container.start({ id: Id });
+
+const logs = await engine.container.logs({ id: Id, stdout: true, stderr: true, follow: true });
+for await (const { stream, data } of logs) process[stream].write(data);
+
+try {
+  await engine.container.inspect({ id: 'no-such' });
+} catch (error) {
+  if (!(error instanceof NotFound)) throw error;
+}
+{{else}}
+await engine.{{first}};
+{{/if}}
+await engine.close();
+\`\`\`
+
+## How it reads
+
+- \`engine.<noun>.<verb>(input, options)\`: one method for each operation. The input is flat: parameters by their names
+  on the wire, \`body\` for the body. The options take an \`AbortSignal\`.
+- What an engine answers instead of a result is thrown: \`EngineError\`, with a class for each status
+  ({{errors}}). \`isErrorOf(operation, error)\` narrows to the errors that the contract names.
+- A call that may have nothing to do gives \`{ changed }\`. Streams of JSON are a \`JsonStream\`, output is an
+  \`Output\`, an archive a \`TarStream\`, a connection in both directions an \`Attachment\`; all of them can be iterated.
+- Every operation is exported as data too, by its name: \`engine.call({{constant}}, input)\`. A program that imports
+  only operations leaves all others out of its bundle.
+
+The types of bodies and answers are those of \`{{types}}\`. All files are generated. Licence: Apache-2.0.
+`;

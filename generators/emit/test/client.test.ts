@@ -1,0 +1,282 @@
+/** What the clients say of operations: inputs, results, errors, and only what differs where a version extends another. */
+import { describe, expect, it } from 'vitest';
+import { filesOf, timelineOf } from '../../cli/pipeline.js';
+import type { JsonObject } from '../../document/index.js';
+import { documentOf } from '../../read/index.js';
+import { silent } from './testing/judge.js';
+
+const options = { scope: '@lading', paths: false, clients: true, workspace: false, head: () => ['Generated.'] };
+
+/** The files of the clients of these documents, each behind the one it extends. */
+async function clientsOf(...documents: readonly JsonObject[]): Promise<ReadonlyMap<string, string>> {
+  const read = documents.map((root) => documentOf('api.yaml', root));
+  const versions = read.map((document, index) => {
+    const base = read[index - 1];
+    return { document, source: document.name, ...(base && { extends: base.version }) };
+  });
+  const files = await filesOf(timelineOf(versions, silent), options, silent);
+  return new Map(files.filter(({ path }) => path.includes('/client/')).map(({ path, text }) => [path, text]));
+}
+
+/** A document with these operations at `/<noun>s/<verb>`. */
+function documentWith(operations: Readonly<Record<string, JsonObject>>, version = '9.0', schemas: JsonObject = {}) {
+  const tags = [...new Set(Object.keys(operations).map((id) => id.match(/^[A-Z][a-z]+/)?.[0] ?? ''))];
+  const paths = Object.entries(operations).map(([id, { path, method, ...operation }]) => [
+    String(path ?? `/${id}`),
+    {
+      [String(method ?? 'get')]: {
+        operationId: id,
+        tags: [tags.find((tag) => id.startsWith(tag)) ?? ''],
+        ...operation,
+      },
+    },
+  ]);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version },
+    tags: tags.map((name) => ({ name })),
+    paths: Object.fromEntries(paths) as JsonObject,
+    components: { schemas },
+  };
+}
+
+const parameter = (name: string, place: string, required = false) => ({
+  name,
+  in: place,
+  required,
+  schema: { type: 'string' },
+});
+const answers = (status: string, answer: JsonObject = {}) => ({
+  responses: { [status]: { description: '', ...answer } },
+});
+const content = (mediaType: string, schema: JsonObject, kind?: string) => ({
+  content: { [mediaType]: { schema, ...(kind && { 'x-lading-stream': { kind } }) } },
+});
+const item = { type: 'object', properties: { Id: { type: 'string' } } };
+const failing = { type: 'object', properties: { error: { type: 'string' } } };
+
+async function boxOf(operation: JsonObject, schemas: JsonObject = {}): Promise<string> {
+  const files = await clientsOf(documentWith({ BoxDo: operation }, '9.0', schemas));
+  return files.get('v9.0/client/gen/box.ts') ?? '';
+}
+
+describe('the result', () => {
+  const bytes = { type: 'string', format: 'binary' };
+  it.each<[string, JsonObject, string, string]>([
+    ['JSON', answers('200', content('application/json', item)), 'Promise<BoxDoResponse>', '/* @__PURE__ */ json()'],
+    ['text', answers('200', content('text/plain', { type: 'string' })), 'Promise<string>', 'text'],
+    ['nothing', answers('204'), 'Promise<void>', 'nothing'],
+    [
+      'nothing twice',
+      { responses: { '204': { description: '' }, '304': { description: '' } } },
+      'Promise<Outcome>',
+      'changed',
+    ],
+    [
+      'headers',
+      answers('200', { headers: { 'X-Stat': { schema: { type: 'string' } } } }),
+      'Promise<BoxDoAnswerHeaders>',
+      '/* @__PURE__ */ headersOnly()',
+    ],
+    [
+      'JSON lines',
+      answers('200', content('application/json', { $ref: '#/components/schemas/Item' }, 'json-lines')),
+      'Promise<JsonStream<Item>>',
+      '/* @__PURE__ */ jsonLines()',
+    ],
+    [
+      'JSON lines that tell failures',
+      answers('200', content('application/json', { $ref: '#/components/schemas/Failing' }, 'json-lines')),
+      'Promise<JsonStream<Failing>>',
+      '/* @__PURE__ */ progress()',
+    ],
+    [
+      'JSON lines whose base tells failures',
+      answers('200', content('application/json', { $ref: '#/components/schemas/Derived' }, 'json-lines')),
+      'Promise<JsonStream<Derived>>',
+      '/* @__PURE__ */ progress()',
+    ],
+    ['output', answers('200', content('application/x-raw', bytes, 'multiplexed')), 'Promise<Output>', 'output'],
+    ['an archive', answers('200', content('application/octet-stream', bytes, 'tar')), 'Promise<TarStream>', 'tar'],
+    ['a connection', answers('101', { 'x-lading-stream': { kind: 'upgrade' } }), 'Promise<Attachment>', 'attachment'],
+    ['a WebSocket', answers('101', { 'x-lading-stream': { kind: 'websocket' } }), 'Promise<Duplex>', 'websocket'],
+    ['HTTP/2', answers('101', { 'x-lading-stream': { kind: 'http2' } }), 'Promise<Duplex>', 'http2'],
+  ])('%s', async (_name, operation, type, decoder) => {
+    const text = await boxOf(operation, {
+      Item: item,
+      Failing: failing,
+      Derived: { allOf: [{ $ref: '#/components/schemas/Failing' }, item] },
+    });
+    expect(text).toContain(`do(input?: NoInput, options?: CallOptions): ${type};`);
+    expect(text).toContain(`  answer: ${decoder},\n`);
+  });
+
+  it('of HEAD is never a body', async () => {
+    const text = await boxOf({ method: 'head', ...answers('200', content('text/plain', { type: 'string' })) });
+    expect(text).toContain('do(input?: NoInput, options?: CallOptions): Promise<void>;');
+  });
+});
+
+describe('the input', () => {
+  const body = (required: boolean, mediaType = 'application/json') => ({
+    requestBody: { required, description: 'The thing.', ...content(mediaType, item) },
+  });
+
+  it('is flat, and optional where nothing has to be given', async () => {
+    const text = await boxOf({
+      parameters: [parameter('size', 'query'), parameter('X-Box', 'header')],
+      ...answers('204'),
+    });
+    expect(text).toContain('export interface BoxDoInput extends BoxDoQuery, BoxDoHeaders {}\n');
+    expect(text).toContain("  query: { size: 'plain' },\n  headers: { 'X-Box': 'plain' },\n");
+    expect(text).toContain('do(input?: BoxDoInput,');
+  });
+
+  it.each([true, false])('asks for a body that is required: %s', async (required) => {
+    const text = await boxOf({
+      method: 'post',
+      parameters: [parameter('size', 'query')],
+      ...body(required),
+      ...answers('204'),
+    });
+    const mark = required ? '' : '?';
+    expect(text).toContain(
+      `export interface BoxDoInput extends BoxDoQuery {\n  /** The thing. */\n  body${mark}: BoxDoRequest;\n}`,
+    );
+    expect(text).toContain(`do(input${mark}: BoxDoInput,`);
+    expect(text).toContain("  body: 'application/json',\n");
+  });
+
+  it('calls an archive by its name where the contract lets choose', async () => {
+    const bytes = { schema: { type: 'string', format: 'binary' } };
+    const choice = { 'application/octet-stream': bytes, 'application/x-tar': bytes };
+    const text = await boxOf({ method: 'put', requestBody: { content: choice }, ...answers('204') });
+    expect(text).toContain("  body: 'application/x-tar',\n");
+  });
+
+  it.each<[string, JsonObject, string, string]>([
+    [
+      'path and query',
+      { path: '/boxes/{id}', parameters: [parameter('id', 'path', true), parameter('id', 'query')] },
+      'extends BoxDoPath {\n  query?: BoxDoQuery;\n}',
+      "['query']",
+    ],
+    [
+      'query and body',
+      { method: 'post', parameters: [parameter('body', 'query', true)], ...body(false) },
+      '{\n  query: BoxDoQuery;\n',
+      "['query']",
+    ],
+    [
+      'a name and the key of a place',
+      {
+        path: '/boxes/{query}',
+        parameters: [parameter('query', 'path', true), parameter('a', 'query'), parameter('a', 'header')],
+      },
+      'extends BoxDoPath, BoxDoQuery {\n  headers?: BoxDoHeaders;\n}',
+      "['headers']",
+    ],
+    [
+      'a name and the key of a place that has to stand alone',
+      {
+        path: '/boxes/{headers}',
+        parameters: [parameter('headers', 'path', true), parameter('a', 'query'), parameter('a', 'header')],
+      },
+      'extends BoxDoQuery {\n  path: BoxDoPath;\n  headers?: BoxDoHeaders;\n}',
+      "['headers', 'path']",
+    ],
+  ])('keeps apart what collides: %s', async (_name, operation, declared, nested) => {
+    const text = await boxOf({ ...operation, ...answers('204') });
+    expect(text).toContain(`export interface BoxDoInput ${declared}`);
+    expect(text).toContain(`  nested: ${nested},\n`);
+  });
+
+  it('never sets a prototype', async () => {
+    const text = await boxOf({ parameters: [parameter('__proto__', 'query')], ...answers('204') });
+    expect(text).toContain("  query: { ['__proto__']: 'plain' },\n");
+  });
+});
+
+it('names the errors of the contract, and says when they are thrown', async () => {
+  const responses = {
+    '204': { description: '' },
+    '404': { description: 'No such box.' },
+    '418': { description: 'Tea.' },
+  };
+  const text = await boxOf({ summary: 'Do it', description: 'At once.', deprecated: true, responses });
+  expect(text).toContain('Operation<NoInput, void, NotFound | EngineError>');
+  expect(text).toContain(`  /**
+   * Do it.
+   *
+   * At once.
+   *
+   * \`GET /BoxDo\`
+   *
+   * @throws {@link NotFound} No such box.
+   * @throws {@link EngineError} Tea.
+   * @deprecated
+   */`);
+});
+
+it('gives way to names that an engine, a promise or the run time has', async () => {
+  const files = await clientsOf(
+    documentWith({
+      ThenGet: answers('204'),
+      CallGet: answers('204'),
+      EngineGet: answers('204'),
+      JsonGet: answers('204'),
+    }),
+  );
+  const engine = files.get('v9.0/client/gen/engine.ts') ?? '';
+  for (const member of ['then2: ThenCalls', 'call2: CallCalls', 'engine: EngineCalls', 'json: JsonCalls'])
+    expect(engine).toContain(`  readonly ${member};`);
+  expect([...files.keys()].filter((path) => path.includes('engine'))).toEqual([
+    'v9.0/client/gen/engine2.ts',
+    'v9.0/client/gen/engine.ts',
+  ]);
+});
+
+describe('a version that extends another', () => {
+  const json = (schema: JsonObject) => answers('200', content('application/json', schema));
+  const reference = { $ref: '#/components/schemas/Item' };
+  const newer = documentWith(
+    { BoxList: json(reference), BoxDrop: answers('204'), BoxOpen: answers('204'), LidTurn: answers('204') },
+    '10.0',
+    { Item: item },
+  );
+  const older = (schemas: JsonObject, operations: Readonly<Record<string, JsonObject>> = {}) =>
+    documentWith(
+      { BoxList: json(reference), BoxDrop: answers('204'), LidTurn: answers('204'), ...operations },
+      '9.0',
+      schemas,
+    );
+
+  it('holds only what differs, also by a type behind it', async () => {
+    const files = await clientsOf(newer, older({ Item: { ...item, required: ['Id'] } }));
+    expect(files.has('v9.0/client/gen/lid.ts')).toBe(false);
+    const box = files.get('v9.0/client/gen/box.ts') ?? '';
+    expect(box).toContain("import { type BoxCalls as BaseBoxCalls, boxDrop } from '@lading/client-v10.0';");
+    expect(box).toContain(
+      "export interface BoxCalls extends Omit<BaseBoxCalls, 'list' | 'open'> {\n  /** `GET /BoxList` */",
+    );
+    expect(box).not.toContain('boxDrop:');
+    expect(box).toContain('= {\n  list: boxList,\n  drop: boxDrop,\n};');
+    const index = files.get('v9.0/client/gen/index.ts') ?? '';
+    expect(index).toMatch(/export \{\n?[^}]*\blid\b[^}]*\} from '@lading\/client-v10\.0';/);
+    expect(index).not.toContain('boxOpen');
+  });
+
+  it('takes what is the same from there, though its types come by another package', async () => {
+    const files = await clientsOf(newer, older({ Item: item }, { BoxOpen: answers('204') }));
+    expect([...files.keys()].filter((path) => path.startsWith('v9.0/client/gen/'))).toEqual([
+      'v9.0/client/gen/engine.ts',
+      'v9.0/client/gen/index.ts',
+    ]);
+  });
+
+  it('needs the packages that it mentions, and no others', async () => {
+    const files = await clientsOf(newer, older({ Item: item }));
+    const { dependencies } = JSON.parse(files.get('v9.0/client/package.json') ?? '') as { dependencies: object };
+    expect(Object.keys(dependencies)).toEqual(['@lading/client-v10.0', '@lading/runtime-client', '@lading/types-v9.0']);
+  });
+});

@@ -1,0 +1,26 @@
+/** What other emitters may ask about the types of a version: how a type is written, and what the parts of operations are called. */
+import type { CodeSymbol } from '../../code/index.js';
+import type { Operation, Type } from '../../ir/index.js';
+import type { EmittedTypes } from './emit-types.js';
+import type { OperationPart } from './names.js';
+import { typeText } from './type-text.js';
+
+export interface TypesDoor {
+  /** The name of the types package. */
+  readonly package: string;
+  /** The text of a type, in which shapes are mentions. */
+  readonly text: (type: Type) => string;
+  /** The type that belongs to an operation; whether there is one, the operation says. */
+  readonly part: (operation: Operation, part: OperationPart) => CodeSymbol;
+  /** Where a name of the types package is declared: the same for two versions that share it. */
+  readonly origin: (name: string) => CodeSymbol | undefined;
+}
+
+export function typesDoor({ names, origins }: EmittedTypes): TypesDoor {
+  return {
+    package: names.package,
+    text: (type) => typeText(type, names),
+    part: (operation, part) => names.part(operation, part),
+    origin: (name) => origins.get(name),
+  };
+}
