@@ -1,0 +1,51 @@
+/** The newest generated client that the engine speaks. */
+import {
+  assertServes,
+  compareVersions,
+  negotiate,
+  pinnedVersion,
+  resolveTarget,
+  VersionError,
+  type ConnectOptions,
+  type Target,
+} from '@lading/runtime-client';
+import type { Engine } from './engine.js';
+import { fetchFrom } from './fetch-from.js';
+
+/** Where the engine is, and which version to speak with it. */
+export interface ConnectAnyOptions extends ConnectOptions {
+  /** Instead of the newest that both sides speak; goes before `DOCKER_API_VERSION`. */
+  readonly version?: Engine['version'];
+}
+
+type Load = (target: Target, options: ConnectOptions) => Promise<AnyMade>;
+type AnyMade = { readonly version: string };
+
+// Loaded when needed, so that a program pays for one version.
+const clients: Readonly<Record<Engine['version'], Load>> = {
+  '1.44': async (target, options) => (await import('@lading/client-v1.44')).engineAt(target, options),
+  '1.41': async (target, options) => (await import('@lading/client-v1.41')).engineAt(target, options),
+};
+
+/**
+ * Finds the engine, asks once what it serves, and gives the newest client that both sides speak.
+ *
+ * @throws ConnectionError when nobody answers
+ * @throws VersionError when there is no common version, or the one asked for is not generated or not served
+ */
+export function connect<Version extends Engine['version']>(
+  options: ConnectAnyOptions & { readonly version: Version },
+): Promise<Extract<Engine, { readonly version: Version }>>;
+export function connect(options?: ConnectAnyOptions): Promise<Engine>;
+export async function connect({ version, ...options }: ConnectAnyOptions = {}): Promise<Engine> {
+  const wanted = version ?? pinnedVersion(options.env);
+  const versions = Object.keys(clients).sort(compareVersions);
+  if (wanted !== undefined && !versions.includes(wanted)) {
+    const whose = version === undefined ? 'DOCKER_API_VERSION asks' : 'The option "version" asks';
+    throw new VersionError(`${whose} for ${wanted}, and the clients here speak ${versions.join(' and ')}.`);
+  }
+  const target = await resolveTarget(options);
+  const fetch = fetchFrom(target, options);
+  const spoken = await assertServes(wanted ?? versions, await negotiate(fetch, target), fetch);
+  return (await clients[spoken as Engine['version']](target, options)) as Engine;
+}

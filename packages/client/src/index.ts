@@ -1,0 +1,13 @@
+/** A client for any container engine, and helpers on top of it. */
+export * from '@lading/runtime-client';
+export { ArchiveError } from './archive/archive-error.js';
+export { buildContext, type BuildContextOptions } from './archive/build-context.js';
+export { extract, type ExtractOptions } from './archive/extract.js';
+export { pack, type PackedFile } from './archive/pack.js';
+export { connect, type ConnectAnyOptions } from './connect.js';
+export type { AnyEngine, Engine, EngineV141, EngineV144 } from './engine.js';
+export { follow, type FollowOptions, type ProgressItem } from './follow.js';
+export { pull, type PullOptions, type PullProgress } from './pull.js';
+export { push, type PushOptions, type PushProgress } from './push.js';
+export { run, type RunOptions, type RunResult } from './run.js';
+export { waitFor, WaitError, type WaitedFor, type WaitForOptions } from './wait-for.js';
