@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Records real engines anew and holds both documents against what they said. As root, on Debian.
+# Records real engines anew and holds both documents against what they said, then the generated clients against the
+# engines. As root, on Debian.
 #
-#   judge.sh            installs and starts the engines, records them with every client, checks
+#   judge.sh            installs and starts the engines, records them with every client, checks, runs the clients' suite
 set -euo pipefail
 cd "$(dirname "$0")"
 # Engines of its own, so that nobody else drives them meanwhile.
@@ -26,3 +27,9 @@ judge() {
 }
 judge 1.41 "$work/20.10-1.41"
 judge 1.44 "$work/26.1-1.44"
+
+# The clients begin where nothing was left behind.
+engines/stop.sh --reset
+engines/start.sh 20.10 26.1
+cd "$root"
+LADING_ENGINES_REQUIRED=1 npm run --silent e2e

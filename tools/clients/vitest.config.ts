@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // An engine has one swarm, one list of images and one stream of events.
+    fileParallelism: false,
+    // Sockets are counted, and threads of one process would count each other's.
+    pool: 'forks',
+    globalSetup: ['./documents.ts'],
+  },
+});
