@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureClient } from './client/measure-client.mjs';
+import { settingsOf } from './client/settings.mjs';
+import { clientTable } from './client/table.mjs';
 import { method, run } from './measure/run.mjs';
 import { havePublished, haveSpec, lading, ofPeer, publishedDocument, readme } from './places.mjs';
 import { markdown } from './report/markdown.mjs';
@@ -57,10 +60,11 @@ const secondVersion = [
   ...oursBeside('Lading, published', join(work, 'two'), true),
   ...(havePublished(['1.44', '1.41']) ? peersBeside(generators, { work, converted: convert('1.41') }) : []),
 ];
+const client = chosen({ id: 'client' }) ? await measureClient(settingsOf(rounds < 3, progress)) : [];
 const compiled = measureSamples(samples(newer).filter(chosen), { work, rounds, progress });
 progress('');
 
-/** @type {import('./report/markdown.mjs').Result} */
+/** @type {import('./report/markdown.mjs').Result & { readonly client: readonly import('./client/measure-client.mjs').Row[] }} */
 const result = {
   machine: {
     date: new Date().toISOString().slice(0, 10),
@@ -76,8 +80,11 @@ const result = {
   generators,
   secondVersion,
   samples: compiled,
+  client,
 };
-const figures = markdown(result);
+const figures = [markdown(result), ...(client.length === 0 ? [] : ['### The client', clientTable(client)])].join(
+  '\n\n',
+);
 process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${figures}\n`);
 const failed = [...generators, ...secondVersion, ...compiled].some((row) => row.failed !== undefined);
 // An incomplete table would take the place of a complete one.

@@ -1,0 +1,40 @@
+/** How large a program with one call is, bundled, and how much of it is ours. */
+import { dirname } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { client, codegen, peer, undici, urlOf } from './places.mjs';
+
+/** Kilobytes (1,000 bytes) after gzip. */
+export async function bundleSizes() {
+  const file = peer('esbuild');
+  if (file === undefined) throw new Error('esbuild is not installed');
+  const { build } = (await import(urlOf(file))).default;
+  /** @param {string} contents @param {string[]} external */
+  const size = async (contents, external = []) => {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: dirname(codegen) },
+      bundle: true,
+      minify: true,
+      platform: 'node',
+      format: 'esm',
+      external,
+      write: false,
+      logLevel: 'error',
+    });
+    return gzipSync(outputFiles[0].contents, { level: 9 }).length / 1000;
+  };
+  const program =
+    client !== undefined
+      ? `import { connect } from ${JSON.stringify(client)};
+         const engine = await connect(); console.log(await engine.container.list());`
+      : `import { connectEngine, json } from ${JSON.stringify(codegen)};
+         const list = { id: 'ContainerList', method: 'GET', path: '/containers/json', answer: json() };
+         const engine = await connectEngine('1.44', { container: { list } }); console.log(await engine.container.list());`;
+  return {
+    whole: await size(program),
+    undici: await size(
+      `import { Pool, buildConnector } from ${JSON.stringify(undici)}; console.log(Pool, buildConnector);`,
+    ),
+    own: await size(program, ['undici', 'ws']),
+    withWs: await size(program, ['undici']),
+  };
+}

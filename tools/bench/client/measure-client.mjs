@@ -1,0 +1,177 @@
+/** Everything that is measured of the client, as rows of one table. */
+import { median } from '../measure/median.mjs';
+import { bundleSizes } from './bundle.mjs';
+import { importTimes } from './import.mjs';
+import { interleaved, startServer, startWorker } from './processes.mjs';
+
+/**
+ * @typedef {{ readonly value: number, readonly least?: number, readonly most?: number }} Barred
+ * @typedef {{ readonly what: string, readonly unit: string, readonly lading: number, readonly undici?: number,
+ *   readonly dockerode?: number, readonly other?: string, readonly ratios?: Readonly<Record<string, Barred>>,
+ *   readonly most?: number }} Row
+ * @typedef {{ readonly rounds: number, readonly seconds: number, readonly bytes: number,
+ *   readonly progress: (text: string) => void }} Settings
+ */
+
+/** Of what is passed, how much dockerode gets: it is slow enough to be measured with less. */
+const share = 1 / 8;
+
+/** @param {Settings} settings @returns {Promise<Row[]>} */
+export async function measureClient(settings) {
+  const server = await startServer();
+  /** @type {Record<string, import('./processes.mjs').Worker>} */
+  const workers = {};
+  /** @param {string} name */
+  const worker = (name) => (workers[name] ??= startWorker(name, server.socket));
+  try {
+    return [
+      ...(await requests(settings, worker)),
+      ...(await demultiplexing(settings, worker)),
+      ...(await events(settings, worker)),
+      ...(await memory(settings, server.socket)),
+      ...(await importing(settings)),
+      ...(await bundle()),
+    ];
+  } finally {
+    Object.values(workers).forEach(({ close }) => close());
+    server.close();
+  }
+}
+
+/** @typedef {(name: string) => import('./processes.mjs').Worker} Workers */
+
+/** @param {Settings} settings @param {Workers} worker */
+async function requests({ rounds, seconds, progress }, worker) {
+  /** @type {Row[]} */
+  const rows = [];
+  for (const [inFlight, least] of /** @type {const} */ ([
+    [1, 1.2],
+    [10, 2.5],
+    [100, 2.5],
+  ])) {
+    progress(`requests, ${inFlight} in flight`);
+    const runs = await interleaved(['undici', 'lading', 'dockerode'], rounds, (subject) =>
+      worker(subject).run({ kind: 'requests', inFlight, seconds }),
+    );
+    const what = `small GET, ${inFlight} in flight`;
+    /** @param {'perSecond' | 'p99' | 'cpu'} figure @param {string} subject */
+    const of = (figure, subject) => (runs[subject] ?? []).map((run) => run[figure]);
+    /** @param {'perSecond' | 'p99' | 'cpu'} figure @param {string} unit */
+    const row = (figure, unit) => ({
+      what,
+      unit,
+      lading: median(of(figure, 'lading')),
+      undici: median(of(figure, 'undici')),
+      dockerode: median(of(figure, 'dockerode')),
+    });
+    const ratios = {
+      undici: { value: paired(of('perSecond', 'lading'), of('perSecond', 'undici')), least: 0.95 },
+      dockerode: { value: paired(of('perSecond', 'lading'), of('perSecond', 'dockerode')), least },
+    };
+    rows.push({ ...row('perSecond', 'requests/s'), ratios }, row('p99', 'p99 ms'), row('cpu', 'CPU µs a request'));
+  }
+  return rows;
+}
+
+/** @param {Settings} settings @param {Workers} worker */
+async function demultiplexing({ rounds, bytes, progress }, worker) {
+  /** @type {Row[]} */
+  const rows = [];
+  for (const [frame, least] of /** @type {const} */ ([
+    [64, 5],
+    [1024, 5],
+    [16_384, 3],
+  ])) {
+    progress(`demultiplexing, frames of ${frame} bytes`);
+    const all = frame < 1024 ? bytes / 128 : bytes / 8;
+    const runs = await interleaved(['lading streams', 'lading iterator', 'dockerode'], rounds, (subject) =>
+      worker(subject).run({ kind: 'demux', frame, bytes: subject === 'dockerode' ? all * share : all }),
+    );
+    const theirs = runs['dockerode'] ?? [];
+    for (const form of ['streams', 'iterator']) {
+      const ours = runs[`lading ${form}`] ?? [];
+      rows.push({
+        what: `frames of ${frame.toLocaleString('en-US')} B, ${form}`,
+        unit: 'MB/s',
+        lading: median(ours),
+        dockerode: median(theirs),
+        ratios: { dockerode: { value: paired(ours, theirs), least } },
+      });
+    }
+  }
+  return rows;
+}
+
+/** @param {Settings} settings @param {Workers} worker @returns {Promise<Row[]>} */
+async function events({ rounds, bytes, progress }, worker) {
+  progress('events');
+  const runs = await interleaved(['lading', 'dockerode', 'split'], rounds, (subject) =>
+    worker(subject).run({ kind: 'events', bytes: bytes / 64 }),
+  );
+  const [ours, theirs, split] = [runs['lading'] ?? [], runs['dockerode'] ?? [], runs['split'] ?? []];
+  return [
+    {
+      what: 'events, parsed',
+      unit: 'MB/s',
+      lading: median(ours),
+      dockerode: median(theirs),
+      other: `split and JSON.parse: ${median(split).toFixed(0)}`,
+      ratios: { dockerode: { value: paired(ours, theirs) } },
+    },
+  ];
+}
+
+/** @param {Settings} settings @param {string} socket */
+async function memory({ bytes, progress }, socket) {
+  /** @type {Row[]} */
+  const rows = [];
+  for (const what of /** @type {const} */ (['archive', 'logs'])) {
+    /** @type {Record<string, number>} */
+    const above = {};
+    for (const subject of ['undici', 'lading', 'dockerode']) {
+      progress(`memory, ${what}, ${subject}`);
+      const fresh = startWorker(subject, socket);
+      try {
+        above[subject] = (await fresh.run({ kind: 'pass', what, bytes })).above / 1e6;
+      } finally {
+        fresh.close();
+      }
+    }
+    const { undici = NaN, lading = NaN, dockerode = NaN } = above;
+    const size = `${(bytes / 1e9).toFixed(1)} GB`;
+    rows.push({ what: `${size} of ${what} pass`, unit: 'MB above idle', lading, undici, dockerode, most: 64 });
+  }
+  return rows;
+}
+
+/** @param {Settings} settings @returns {Promise<Row[]>} */
+async function importing({ rounds, progress }) {
+  progress('import');
+  const { undici, lading, dockerode, beyond } = importTimes(Math.max(5, rounds));
+  return [
+    { what: 'import', unit: 'ms', lading, undici, dockerode, ratios: { 'beyond undici': { value: beyond, most: 25 } } },
+  ];
+}
+
+/** @returns {Promise<Row[]>} */
+async function bundle() {
+  const { whole, undici, own, withWs } = await bundleSizes();
+  return [
+    {
+      what: 'bundle with one call',
+      unit: 'KB gzip',
+      lading: whole,
+      undici,
+      other: `own code and ws: ${withWs.toFixed(1)}`,
+      ratios: { own: { value: own, most: 25 } },
+    },
+  ];
+}
+
+/**
+ * The middle of the rounds' ratios: what slowed a round down slowed both.
+ * @param {readonly number[]} ours @param {readonly number[]} theirs
+ */
+function paired(ours, theirs) {
+  return median(ours.map((value, index) => value / (theirs[index] ?? NaN)));
+}

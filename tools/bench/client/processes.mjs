@@ -1,0 +1,61 @@
+/** The engine's process and those of the subjects, each its own: none warms up or disturbs another. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** @typedef {{ readonly run: (task: import('./subject/worker.mjs').Task) => Promise<any>, readonly close: () => void }} Worker */
+
+export async function startServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-bench-engine-'));
+  const socket = join(folder, 'engine.sock');
+  const child = fork(fileURLToPath(new URL('server.mjs', import.meta.url)), [socket]);
+  await once(child, 'message');
+  const close = () => {
+    child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { socket, close };
+}
+
+/** @param {string} subject @param {string} socket @returns {Worker} */
+export function startWorker(subject, socket) {
+  const child = fork(fileURLToPath(new URL('subject/worker.mjs', import.meta.url)), [subject, socket]);
+  return {
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        const failed = (/** @type {unknown} */ reason) => reject(new Error(`${subject}: ${reason}`));
+        const ended = (/** @type {number | null} */ code) => failed(`the process ended with ${code}`);
+        child.once('exit', ended);
+        child.once('message', (/** @type {{ result?: unknown, failed?: string }} */ answer) => {
+          child.off('exit', ended);
+          if (answer.failed === undefined) resolve(answer.result);
+          else failed(answer.failed);
+        });
+        child.send(task);
+      }),
+    close: () => child.kill(),
+  };
+}
+
+/**
+ * Every round runs everything once, every other round backwards; the first round only warms up.
+ * @template T
+ * @param {readonly string[]} subjects
+ * @param {number} rounds
+ * @param {(subject: string, round: number) => Promise<T>} one
+ * @returns {Promise<Readonly<Record<string, readonly T[]>>>}
+ */
+export async function interleaved(subjects, rounds, one) {
+  /** @type {Record<string, T[]>} */
+  const results = Object.fromEntries(subjects.map((subject) => [subject, []]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const subject of round % 2 === 0 ? subjects : subjects.toReversed()) {
+      const result = await one(subject, round);
+      if (round > 0) results[subject]?.push(result);
+    }
+  }
+  return results;
+}

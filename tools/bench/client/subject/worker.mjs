@@ -1,0 +1,80 @@
+/** A process that runs one subject when told to: `node worker.mjs SUBJECT SOCKET`, with messages in and out. */
+import { demultiplex, parseEvents } from './streams.mjs';
+import { subjects } from './subjects.mjs';
+
+/**
+ * @typedef {{ readonly kind: 'requests', readonly inFlight: number, readonly seconds: number }
+ *   | { readonly kind: 'pass', readonly what: 'logs' | 'archive', readonly bytes: number }
+ *   | { readonly kind: 'demux', readonly frame: number, readonly bytes: number }
+ *   | { readonly kind: 'events', readonly bytes: number }} Task
+ */
+
+const [, , name = '', socket = ''] = process.argv;
+const base = name.split(' ')[0] ?? '';
+const make = subjects[base];
+/** @type {import('./subjects.mjs').Subject | undefined} */
+let subject;
+
+process.on('message', async (/** @type {Task} */ task) => {
+  try {
+    process.send?.({ result: await run(task) });
+  } catch (error) {
+    process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+process.on('disconnect', () => process.exit());
+
+/** @param {Task} task */
+async function run(task) {
+  if (task.kind === 'demux') return demultiplex(name, task.frame, task.bytes);
+  if (task.kind === 'events') return parseEvents(name, task.bytes);
+  if (make === undefined) throw new Error(`there is no subject ${name}`);
+  subject ??= await make(socket);
+  return task.kind === 'requests' ? requests(subject, task) : passed(subject, task);
+}
+
+/**
+ * @param {import('./subjects.mjs').Subject} subject
+ * @param {{ readonly inFlight: number, readonly seconds: number }} task
+ */
+async function requests({ list }, { inFlight, seconds }) {
+  /** @type {number[]} */
+  const latencies = [];
+  const begin = performance.now();
+  const end = begin + seconds * 1000;
+  const cpu = process.cpuUsage();
+  const one = async () => {
+    for (let start = performance.now(); start < end;) {
+      await list();
+      const now = performance.now();
+      latencies.push(now - start);
+      start = now;
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, one));
+  const took = (performance.now() - begin) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  latencies.sort((a, b) => a - b);
+  return {
+    perSecond: latencies.length / took,
+    p99: latencies[Math.floor(latencies.length * 0.99)] ?? NaN,
+    cpu: (user + system) / latencies.length,
+  };
+}
+
+/**
+ * The most memory while it passes, above what it was before, in bytes.
+ * @param {import('./subjects.mjs').Subject} subject
+ * @param {{ readonly what: 'logs' | 'archive', readonly bytes: number }} task
+ */
+async function passed({ list, pass }, { what, bytes }) {
+  for (let i = 0; i < 50; i++) await list();
+  const idle = process.memoryUsage.rss();
+  let peak = idle;
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+  const begin = performance.now();
+  await pass(what, bytes);
+  clearInterval(timer);
+  const seconds = (performance.now() - begin) / 1000;
+  return { above: Math.max(peak, process.memoryUsage.rss()) - idle, perSecond: bytes / 1e6 / seconds };
+}
