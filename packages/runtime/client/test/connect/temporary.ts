@@ -1,5 +1,5 @@
 /** Folders, servers and certificates of a test, all of them real and gone afterwards. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -128,10 +128,14 @@ export function authority(
   return { ca: read('ca.pem'), server: pair('server'), client: pair('client'), encryptedKey: read('encrypted.key') };
 }
 
-/** The sockets of real engines: `LADING_ENGINES` lists more, separated by colons. */
+/** The sockets of real engines that answer, in the folder `LADING_ENGINES`. */
 export function engineSockets(): readonly string[] {
-  const usual = ['20.10', '26.1'].map((version) => `/var/tmp/lading-engines/${version}/dk/docker.sock`);
-  return [...new Set([...(process.env['LADING_ENGINES']?.split(':') ?? []), ...usual])].filter((path) =>
-    existsSync(path),
-  );
+  const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
+  return ['20.10', '26.1'].map((version) => join(home, version, 'dk/docker.sock')).filter(listens);
+}
+
+// A socket outlives the engine that listened on it.
+function listens(socket: string): boolean {
+  const question = `require('node:net').connect(${JSON.stringify(socket)}, () => process.exit(0)).on('error', () => process.exit(1))`;
+  return existsSync(socket) && spawnSync(process.execPath, ['-e', question]).status === 0;
 }
