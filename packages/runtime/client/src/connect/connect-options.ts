@@ -29,7 +29,7 @@ export interface ConnectOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** How many connections may be open at once. */
+  /** How many connections may be open at once, besides those of streams, which have one each. */
   readonly connections?: number;
   /** In milliseconds, default 10 000. */
   readonly connectTimeout?: number;

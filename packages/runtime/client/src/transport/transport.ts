@@ -1,7 +1,7 @@
 /** HTTP over one address: requests whose answers are whole texts, streams, or connections of their own. */
 import type { Duplex } from 'node:stream';
 import { Readable } from 'node:stream';
-import { Pool, type Dispatcher } from 'undici';
+import { Client, Pool, type Dispatcher } from 'undici';
 import { connectionError, type Target } from '../connect/index.js';
 import { ConnectionError, LadingClientError } from '../error/index.js';
 import { openWebSocket, type WebSocketAnswer } from '../stream/index.js';
@@ -43,7 +43,7 @@ export interface UpgradeAnswer {
 }
 
 export interface TransportOptions {
-  /** Most connections at a time; unlimited when absent, since a stream holds its connection. */
+  /** Most connections at a time, besides those of streams; unlimited when absent. */
   readonly connections?: number;
   /** Milliseconds until a connection must stand. */
   readonly connectTimeout: number;
@@ -54,18 +54,15 @@ export interface TransportOptions {
 export class Transport {
   readonly #pool: Pool;
   readonly #streams = new Set<Readable | Duplex>();
+  readonly #clients = new Set<Client>();
 
   constructor(
     readonly target: Target,
     readonly options: TransportOptions,
   ) {
-    this.#pool = new Pool(target.tls === undefined ? 'http://localhost' : `https://${target.host ?? 'localhost'}`, {
+    this.#pool = new Pool(originOf(target), {
+      ...settingsFor(target, options),
       connections: options.connections ?? null,
-      pipelining: 1,
-      // Engines may take their time: a stop waits for the process, events for something to happen.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: connectorFor(target, options.connectTimeout),
     });
   }
 
@@ -87,13 +84,15 @@ export class Transport {
   /** The head of the answer, and its body as it comes. */
   async stream(request: TransportRequest): Promise<StreamAnswer> {
     request.signal?.throwIfAborted();
+    const client = this.#own();
     try {
-      const { statusCode, headers, body } = await this.#pool.request({
+      const { statusCode, headers, body } = await client.request({
         ...dispatched(request),
         signal: request.signal ?? null,
       });
-      return { status: statusCode, headers: plain(headers), body: this.#held(body) };
+      return { status: statusCode, headers: plain(headers), body: this.#held(body, client) };
     } catch (error) {
+      this.#leave(client);
       throw this.#told(error, request);
     }
   }
@@ -103,13 +102,17 @@ export class Transport {
     return new Promise<UpgradeAnswer>((resolve, reject) => {
       const { signal } = request;
       if (signal?.aborted === true) return reject(signal.reason);
+      const client = this.#own();
       const answered = (answer: UpgradeAnswer) => {
-        if (answer.socket) this.#held(answer.socket, signal);
-        if (answer.body) this.#held(answer.body, signal);
+        const stream = answer.socket ?? answer.body;
+        if (stream) this.#held(stream, client, signal);
         resolve(answer);
       };
-      const handler = new UpgradeHandler(answered, (error) => reject(this.#told(error, request)), signal);
-      this.#pool.dispatch({ ...dispatched(request), upgrade: protocol }, handler);
+      const failed = (error: unknown) => {
+        this.#leave(client);
+        reject(this.#told(error, request));
+      };
+      client.dispatch({ ...dispatched(request), upgrade: protocol }, new UpgradeHandler(answered, failed, signal));
     });
   }
 
@@ -117,6 +120,7 @@ export class Transport {
   async websocket(request: TransportRequest): Promise<WebSocketAnswer> {
     const { path, headers, signal } = request;
     const { target, options } = this;
+    if (this.#pool.destroyed) throw closed(target);
     const settings = { target, timeout: options.connectTimeout, path, headers, ...(signal && { signal }) };
     const answer = await openWebSocket(settings);
     if ('socket' in answer) this.#held(answer.socket);
@@ -127,16 +131,30 @@ export class Transport {
   async close(): Promise<void> {
     const reason = closed(this.target);
     for (const stream of this.#streams) stream.destroy(reason);
-    await this.#pool.destroy(reason);
+    await Promise.all([this.#pool, ...this.#clients].map((client) => client.destroy(reason)));
   }
 
-  #held<S extends Readable | Duplex>(stream: S, signal?: AbortSignal): S {
+  // A stream has a client for itself: the pool would open a new connection where one was left early, and keep it.
+  #own(): Client {
+    if (this.#pool.destroyed) throw closed(this.target);
+    const client = new Client(originOf(this.target), settingsFor(this.target, this.options));
+    this.#clients.add(client);
+    return client;
+  }
+
+  #leave(client: Client): void {
+    this.#clients.delete(client);
+    void client.destroy();
+  }
+
+  #held<S extends Readable | Duplex>(stream: S, client?: Client, signal?: AbortSignal): S {
     this.#streams.add(stream);
     const abort = () => stream.destroy(reasonOf(signal));
     signal?.addEventListener('abort', abort, { once: true });
     stream.once('close', () => {
       signal?.removeEventListener('abort', abort);
       this.#streams.delete(stream);
+      if (client) this.#leave(client);
     });
     return stream;
   }
@@ -157,6 +175,15 @@ export function plain(headers: Readonly<Record<string, string | string[] | undef
     result[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
   }
   return result;
+}
+
+function originOf({ tls, host = 'localhost' }: Target): string {
+  return tls === undefined ? 'http://localhost' : `https://${host}`;
+}
+
+// Engines may take their time: a stop waits for the process, events for something to happen.
+function settingsFor(target: Target, { connectTimeout }: TransportOptions) {
+  return { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect: connectorFor(target, connectTimeout) };
 }
 
 function closed({ address }: Target): ConnectionError {
