@@ -8,8 +8,8 @@ onEachClient('system', (scene) => {
     expect(engine.version).toBe(subject.api);
     expect((await engine.system.version()).Version).toContain(subject.engine);
     expect((await engine.system.info()).OSType).toBe('linux');
-    expect(await engine.system.ping()).toBeDefined();
-    expect(await engine.system.pingHead()).toBeDefined();
+    expect(await engine.system.ping()).toBe('OK');
+    expect(await engine.system.pingHead()).toMatchObject({ 'api-version': expect.stringMatching(/^1\.\d+$/) });
   });
 
   test('disk use', async () => {
