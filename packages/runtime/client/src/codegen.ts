@@ -2,6 +2,7 @@
 export type { Duplex } from 'node:stream';
 export {
   attachment,
+  bytes,
   changed,
   headersOnly,
   http2,
@@ -13,6 +14,7 @@ export {
   tar,
   text,
   websocket,
+  type ByteStream,
   type Outcome,
 } from './call/decoders.js';
 export { connectEngine, engineAt, type CallTable, type EngineConnection, type NoInput } from './call/engine.js';
@@ -30,4 +32,4 @@ export {
   Unauthorized,
   Unavailable,
 } from './error/index.js';
-export { Attachment, JsonStream, Output, TarStream } from './stream/index.js';
+export { Attachment, JsonStream, Output, TarStream, WebSocketDuplex, type OutputChunk } from './stream/index.js';

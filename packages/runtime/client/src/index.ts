@@ -1,6 +1,7 @@
 /** What people use of the client's run time, whichever generated client they have. */
-export type { Outcome } from './call/decoders.js';
+export type { ByteStream, Outcome } from './call/decoders.js';
 export type { EngineConnection } from './call/engine.js';
+export { findEngine, type FoundEngine } from './call/find-engine.js';
 export { isErrorOf } from './call/is-error-of.js';
 export type { AnswerHead, CallOptions, ErrorsOf, Operation, ResultOf } from './call/operation.js';
 export * from './connect/index.js';

@@ -1,6 +1,7 @@
 /** Calls operations: input → request → answer → result, or the error that it means. */
 import type { Duplex, Readable } from 'node:stream';
 import { ProtocolError } from '../error/index.js';
+import { silence } from '../stream/failure.js';
 import type { StreamAnswer, Transport, TransportRequest } from '../transport/transport.js';
 import type {
   AnswerHead,
@@ -11,7 +12,7 @@ import type {
   StreamDecoder,
   UpgradeDecoder,
 } from './operation.js';
-import { refusalOf, textOf } from './refusal.js';
+import { failureInstead, isJson, refusalOf, textOf } from './refusal.js';
 import { requestOf, type RequestSettings, type Values } from './request.js';
 import { askTerminal, saysSo, terminalOf } from './terminal.js';
 
@@ -60,11 +61,11 @@ export class Caller {
     const known = await this.#terminal(operation, decoder, request, options);
     const answer = await this.transport.stream(request);
     options.onAnswer?.(answer);
-    return decoder.decode(
-      await this.#body(operation, request, answer),
-      this.#context(operation, request, answer),
-      known ?? (decoder.terminal === true && (await this.#decided(answer, request, options))),
-    );
+    const body = await this.#body(operation, request, answer);
+    const context = this.#context(operation, request, answer);
+    if (decoder.binary && isJson(answer)) throw failureInstead(answer, await textOf(body), context);
+    const tty = known ?? (decoder.terminal === true && (await this.#decided(answer, body, request, options)));
+    return decoder.decode(body, context, tty);
   }
 
   async #upgrade<R>(
@@ -81,7 +82,7 @@ export class Caller {
     const { socket, body } = answer;
     // A detached start, or a host that cannot upgrade, answers without a way to write.
     const stream = socket ?? (await this.#body(operation, request, { ...answer, body: body as Readable }));
-    const tty = known ?? (decoder.terminal === true && (await this.#decided(answer, request, options)));
+    const tty = known ?? (decoder.terminal === true && (await this.#decided(answer, stream, request, options)));
     return decoder.decode(stream as Duplex, context, tty);
   }
 
@@ -116,8 +117,17 @@ export class Caller {
     return this.#ask(request, options);
   }
 
-  async #decided(head: AnswerHead, request: Sent, options: CallOptions): Promise<boolean> {
-    return terminalOf(this.settings.version, head) ?? (await this.#ask(request, options));
+  /** @param stream the answer itself, ended where it cannot be found out how to read it */
+  async #decided(head: AnswerHead, stream: Readable, request: Sent, options: CallOptions): Promise<boolean> {
+    const said = terminalOf(this.settings.version, head);
+    if (said !== undefined) return said;
+    try {
+      return await this.#ask(request, options);
+    } catch (error) {
+      silence(stream);
+      stream.destroy();
+      throw error;
+    }
   }
 
   #ask({ route }: Sent, { signal }: CallOptions): Promise<boolean> {
@@ -126,7 +136,16 @@ export class Caller {
       const request = { method: 'GET' as const, path: prefix + path, headers, ...(signal && { signal }) };
       const answer = await this.transport.whole(request);
       // The call itself will tell better what is wrong.
-      return answer.status === 200 ? (JSON.parse(answer.text) as unknown) : undefined;
+      if (answer.status !== 200) return undefined;
+      try {
+        return JSON.parse(answer.text) as unknown;
+      } catch (cause) {
+        throw new ProtocolError(
+          'ANSWER_INVALID',
+          `The answer of GET ${path}, which tells whether there is a terminal, is no JSON. Is this the address of a container engine?`,
+          { cause },
+        );
+      }
     });
   }
 

@@ -1,5 +1,5 @@
 /** The ways in which an answer is read; generated code names one for each operation. */
-import type { Duplex } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { Attachment, JsonStream, Output, TarStream } from '../stream/index.js';
 import { ProtocolError } from '../error/index.js';
 import type { CallContext, StreamDecoder, UpgradeDecoder, WholeDecoder } from './operation.js';
@@ -51,7 +51,19 @@ export const output: StreamDecoder<Output> = {
 /** An archive. */
 export const tar: StreamDecoder<TarStream> = {
   kind: 'stream',
+  binary: true,
   decode: (body, context) => new TarStream(body, context),
+};
+
+/** Bytes as they come, with the headers of their answer. */
+export interface ByteStream extends Readable {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Bytes that are neither what a process writes nor an archive: any of them may be the last. */
+export const bytes: StreamDecoder<ByteStream> = {
+  kind: 'stream',
+  decode: (body, context) => new TarStream(body, context, { guard: false }),
 };
 
 /** What a process writes, and what it reads. */

@@ -1,16 +1,9 @@
 /** An engine as generated clients present it: a group of calls for each kind of thing, on one connection. */
-import {
-  assertServes,
-  negotiate,
-  pinnedVersion,
-  resolveTarget,
-  type ConnectOptions,
-  type Fetch,
-  type Target,
-} from '../connect/index.js';
+import { pinnedVersion, type ConnectOptions, type Target } from '../connect/index.js';
 import { VersionError } from '../error/index.js';
-import { Transport } from '../transport/transport.js';
+import type { Transport } from '../transport/transport.js';
 import { Caller } from './caller.js';
+import { agreed, headersOf, transportTo } from './find-engine.js';
 import type { CallOptions, Operation } from './operation.js';
 
 /** What every generated engine has besides its groups of calls. */
@@ -75,21 +68,7 @@ export async function connectEngine<Engine extends EngineConnection>(
       `DOCKER_API_VERSION asks for ${pinned}, and this client speaks ${version}: unset it, or use the client of that version.`,
     );
   }
-  const target = await resolveTarget(options);
-  const transport = transportTo(target, options);
-  try {
-    const headers = headersOf(options);
-    const fetch: Fetch = async (method, path) => {
-      const { signal } = options;
-      const request = { method: method as 'GET', path: target.basePath + path, headers, ...(signal && { signal }) };
-      const { text, ...head } = await transport.whole(request);
-      return { ...head, body: text };
-    };
-    await assertServes(version, await negotiate(fetch, target), fetch);
-  } catch (error) {
-    await transport.close();
-    throw error;
-  }
+  const { transport } = await agreed([version], options);
   return engineOn<Engine>(transport, version, groups, options, codec);
 }
 
@@ -104,19 +83,6 @@ export function engineAt<Engine extends EngineConnection>(
   return engineOn<Engine>(transportTo(target, options), version, groups, options, codec);
 }
 
-function transportTo(target: Target, { connections, connectTimeout = 10_000 }: ConnectOptions): Transport {
-  return new Transport(target, {
-    connectTimeout,
-    maxAnswer: 512 * 1024 * 1024,
-    ...(connections !== undefined && { connections }),
-  });
-}
-
-function headersOf({ userAgent, headers }: ConnectOptions): Record<string, string> {
-  const own = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const);
-  return { 'user-agent': userAgent ?? 'lading', ...Object.fromEntries(own) };
-}
-
 function engineOn<Engine extends EngineConnection>(
   transport: Transport,
   version: string,
@@ -126,7 +92,7 @@ function engineOn<Engine extends EngineConnection>(
 ): Engine {
   const { target } = transport;
   const prefix = `${target.basePath}/v${version}`;
-  const caller = new Caller(transport, { version, prefix, headers: headersOf(options), ...codec });
+  const caller = new Caller(transport, { version, prefix, headers: headersOf(options, target), ...codec });
   const engine: Record<string, unknown> = {
     version,
     address: target.address,

@@ -54,6 +54,8 @@ export interface WholeDecoder<Result> {
 /** The answer flows. */
 export interface StreamDecoder<Result> {
   readonly kind: 'stream';
+  /** Whether the bytes are no JSON: an answer that says it is some tells a failure instead. */
+  readonly binary?: true;
   /** Whether reading depends on whether the output is that of a terminal. */
   readonly terminal?: true;
   readonly decode: (body: Readable, context: CallContext, tty: boolean) => Result;

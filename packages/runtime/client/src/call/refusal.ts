@@ -1,5 +1,5 @@
 /** An answer that tells no success → the error of its status. */
-import { engineError, type EngineError, type FailedCall } from '../error/index.js';
+import { engineError, StreamError, type EngineError, type FailedCall } from '../error/index.js';
 import type { AnswerHead } from './operation.js';
 import type { Readable } from 'node:stream';
 
@@ -8,6 +8,17 @@ const MOST = 1_000_000;
 /** @param text the body, or the beginning of it */
 export function refusalOf({ status, headers }: AnswerHead, text: string, call: FailedCall): EngineError {
   return engineError(status, reasonOf(headers['content-type'] ?? '', text) ?? `status ${status}`, call);
+}
+
+/** Whether the answer says that it is one JSON value. */
+export function isJson({ headers }: AnswerHead): boolean {
+  return /^application\/json\b/i.test(headers['content-type'] ?? '');
+}
+
+/** JSON with the status of success where there should be other bytes: the engine failed before the first of them. */
+export function failureInstead({ headers }: AnswerHead, text: string, call: FailedCall): StreamError {
+  const reason = reasonOf(headers['content-type'] ?? '', text) ?? 'an empty answer where bytes belong';
+  return new StreamError(reason, call);
 }
 
 /** The text of a refusal that came as a stream; a never-ending one is left. */
@@ -30,8 +41,10 @@ function reasonOf(type: string, text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   try {
-    const { message } = JSON.parse(trimmed) as { message?: unknown };
+    const { message, error } = JSON.parse(trimmed) as { message?: unknown; error?: unknown };
     if (typeof message === 'string') return message;
+    // As a stream of progress tells it.
+    if (typeof error === 'string') return error;
   } catch {
     // Some refusals are plain text, and proxies answer pages.
   }

@@ -20,13 +20,14 @@ const slashes = /^\/(images|plugins|distribution)\//;
 /** @throws InputError for what would be dangerous to send */
 export function requestOf(
   operation: Operation<never, unknown>,
-  input: Values,
+  given: Values,
   options: CallOptions,
   settings: RequestSettings,
 ): TransportRequest & { readonly route: string } {
   try {
+    const input = own(given);
     const from = (place: 'path' | 'query' | 'headers') =>
-      operation.nested?.includes(place) ? ((input[place] ?? {}) as Values) : input;
+      operation.nested?.includes(place) ? own((input[place] ?? {}) as Values) : input;
     const { path, query } = operation;
     const filled = path.includes('{') ? fillPath(path, from('path'), { slashes: slashes.test(path) }) : path;
     const route = settings.prefix + filled;
@@ -41,6 +42,11 @@ export function requestOf(
     if (!(error instanceof WireError)) throw error;
     throw new InputError(error.code, `${operation.id}: ${error.message}`);
   }
+}
+
+// What an object inherits is nobody's wish: a polluted prototype would add parameters to every call.
+function own(values: Values): Values {
+  return { __proto__: null, ...values };
 }
 
 function headersOf(

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import { InputError } from '../error/index.js';
 import type { TlsOptions } from './connect-options.js';
 
@@ -18,7 +18,7 @@ export function configFolder(env: Readonly<Record<string, string | undefined>>, 
   const { DOCKER_CONFIG: folder } = env;
   if (folder !== undefined && folder !== '') return folder;
   const home = platform === 'win32' ? env['USERPROFILE'] : env['HOME'];
-  return join(home !== undefined && home !== '' ? home : homedir(), '.docker');
+  return (platform === 'win32' ? win32 : posix).join(home !== undefined && home !== '' ? home : homedir(), '.docker');
 }
 
 /**
@@ -26,11 +26,32 @@ export function configFolder(env: Readonly<Record<string, string | undefined>>, 
  * @throws InputError when the file is there and cannot be read: guessing another engine could change the wrong one.
  */
 export async function currentContext(folder: string): Promise<string | undefined> {
+  const name = member(await readConfig(folder), 'currentContext');
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/**
+ * `HttpHeaders` of `config.json`, names in lower case, which the engine's command line sends with every request but for
+ * `User-Agent`. A file that cannot be read has none, as it has for the command line.
+ * @throws InputError when they are no texts.
+ */
+export async function configHeaders(folder: string): Promise<Readonly<Record<string, string>> | undefined> {
+  const config = await readConfig(folder).catch(() => undefined);
+  const headers = member(config, 'HttpHeaders');
+  if (headers === undefined || headers === null) return undefined;
+  const entries = typeof headers === 'object' ? Object.entries(headers) : [['', undefined] as const];
+  if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) {
+    const message = `"HttpHeaders" in ${join(folder, 'config.json')} should hold a text for each name.`;
+    throw new InputError('CONFIG_INVALID', message);
+  }
+  const sent = entries.map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(sent.filter(([name]) => name !== 'user-agent'));
+}
+
+async function readConfig(folder: string): Promise<unknown> {
   const path = join(folder, 'config.json');
   const text = await textOf(path);
-  if (text === undefined || text.trim() === '') return undefined;
-  const name = member(parsed(text, path), 'currentContext');
-  return typeof name === 'string' && name !== '' ? name : undefined;
+  return text === undefined || text.trim() === '' ? undefined : parsed(text, path);
 }
 
 /**

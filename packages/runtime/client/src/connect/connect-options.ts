@@ -27,7 +27,7 @@ export interface ConnectOptions {
   readonly tls?: TlsOptions;
   /** Default `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Sent with every request. */
+  /** Sent with every request; goes before `HttpHeaders` of `config.json`. */
   readonly headers?: Readonly<Record<string, string>>;
   /** How many connections may be open at once, besides those of streams, which have one each. */
   readonly connections?: number;
@@ -46,7 +46,21 @@ export interface SshTarget {
   readonly socketPath?: string;
 }
 
-/** Where an engine is. Keys and passphrases in `tls` are hidden from inspection and from JSON. */
+/** An HTTP proxy on the way to an engine. */
+export interface Proxy {
+  /** For messages, without secrets: `http://proxy:3128`. */
+  readonly address: string;
+  /** The variable that names it: `HTTPS_PROXY`. */
+  readonly variable: string;
+  readonly host: string;
+  readonly port: number;
+  /** Whether the proxy itself is spoken to by TLS. */
+  readonly secure: boolean;
+  /** The header's value. Hidden from inspection and from JSON. */
+  readonly authorization?: string;
+}
+
+/** Where an engine is. Keys and passphrases in `tls`, and `headers`, are hidden from inspection and from JSON. */
 export interface Target {
   readonly kind: 'unix' | 'npipe' | 'tcp' | 'ssh';
   /** For messages, without secrets: `unix:///var/run/docker.sock`. */
@@ -59,7 +73,11 @@ export interface Target {
   readonly port?: number;
   /** Of kind `tcp`: spoken with TLS when present. */
   readonly tls?: TlsOptions;
+  /** Of kind `tcp`. */
+  readonly proxy?: Proxy;
   readonly ssh?: SshTarget;
+  /** Sent with every request: `HttpHeaders` of `config.json`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** What stands before every path: `''`, or `/engine` for `tcp://proxy:80/engine`. */
   readonly basePath: string;
 }

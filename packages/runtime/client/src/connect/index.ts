@@ -2,7 +2,7 @@
 export { assertServes } from './assert-serves.js';
 export { compareVersions } from './compare-versions.js';
 export { type Context, configFolder, currentContext, readContext } from './config-folder.js';
-export type { ConnectOptions, SshTarget, Target, TlsOptions } from './connect-options.js';
+export type { ConnectOptions, Proxy, SshTarget, Target, TlsOptions } from './connect-options.js';
 export { connectionError } from './connection-error.js';
 export { type Answer, type Fetch, type ServedVersions, negotiate } from './negotiate.js';
 export { type OpenOptions, openSocket } from './open-socket.js';

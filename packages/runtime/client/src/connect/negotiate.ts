@@ -1,6 +1,10 @@
 /** Asks an engine which versions of the API it serves. */
 import { ConnectionError, ProtocolError } from '../error/index.js';
 import type { Target } from './connect-options.js';
+import { connectionError } from './connection-error.js';
+
+/** What the HTTP client says of a connection that was closed before an answer. */
+const CUT = 'UND_ERR_SOCKET';
 
 /** A whole answer. */
 export interface Answer {
@@ -25,7 +29,7 @@ export interface ServedVersions {
 /**
  * `HEAD /_ping`, else `GET /_ping`, else `GET /version`: what stands between us and the engine may let through only one of them.
  * @param target - named in errors
- * @throws ProtocolError when no answer says a version; ConnectionError when the port wants TLS.
+ * @throws ProtocolError when no answer says a version; ConnectionError when the port wants TLS, or closes every time.
  */
 export async function negotiate(fetch: Fetch, target?: Target): Promise<ServedVersions> {
   const seen: string[] = [];
@@ -39,6 +43,9 @@ export async function negotiate(fetch: Fetch, target?: Target): Promise<ServedVe
   }
   const served = await servedVersions(fetch, seen);
   if (served !== undefined) return served;
+  if (target !== undefined && seen.every((answer) => answer.endsWith(`: ${CUT}`))) {
+    throw connectionError(Object.assign(new Error('closed without an answer'), { code: CUT }), target);
+  }
   const where = target === undefined ? 'What answered' : `What answers at ${target.address}`;
   throw new ProtocolError(
     'NOT_AN_ENGINE',

@@ -3,8 +3,9 @@ import { Socket, connect, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, type TLSSocket, connect as connectTls } from 'node:tls';
 import { ConnectionError } from '../error/index.js';
-import type { Target, TlsOptions } from './connect-options.js';
+import type { Proxy, Target, TlsOptions } from './connect-options.js';
 import { connectionError } from './connection-error.js';
+import { openTunnel, proxyFailure } from './open-tunnel.js';
 import { openSshSocket } from './ssh-socket.js';
 
 /** How to open. */
@@ -15,7 +16,7 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a connection; with TLS, when the handshake is through. By ssh it is open when the program runs: what ssh
+ * Opens a connection, through a proxy where there is one; with TLS, when the handshake is through. By ssh it is open when the program runs: what ssh
  * complains of later comes as the error of the socket, and is a ConnectionError too.
  * @throws ConnectionError with a helpful sentence; the signal's reason when it was aborted.
  */
@@ -23,15 +24,32 @@ export async function openSocket(target: Target, options: OpenOptions): Promise<
   options.signal?.throwIfAborted();
   if (target.kind === 'ssh') return aborting(await openSshSocket(target, options), options.signal);
   refuseLongPath(target);
+  const way = target.proxy && (await throughProxy(target, target.proxy, options));
+  if (way !== undefined && target.tls === undefined) return way;
   let socket: Socket;
   try {
-    socket = start(target);
+    socket = start(target, way);
   } catch (error) {
     throw connectionError(error, target);
   }
   await opened(socket, target, options);
   if (socket.remoteFamily !== undefined) socket.setNoDelay(true).setKeepAlive(true, 30_000);
   return socket;
+}
+
+async function throughProxy(target: Target, proxy: Proxy, options: OpenOptions): Promise<Socket> {
+  const { address, host, port, secure } = proxy;
+  // As the engine's command line does, whom to trust is the same for both.
+  const { servername: _name, cert: _cert, key: _key, ...tls } = target.tls ?? {};
+  const entry: Target = { kind: 'tcp', address, host, port, basePath: '', ...(secure && { tls }) };
+  let socket: Duplex;
+  try {
+    socket = await openSocket(entry, options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw proxyFailure(error, proxy, target);
+  }
+  return openTunnel(socket as Socket, proxy, target, options);
 }
 
 // libuv cuts a longer path off in silence and connects to whatever socket has the rest for a name.
@@ -41,10 +59,11 @@ function refuseLongPath(target: Target): void {
   throw connectionError(Object.assign(new Error('path too long'), { code: 'ENAMETOOLONG' }), target);
 }
 
-function start(target: Target): Socket {
+function start(target: Target, way: Socket | undefined): Socket {
   if (target.socketPath !== undefined) return connect({ path: target.socketPath });
   const { host = 'localhost', port = 2375, tls } = target;
-  return tls === undefined ? connect({ host, port }) : connectTls({ host, port, ...tlsSettings(host, tls) });
+  if (tls === undefined) return connect({ host, port });
+  return connectTls({ host, port, ...(way && { socket: way }), ...tlsSettings(host, tls) });
 }
 
 function tlsSettings(host: string, tls: TlsOptions): ConnectionOptions {

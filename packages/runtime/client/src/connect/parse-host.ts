@@ -42,8 +42,10 @@ export function parseHost(text: string, tls: boolean, platform: NodeJS.Platform)
   }
 }
 
-function local(kind: 'unix' | 'npipe', socketPath: string): ParsedHost {
-  return { target: { kind, address: `${kind}://${socketPath}`, socketPath, basePath: '' }, secure: false };
+function local(kind: 'unix' | 'npipe', path: string): ParsedHost {
+  // The system's own form; only that is a pipe whatever the current folder.
+  const socketPath = kind === 'npipe' ? path.replaceAll('/', '\\') : path;
+  return { target: { kind, address: `${kind}://${path}`, socketPath, basePath: '' }, secure: false };
 }
 
 function tcp(rest: string, defaultPort: number, platform: NodeJS.Platform, secure: boolean, text: string): ParsedHost {

@@ -1,16 +1,18 @@
 /** Where the engine is, found in the order that the engine's own command line uses. */
 import { join } from 'node:path';
 import { InputError } from '../error/index.js';
-import { configFolder, currentContext, readContext, textOf } from './config-folder.js';
+import { configFolder, configHeaders, currentContext, readContext, textOf } from './config-folder.js';
 import type { ConnectOptions, Target, TlsOptions } from './connect-options.js';
 import { type ParsedHost, parseHost } from './parse-host.js';
+import { proxyFor } from './proxy-for.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Finds the engine: `options.context`, `options.host`, `DOCKER_HOST`, `DOCKER_CONTEXT`, the current context of
  * `config.json`, and else the default socket. The variables of TLS (`DOCKER_TLS_VERIFY`, `DOCKER_TLS`,
- * `DOCKER_CERT_PATH`) count for a host and the default, not for a context, which brings its own certificates.
+ * `DOCKER_CERT_PATH`) count for a host and the default, not for a context, which brings its own certificates. A proxy
+ * is the environment's, and headers are those of `config.json`, wherever the engine is.
  * @throws InputError when both host and context are given, when an address is none, when a context or a certificate
  *   that was asked for is missing.
  */
@@ -20,6 +22,16 @@ export async function resolveTarget(options: ConnectOptions = {}, platform = pro
   if (options.host !== undefined && isSet(options.context)) {
     throw new InputError('HOST_AND_CONTEXT', 'Both a host and a context are given: leave one out.');
   }
+  const target = await located(options, env, folder, platform);
+  const proxy = proxyFor(target, env);
+  const headers = await configHeaders(folder);
+  const found = proxy === undefined ? target : { ...target, proxy };
+  if (headers === undefined) return found;
+  // Values may be tokens.
+  return Object.defineProperty({ ...found }, 'headers', { value: headers, enumerable: false });
+}
+
+async function located(options: ConnectOptions, env: Env, folder: string, platform: NodeJS.Platform): Promise<Target> {
   const [context, origin] = await contextName(options, env, folder);
   if (context !== 'default') {
     const { host, tls } = await readContext(folder, context, origin);

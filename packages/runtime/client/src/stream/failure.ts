@@ -15,8 +15,10 @@ export interface CallName {
  */
 export function streamFailure(error: unknown, call: CallName): unknown {
   if (error instanceof WireError) return new ProtocolError(error.code, said(error.message, call), { cause: error });
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
-  if (!isBroken(error.code)) return error;
+  if (!(error instanceof Error)) return error;
+  // The parser of HTTP names its errors, and leaves some without a code.
+  const broken = error.name === 'HTTPParserError' || ('code' in error && isBroken(error.code));
+  if (!broken) return error;
   return new ProtocolError('BODY_CUT', said(`the answer broke off: ${error.message}`, call), { cause: error });
 }
 
@@ -31,7 +33,8 @@ export function said(words: string, call: CallName): string {
   return `${words} (${operation === undefined ? '' : `${operation}: `}${method} ${path})`;
 }
 
-function isBroken(code: string): boolean {
+function isBroken(code: unknown): boolean {
+  if (typeof code !== 'string') return false;
   if (code === 'ERR_STREAM_PREMATURE_CLOSE') return true;
   if (code.startsWith('UND_ERR_')) return code !== 'UND_ERR_ABORTED' && code !== 'UND_ERR_DESTROYED';
   return code.startsWith('HPE_') || /^E[A-Z]+$/.test(code);

@@ -1,18 +1,30 @@
 /** A websocket to a container, as a Node stream of bytes. */
 import { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
 import { ProtocolError } from '../error/index.js';
 import { said, streamFailure, type CallName } from './failure.js';
+
+/** What is used of a websocket; said here, so that the types of this package need none of the library. */
+interface WebSocketLike {
+  readonly isPaused: boolean;
+  on(event: 'message', listener: (data: Buffer) => void): unknown;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'close', listener: (code: number) => void): unknown;
+  send(data: Buffer, options: { readonly binary: true }, done: (error?: Error) => void): void;
+  close(code: number): void;
+  pause(): void;
+  resume(): void;
+  terminate(): void;
+}
 
 /**
  * Both ways of a websocket. `end()` sends the closing frame, which the engine takes for the end of input, and output still
  * comes; `destroy()` closes the connection at once. Both directions have back-pressure.
  */
 export class WebSocketDuplex extends Duplex {
-  readonly #socket: WebSocket;
+  readonly #socket: WebSocketLike;
 
   /** @internal use `openWebSocket` */
-  constructor(socket: WebSocket, call: CallName) {
+  constructor(socket: WebSocketLike, call: CallName) {
     super();
     this.#socket = socket;
     socket.on('message', (data: Buffer) => {

@@ -1,11 +1,12 @@
 /** HTTP over one address: requests whose answers are whole texts, streams, or connections of their own. */
 import type { Duplex } from 'node:stream';
 import { Readable } from 'node:stream';
-import { Client, Pool, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { connectionError, type Target } from '../connect/index.js';
 import { ConnectionError, LadingClientError } from '../error/index.js';
 import { openWebSocket, type WebSocketAnswer } from '../stream/index.js';
-import { connectorFor } from './connector.js';
+import { Connection } from './connection.js';
+import { ConnectionPool, type Lease } from './connection-pool.js';
 import { protocolError } from './protocol-error.js';
 import { UpgradeHandler } from './upgrade-handler.js';
 import { WholeHandler } from './whole-handler.js';
@@ -52,18 +53,15 @@ export interface TransportOptions {
 }
 
 export class Transport {
-  readonly #pool: Pool;
+  readonly #pool: ConnectionPool;
   readonly #streams = new Set<Readable | Duplex>();
-  readonly #clients = new Set<Client>();
+  readonly #connections = new Set<Connection>();
 
   constructor(
     readonly target: Target,
     readonly options: TransportOptions,
   ) {
-    this.#pool = new Pool(originOf(target), {
-      ...settingsFor(target, options),
-      connections: options.connections ?? null,
-    });
+    this.#pool = new ConnectionPool(() => new Connection(target, options.connectTimeout), options.connections);
   }
 
   /** The whole answer as text. */
@@ -71,28 +69,42 @@ export class Transport {
     return new Promise<WholeAnswer>((resolve, reject) => {
       const { signal } = request;
       if (signal?.aborted === true) return reject(signal.reason);
-      const handler = new WholeHandler(
-        resolve,
-        (error) => reject(this.#told(error, request)),
-        this.options.maxAnswer,
-        signal,
-      );
-      this.#pool.dispatch(dispatched(request), handler);
+      let held: Lease | undefined;
+      const failed = (error: unknown) => {
+        signal?.removeEventListener('abort', abort);
+        held?.drop();
+        reject(this.#told(error, request));
+      };
+      const abort = () => {
+        leave();
+        failed(signal?.reason);
+      };
+      signal?.addEventListener('abort', abort, { once: true });
+      const leave = this.#pool.take((lease) => {
+        held = lease;
+        const answered = (answer: WholeAnswer) => {
+          signal?.removeEventListener('abort', abort);
+          held = undefined;
+          lease.release();
+          resolve(answer);
+        };
+        const handler = new WholeHandler(answered, failed, this.options.maxAnswer);
+        lease.connection.client.dispatch(dispatched(request), handler);
+      }, failed);
     });
   }
 
   /** The head of the answer, and its body as it comes. */
   async stream(request: TransportRequest): Promise<StreamAnswer> {
     request.signal?.throwIfAborted();
-    const client = this.#own();
+    const { connection, settled } = this.#own(request);
     try {
-      const { statusCode, headers, body } = await client.request({
-        ...dispatched(request),
-        signal: request.signal ?? null,
-      });
-      return { status: statusCode, headers: plain(headers), body: this.#held(body, client) };
+      const { statusCode, headers, body } = await connection.client.request(dispatched(request));
+      settled();
+      return { status: statusCode, headers: plain(headers), body: this.#held(body, connection, request.signal) };
     } catch (error) {
-      this.#leave(client);
+      settled();
+      this.#leave(connection);
       throw this.#told(error, request);
     }
   }
@@ -102,17 +114,20 @@ export class Transport {
     return new Promise<UpgradeAnswer>((resolve, reject) => {
       const { signal } = request;
       if (signal?.aborted === true) return reject(signal.reason);
-      const client = this.#own();
+      const { connection, settled } = this.#own(request);
       const answered = (answer: UpgradeAnswer) => {
+        settled();
         const stream = answer.socket ?? answer.body;
-        if (stream) this.#held(stream, client, signal);
+        if (stream) this.#held(stream, connection, signal);
         resolve(answer);
       };
       const failed = (error: unknown) => {
-        this.#leave(client);
+        settled();
+        this.#leave(connection);
         reject(this.#told(error, request));
       };
-      client.dispatch({ ...dispatched(request), upgrade: protocol }, new UpgradeHandler(answered, failed, signal));
+      const handler = new UpgradeHandler(answered, failed);
+      connection.client.dispatch({ ...dispatched(request), upgrade: protocol }, handler);
     });
   }
 
@@ -120,7 +135,7 @@ export class Transport {
   async websocket(request: TransportRequest): Promise<WebSocketAnswer> {
     const { path, headers, signal } = request;
     const { target, options } = this;
-    if (this.#pool.destroyed) throw closed(target);
+    if (this.#pool.closed) throw closed(target);
     const settings = { target, timeout: options.connectTimeout, path, headers, ...(signal && { signal }) };
     const answer = await openWebSocket(settings);
     if ('socket' in answer) this.#held(answer.socket);
@@ -131,30 +146,32 @@ export class Transport {
   async close(): Promise<void> {
     const reason = closed(this.target);
     for (const stream of this.#streams) stream.destroy(reason);
-    await Promise.all([this.#pool, ...this.#clients].map((client) => client.destroy(reason)));
+    await Promise.all([this.#pool.close(reason), ...[...this.#connections].map((one) => one.end(reason))]);
   }
 
-  // A stream has a client for itself: the pool would open a new connection where one was left early, and keep it.
-  #own(): Client {
-    if (this.#pool.destroyed) throw closed(this.target);
-    const client = new Client(originOf(this.target), settingsFor(this.target, this.options));
-    this.#clients.add(client);
-    return client;
+  // A stream has a connection for itself, and closes it where it is left early; an abort ends it also while it opens.
+  #own({ signal }: TransportRequest): { readonly connection: Connection; readonly settled: () => void } {
+    if (this.#pool.closed) throw closed(this.target);
+    const connection = new Connection(this.target, this.options.connectTimeout);
+    this.#connections.add(connection);
+    const abort = () => void connection.end(reasonOf(signal));
+    signal?.addEventListener('abort', abort, { once: true });
+    return { connection, settled: () => signal?.removeEventListener('abort', abort) };
   }
 
-  #leave(client: Client): void {
-    this.#clients.delete(client);
-    void client.destroy();
+  #leave(connection: Connection): void {
+    this.#connections.delete(connection);
+    void connection.end();
   }
 
-  #held<S extends Readable | Duplex>(stream: S, client?: Client, signal?: AbortSignal): S {
+  #held<S extends Readable | Duplex>(stream: S, connection?: Connection, signal?: AbortSignal): S {
     this.#streams.add(stream);
     const abort = () => stream.destroy(reasonOf(signal));
     signal?.addEventListener('abort', abort, { once: true });
     stream.once('close', () => {
       signal?.removeEventListener('abort', abort);
       this.#streams.delete(stream);
-      if (client) this.#leave(client);
+      if (connection) this.#leave(connection);
     });
     return stream;
   }
@@ -162,7 +179,7 @@ export class Transport {
   #told(error: unknown, { signal, method, path }: TransportRequest): unknown {
     if (signal?.aborted === true) return signal.reason;
     if (error instanceof LadingClientError) return error;
-    if (this.#pool.destroyed) return closed(this.target);
+    if (this.#pool.closed) return closed(this.target);
     return protocolError(error, method, path) ?? connectionError(error, this.target);
   }
 }
@@ -175,15 +192,6 @@ export function plain(headers: Readonly<Record<string, string | string[] | undef
     result[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
   }
   return result;
-}
-
-function originOf({ tls, host = 'localhost' }: Target): string {
-  return tls === undefined ? 'http://localhost' : `https://${host}`;
-}
-
-// Engines may take their time: a stop waits for the process, events for something to happen.
-function settingsFor(target: Target, { connectTimeout }: TransportOptions) {
-  return { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect: connectorFor(target, connectTimeout) };
 }
 
 function closed({ address }: Target): ConnectionError {

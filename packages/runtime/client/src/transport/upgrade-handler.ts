@@ -6,29 +6,20 @@ import { plain, type UpgradeAnswer } from './transport.js';
 type Headers = Record<string, string | string[] | undefined>;
 
 export class UpgradeHandler implements Dispatcher.DispatchHandler {
-  #controller: Dispatcher.DispatchController | undefined;
   #body: Readable | undefined;
-  readonly #abort = () => this.#controller?.abort(this.signal?.reason as Error);
 
   constructor(
     readonly resolve: (answer: UpgradeAnswer) => void,
     readonly reject: (error: unknown) => void,
-    readonly signal: AbortSignal | undefined,
   ) {}
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.signal?.aborted === true) this.#abort();
-    else this.signal?.addEventListener('abort', this.#abort, { once: true });
-  }
+  onRequestStart(): void {}
 
   onRequestUpgrade(_controller: unknown, status: number, headers: Headers, socket: Duplex): void {
-    this.signal?.removeEventListener('abort', this.#abort);
     this.resolve({ status, headers: plain(headers), socket });
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    this.signal?.removeEventListener('abort', this.#abort);
     const body = new Readable({
       read: () => controller.resume(),
       destroy: (error, done) => {
@@ -49,7 +40,6 @@ export class UpgradeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.signal?.removeEventListener('abort', this.#abort);
     if (this.#body === undefined) this.reject(error);
     else this.#body.destroy(error);
   }

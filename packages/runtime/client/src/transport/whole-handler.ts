@@ -8,21 +8,14 @@ export class WholeHandler implements Dispatcher.DispatchHandler {
   #headers: Record<string, string> = {};
   #chunks: Buffer[] = [];
   #length = 0;
-  #controller: Dispatcher.DispatchController | undefined;
-  readonly #abort = () => this.#controller?.abort(this.signal?.reason as Error);
 
   constructor(
     readonly resolve: (answer: WholeAnswer) => void,
     readonly reject: (error: unknown) => void,
     readonly maxLength: number,
-    readonly signal: AbortSignal | undefined,
   ) {}
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.signal?.aborted === true) this.#abort();
-    else this.signal?.addEventListener('abort', this.#abort, { once: true });
-  }
+  onRequestStart(): void {}
 
   onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
     this.#status = status;
@@ -39,14 +32,12 @@ export class WholeHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.signal?.removeEventListener('abort', this.#abort);
     const [first] = this.#chunks;
     const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
     this.resolve({ status: this.#status, headers: this.#headers, text: bytes.toString('utf8') });
   }
 
   onResponseError(_controller: unknown, error: Error): void {
-    this.signal?.removeEventListener('abort', this.#abort);
     this.reject(error);
   }
 }

@@ -68,6 +68,26 @@ describe('requests', () => {
     await expect(engine.call(inspect, { id: 'a' }, { headers: { a: 'b\r\nc: d' } })).rejects.toThrow(InputError);
     expect(received).toEqual([]);
   });
+
+  test('send nothing that the input inherits', async () => {
+    const { engine, received } = await rawEngine((socket) => socket.end(answer('200 OK', {}, '{}')));
+    const inherited = { size: true, name: 'x', id: 'z', body: { a: 1 }, 'X-Registry-Auth': { password: 'p' } };
+    const inherits = (own: object) => Object.assign(Object.create(inherited) as object, own) as Record<string, unknown>;
+    await engine.call(inspect, inherits({ id: 'a' }));
+    await engine.call(create, inherits({}));
+    await (await engine.call(push, inherits({ name: 'a' }))).done();
+    const nested = { ...inspect, nested: ['query'] } as const;
+    await engine.call(nested, { id: 'a', query: inherits({}) });
+    await expect(engine.call(inspect, inherits({}))).rejects.toThrow(InputError);
+    const lines = received.map((text) => text.split('\r\n')[0]);
+    expect(lines).toEqual([
+      'GET /v1.44/containers/a/json HTTP/1.1',
+      'POST /v1.44/containers/create HTTP/1.1',
+      'POST /v1.44/images/a/push HTTP/1.1',
+      'GET /v1.44/containers/a/json HTTP/1.1',
+    ]);
+    expect(received.join('')).not.toMatch(/x-registry-auth|content-type/i);
+  });
 });
 
 describe('answers', () => {
@@ -164,6 +184,19 @@ describe('answers', () => {
     );
     const stream = await engine.call(push, { name: 'a' });
     await expect(stream.done()).rejects.toThrow(StreamError);
+  });
+
+  test.each([
+    ['a message', '{"message":"no space left"}', 'no space left'],
+    ['a failure as of progress', '{"errorDetail":{"message":"gone"},"error":"gone"}\r\n', 'gone'],
+    ['nothing', '', 'an empty answer where bytes belong'],
+  ])('JSON where an archive belongs is a failure, whatever the status: %s', async (_what, body, reason) => {
+    const head = { 'content-type': 'application/json; charset=utf-8' };
+    const { engine, open } = await rawEngine((socket) => socket.write(answer('200 OK', head, body)));
+    const error: unknown = await engine.call(archive, { id: 'a' } as never).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(StreamError);
+    expect((error as StreamError).reason).toBe(reason);
+    await until(() => open.size === 0);
   });
 
   test('a stream that breaks off rejects', async () => {

@@ -63,6 +63,8 @@ export const operations = {
 
 export interface RawEngine {
   readonly engine: EngineConnection;
+  /** Of its socket. */
+  readonly path: string;
   /** What was received, a text for each connection. */
   readonly received: string[];
   readonly open: Set<Socket>;
@@ -112,7 +114,7 @@ export async function rawEngine(
     await new Promise((resolve) => server.close(resolve));
     await rm(folder, { recursive: true });
   });
-  return { engine, received, open, first: () => first };
+  return { engine, path: socketPath, received, open, first: () => first };
 }
 
 /** An answer in one piece. */

@@ -33,7 +33,8 @@ describe('an address', () => {
     [' ', 'unix:///var/run/docker.sock', { kind: 'unix' }],
     ['/run/x.sock', 'unix:///run/x.sock', { kind: 'unix' }],
     ['./x.sock', 'unix://./x.sock', { kind: 'unix', socketPath: './x.sock' }],
-    ['npipe:////./pipe/other', 'npipe:////./pipe/other', { kind: 'npipe', socketPath: '//./pipe/other' }],
+    ['npipe:////./pipe/other', 'npipe:////./pipe/other', { kind: 'npipe', socketPath: '\\\\.\\pipe\\other' }],
+    ['npipe://', 'npipe:////./pipe/docker_engine', { socketPath: '\\\\.\\pipe\\docker_engine' }],
     ['tcp://h:1', 'tcp://h:1', { kind: 'tcp', host: 'h', port: 1, basePath: '' }],
     ['tcp://h', 'tcp://h:2375', { port: 2375 }],
     ['tcp://', 'tcp://localhost:2375', { host: 'localhost' }],
@@ -126,7 +127,7 @@ describe('an address', () => {
     expect(target).toEqual({
       kind: 'npipe',
       address: 'npipe:////./pipe/docker_engine',
-      socketPath: '//./pipe/docker_engine',
+      socketPath: '\\\\.\\pipe\\docker_engine',
       basePath: '',
     });
   });

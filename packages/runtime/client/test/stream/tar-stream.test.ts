@@ -29,6 +29,11 @@ describe('TarStream', () => {
     }
   });
 
+  it('rejects a message alone, under the media type of an archive', async () => {
+    const engine = await mockEngine(inPieces('{"errorDetail":{"message":"gone"},', '"error":"gone"}\r\n'));
+    await expect(buffer(new TarStream(await engine.body(), context))).rejects.toMatchObject({ reason: 'gone' });
+  });
+
   it.each([
     ['an archive without its end', inPieces(Buffer.alloc(4096, 120)), 'TAR_CUT'],
     ['half an end', inPieces(Buffer.alloc(4096, 120), Buffer.alloc(512)), 'TAR_CUT'],

@@ -1,0 +1,36 @@
+/** An HTTP client over one connection to a target. */
+import type { Socket } from 'node:net';
+import { Client } from 'undici';
+import { openSocket, type Target } from '../connect/index.js';
+
+export class Connection {
+  readonly client: Client;
+  readonly #ended = new AbortController();
+
+  /** @param timeout milliseconds until the connection must stand */
+  constructor(target: Target, timeout: number) {
+    const { signal } = this.#ended;
+    this.client = new Client(originOf(target), {
+      pipelining: 1,
+      // Engines may take their time: a stop waits for the process, events for something to happen.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: (_options, callback) => {
+        openSocket(target, { timeout, signal }).then(
+          (socket) => callback(null, socket as Socket),
+          (error: unknown) => callback(error as Error, null),
+        );
+      },
+    });
+  }
+
+  /** Ends what runs, and an opening that is under way. */
+  async end(reason?: Error): Promise<void> {
+    this.#ended.abort(reason);
+    await this.client.destroy(reason ?? null);
+  }
+}
+
+function originOf({ tls, host = 'localhost' }: Target): string {
+  return tls === undefined ? 'http://localhost' : `https://${host}`;
+}
