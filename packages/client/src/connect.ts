@@ -1,16 +1,13 @@
 /** The newest generated client that the engine speaks. */
 import {
-  assertServes,
   compareVersions,
-  negotiate,
+  findEngine,
   pinnedVersion,
-  resolveTarget,
   VersionError,
   type ConnectOptions,
   type Target,
 } from '@lading/runtime-client';
 import type { Engine } from './engine.js';
-import { fetchFrom } from './fetch-from.js';
 
 /** Where the engine is, and which version to speak with it. */
 export interface ConnectAnyOptions extends ConnectOptions {
@@ -44,8 +41,6 @@ export async function connect({ version, ...options }: ConnectAnyOptions = {}): 
     const whose = version === undefined ? 'DOCKER_API_VERSION asks' : 'The option "version" asks';
     throw new VersionError(`${whose} for ${wanted}, and the clients here speak ${versions.join(' and ')}.`);
   }
-  const target = await resolveTarget(options);
-  const fetch = fetchFrom(target, options);
-  const spoken = await assertServes(wanted ?? versions, await negotiate(fetch, target), fetch);
+  const { target, version: spoken } = await findEngine(wanted === undefined ? versions : [wanted], options);
   return (await clients[spoken as Engine['version']](target, options)) as Engine;
 }

@@ -1,22 +1,34 @@
 /** A container in one call: made, attached to, started, waited for, removed. */
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ContainerCreateInput as Input141 } from '@lading/client-v1.41';
 import type { ContainerCreateInput as Input144 } from '@lading/client-v1.44';
-import { JsonStream, ServerError, type Attachment, type CallOptions, type Operation } from '@lading/runtime-client';
+import {
+  Conflict,
+  InputError,
+  JsonStream,
+  NotFound,
+  ServerError,
+  type Attachment,
+  type CallOptions,
+  type Operation,
+} from '@lading/runtime-client';
 import type { AnyEngine } from './engine.js';
+import { NotRemoved } from './not-removed.js';
 
 export interface RunOptions {
   readonly image: string;
   /** Instead of the image's command. */
   readonly command?: readonly string[];
+  /** With a terminal the input's end is `\x04` in it: a terminal stays open. */
   readonly stdin?: Readable | string | Uint8Array;
   /** Where output goes, and stays open; without it, output is collected. */
   readonly stdout?: Writable;
   readonly stderr?: Writable;
-  /** Default `true`: the container is gone afterwards, also after a failure. */
+  /** Default `true`: the container and its anonymous volumes are gone afterwards, also after a failure. */
   readonly remove?: boolean;
-  /** More of the container's settings. */
+  /** More of the container's settings; with `Tty: true` all output is standard output. */
   readonly create?: Partial<Input144['body'] & Input141['body']>;
   readonly name?: string;
   readonly platform?: string;
@@ -35,6 +47,9 @@ export interface RunResult {
 /**
  * @throws NotFound when there is no such image: `pull` it first
  * @throws ServerError or BadRequest when the command cannot be started
+ * @throws InputError when a stream for output is closed before the end
+ * @throws NotRemoved when it ran, and the container could not be removed; when it failed, that failure is thrown and has
+ *   the other as its member `notRemoved`
  */
 export async function run(engine: AnyEngine, options: RunOptions): Promise<RunResult> {
   const { image, command, stdin, create, name, platform, remove = true, signal } = options;
@@ -53,16 +68,28 @@ export async function run(engine: AnyEngine, options: RunOptions): Promise<RunRe
       ...(input && { AttachStdin: true, OpenStdin: true, StdinOnce: true }),
     },
   });
-  let over = false;
+  let result: RunResult | undefined;
+  let failure: { readonly error: unknown } | undefined;
   try {
     signal?.throwIfAborted();
-    const result = await runCreated(engine, id, options, create?.Tty === true);
-    over = true;
-    return result;
-  } finally {
-    if (remove) await gone(engine, id);
-    else if (!over && signal?.aborted === true) await engine.container.kill({ id }).catch(() => undefined);
+    result = await runCreated(engine, id, options, create?.Tty === true);
+  } catch (error) {
+    failure = { error };
   }
+  if (!remove) {
+    if (failure && signal?.aborted === true) await engine.container.kill({ id }).catch(() => undefined);
+  } else {
+    const cause = await removed(engine, id);
+    if (cause !== undefined) {
+      const notRemoved = new NotRemoved(id, result, cause);
+      if (!failure) throw notRemoved;
+      // The run's own failure is what its caller looks for; this one must not be lost.
+      if (failure.error instanceof Error && Object.isExtensible(failure.error))
+        Object.assign(failure.error, { notRemoved });
+    }
+  }
+  if (failure) throw failure.error;
+  return result as RunResult;
 }
 
 async function runCreated(engine: AnyEngine, id: string, options: RunOptions, tty: boolean): Promise<RunResult> {
@@ -82,7 +109,7 @@ async function runCreated(engine: AnyEngine, id: string, options: RunOptions, tt
     const [answers] = [exits.toArray(), collected.catch(() => undefined)];
     answers.catch(() => undefined);
     await engine.container.start({ id }, calls);
-    const fed = feed(attachment, stdin);
+    const fed = feed(attachment, stdin, tty);
     const [output, [exit]] = await Promise.all([collected, answers]);
     attachment.close();
     await fed;
@@ -120,33 +147,58 @@ async function collect(
 ): Promise<{ readonly stdout: string; readonly stderr: string }> {
   const pieces: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
   const sinks = { stdout, stderr };
-  for await (const { stream, data } of attachment) {
-    const sink = sinks[stream];
-    if (sink === undefined) pieces[stream].push(Buffer.from(data));
-    else if (!sink.write(data)) await drained(sink);
+  const watched = [stdout, stderr].filter((sink) => sink !== undefined);
+  // One that breaks while nothing is written to it must end the run, not the process.
+  const left = () => attachment.close();
+  for (const sink of watched) for (const name of ['close', 'error']) sink.on(name, left);
+  try {
+    for await (const { stream, data } of attachment) {
+      const sink = sinks[stream];
+      if (sink === undefined) pieces[stream].push(Buffer.from(data));
+      else if (!sink.write(data) && !sink.destroyed) await drained(sink);
+    }
+  } finally {
+    for (const sink of watched) for (const name of ['close', 'error']) sink.off(name, left);
+  }
+  const broken = watched.find((sink) => sink.destroyed || sink.errored);
+  if (broken !== undefined) {
+    throw new InputError('SINK_CLOSED', 'A stream for output was closed before the container had ended.', {
+      cause: broken.errored,
+    });
   }
   return { stdout: Buffer.concat(pieces.stdout).toString(), stderr: Buffer.concat(pieces.stderr).toString() };
 }
 
 function drained(sink: Writable): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const done = (error?: Error) => {
+  return new Promise((resolve) => {
+    const done = () => {
       for (const name of ['drain', 'close', 'error']) sink.off(name, done);
-      if (error) reject(error);
-      else resolve();
+      resolve();
     };
     for (const name of ['drain', 'close', 'error']) sink.once(name, done);
   });
 }
 
-async function feed(attachment: Attachment, stdin: RunOptions['stdin']): Promise<void> {
+async function feed(attachment: Attachment, stdin: RunOptions['stdin'], tty: boolean): Promise<void> {
   if (stdin === undefined) return;
   const source = stdin instanceof Readable ? stdin : Readable.from([Buffer.from(stdin as Uint8Array)]);
+  // Engines take the end of a terminal's input for the end of its output too.
+  const options = { end: !tty };
   // A process that ends without reading all of its input has not failed.
-  await pipeline(source, attachment.stdin).catch(() => undefined);
+  await pipeline(source, attachment.stdin, options).catch(() => undefined);
 }
 
-async function gone(engine: AnyEngine, id: string): Promise<void> {
-  // Not there any more, or being removed by the engine: just as well. The run's own outcome matters more.
-  await engine.container.delete({ id, force: true, v: true }).catch(() => undefined);
+/** @returns why it is still there, if it is */
+async function removed(engine: AnyEngine, id: string): Promise<unknown> {
+  for (let left = 50; ; left -= 1) {
+    try {
+      await engine.container.delete({ id, force: true, v: true });
+      return undefined;
+    } catch (error) {
+      if (error instanceof NotFound) return undefined;
+      // A start that was given up may still be under way, or the engine is about to remove it by itself.
+      if (!(error instanceof Conflict) || left === 0) return error;
+    }
+    await sleep(100);
+  }
 }

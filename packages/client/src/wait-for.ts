@@ -16,7 +16,7 @@ export class WaitError extends LadingClientError {}
 
 /**
  * @returns the exit code (`exited`) or the line (`log`)
- * @throws WaitError when it cannot come any more, or not in time
+ * @throws WaitError when it cannot come any more, or not in time; the signal's reason after an abort
  */
 export function waitFor(
   engine: AnyEngine,
@@ -49,7 +49,8 @@ export async function waitFor(
     if ('log' in what) return await line(engine, id, what.log, either);
     return await healthy(engine, id, either);
   } catch (error) {
-    if (limit?.aborted === true && signal?.aborted !== true) {
+    signal?.throwIfAborted();
+    if (limit?.aborted === true) {
       throw new WaitError('WAIT_TIMEOUT', `Container ${id} was not there in ${timeout} ms.`, { cause: error });
     }
     throw error;
@@ -71,10 +72,11 @@ async function healthy(engine: AnyEngine, id: string, signal: AbortSignal): Prom
     const { State } = await engine.container.inspect({ id }, { signal });
     const status = State?.Health?.Status;
     if (status === 'healthy') return;
-    if (status === 'unhealthy') throw new WaitError('WAIT_UNHEALTHY', `Container ${id} is unhealthy.`);
+    // Before unhealthy, which is what engines call one that has ended.
     if (State?.Status === 'exited' || State?.Status === 'dead') {
       throw new WaitError('WAIT_EXITED', `Container ${id} ended before it was healthy.`);
     }
+    if (status === 'unhealthy') throw new WaitError('WAIT_UNHEALTHY', `Container ${id} is unhealthy.`);
     if (State?.Running === true && (status === undefined || status === 'none' || (status as string) === '')) {
       throw new WaitError('WAIT_NO_HEALTHCHECK', `Container ${id} has no health check.`);
     }

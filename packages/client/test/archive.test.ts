@@ -1,5 +1,6 @@
 /** Archives from folders, and hostile ones that want to leave theirs. */
-import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -11,12 +12,13 @@ interface Entry {
   readonly path: string;
   readonly type?: 'File' | 'SymbolicLink' | 'Link' | 'CharacterDevice' | 'FIFO' | 'Directory';
   readonly linkpath?: string;
+  readonly mode?: number;
 }
 
 function hostile(entries: readonly Entry[]): Buffer {
-  const heads = entries.map(({ path, type = 'File', linkpath }) => {
+  const heads = entries.map(({ path, type = 'File', linkpath, mode = 0o644 }) => {
     const bytes = Buffer.alloc(512);
-    new Header({ path, type, size: 0, mode: 0o644, mtime: new Date(0), ...(linkpath && { linkpath }) }).encode(bytes);
+    new Header({ path, type, size: 0, mode, mtime: new Date(0), ...(linkpath && { linkpath }) }).encode(bytes);
     return bytes;
   });
   return Buffer.concat([...heads, Buffer.alloc(1024)]);
@@ -47,6 +49,7 @@ describe('extract refuses', () => {
     ['files behind links', [{ path: 'l', type: 'SymbolicLink', linkpath: '.' }, { path: 'l/evil' }]],
     ['files through links', [{ path: 'l', type: 'SymbolicLink', linkpath: 'x' }, { path: 'l' }]],
     ['hard links out', [{ path: 'h', type: 'Link', linkpath: '../secret' }]],
+    ['hard links to what was there before', [{ path: 'h', type: 'Link', linkpath: 'there' }]],
     ['devices', [{ path: 'dev', type: 'CharacterDevice' }]],
     ['pipes', [{ path: 'pipe', type: 'FIFO' }]],
   ];
@@ -56,6 +59,32 @@ describe('extract refuses', () => {
     await expect(extract(hostile(entries), inner)).rejects.toMatchObject({ code: 'ENTRY_REFUSED', entry: culprit });
     expect(await readdir(outer)).toEqual(['inner']);
   });
+});
+
+it('extract keeps no bits that lend rights, and leaves out links where that is wanted', async () => {
+  const { inner } = await room();
+  const link = { path: 'away', type: 'SymbolicLink', linkpath: '/root' } as const;
+  await extract(hostile([{ path: 'tool', mode: 0o6755 }, link, { path: 'after' }]), inner, { links: 'skip' });
+  expect((await readdir(inner)).sort()).toEqual(['after', 'tool']);
+  expect((await stat(join(inner, 'tool'))).mode & 0o7777).toBe(0o755);
+});
+
+it('extract tells of an archive that is none, or has no end', async () => {
+  const { inner } = await room();
+  const whole = hostile([{ path: 'a' }]);
+  const broken = { name: 'ArchiveError', code: 'ARCHIVE_INVALID' };
+  await expect(extract(Buffer.alloc(2048, 'x'), inner)).rejects.toMatchObject(broken);
+  await expect(extract(whole.subarray(0, 300), inner)).rejects.toMatchObject(broken);
+  await expect(extract(whole, inner, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('what cannot be packed is refused', async () => {
+  const { inner } = await room();
+  const long = `${'a'.repeat(200)}/${'b'.repeat(200)}`;
+  await expect(names(pack({ [long]: '' }))).rejects.toMatchObject({ code: 'NAME_TOO_LONG' });
+  for (const dockerfile of ['../Dockerfile', '/Dockerfile', '.', '..']) {
+    expect(() => buildContext(inner, { dockerfile })).toThrow(/is not in the folder/);
+  }
 });
 
 it('extract writes what pack packs', async () => {
@@ -74,6 +103,7 @@ it('buildContext honours the ignore files, keeps the build file, and keeps links
     await writeFile(join(inner, file), '');
   }
   await symlink('/etc/passwd', join(inner, 'link'));
+  execFileSync('mkfifo', [join(inner, 'pipe')]);
   await writeFile(join(inner, '.dockerignore'), '# all but\nlogs\n!logs/keep.log\n*ockerfile\n');
   expect(await names(buildContext(inner))).toEqual([
     '.dockerignore',

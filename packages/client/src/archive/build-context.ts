@@ -39,7 +39,7 @@ export function buildContext(
     const excepts = patterns.some((pattern) => pattern.trimStart().startsWith('!'));
     yield* walk(
       folder,
-      (path) => path === file || !rules.ignores(path),
+      (path) => !rules.ignores(path),
       (path) => excepts || file.startsWith(`${path}/`),
     );
   });

@@ -1,0 +1,17 @@
+/** A container that `run` could not remove. */
+import { LadingClientError } from '@lading/runtime-client';
+import type { RunResult } from './run.js';
+
+/** The container is still there; `cause` says why. Code: `NOT_REMOVED`. */
+export class NotRemoved extends LadingClientError {
+  readonly id: string;
+  /** How the run ended, if it did. */
+  readonly result: RunResult | undefined;
+
+  constructor(id: string, result: RunResult | undefined, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super('NOT_REMOVED', `Container ${id} could not be removed: ${why}`, { cause });
+    this.id = id;
+    this.result = result;
+  }
+}

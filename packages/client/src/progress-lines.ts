@@ -1,0 +1,89 @@
+/** The lines that progress is shown as, and on a terminal where each of them stands. */
+import { harmless } from './harmless.js';
+
+/** What a stream of progress tells, in any version. */
+export interface ProgressItem {
+  readonly id?: string;
+  readonly status?: string;
+  readonly progress?: string;
+  readonly stream?: string;
+}
+
+/** Where progress is shown: `process.stderr`, or anything that can be written to. */
+export interface ProgressOutput {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
+}
+
+export class ProgressLines {
+  readonly #output: ProgressOutput;
+  readonly #rows = new Map<string, number>();
+  readonly #last = new Map<string, string>();
+  #count = 0;
+  #text = '';
+
+  constructor(output: ProgressOutput) {
+    this.#output = output;
+  }
+
+  show({ id, status, progress, stream }: ProgressItem): void {
+    if (typeof stream === 'string') return this.#stream(stream);
+    if (typeof status !== 'string') return;
+    if (typeof id !== 'string' || id === '') return this.#plain(harmless(status));
+    const bar = this.#tty && typeof progress === 'string' && progress !== '' ? ` ${progress}` : '';
+    const line = harmless(`${id}: ${status}${bar}`);
+    if (this.#last.get(id) === line) return;
+    this.#last.set(id, line);
+    const row = this.#rows.get(id);
+    if (this.#tty && row !== undefined) return this.#rewrite(row, line);
+    this.#rows.set(id, this.#count);
+    this.#plain(line);
+  }
+
+  end(): void {
+    if (this.#text !== '') this.#plain(harmless(this.#text));
+    this.#text = '';
+  }
+
+  get #tty(): boolean {
+    return this.#output.isTTY === true;
+  }
+
+  #stream(text: string): void {
+    const parts = (this.#text + text).split('\n');
+    this.#text = parts.pop() ?? '';
+    for (const part of parts) this.#plain(harmless(part));
+    // Layers pulled for another step get lines of their own.
+    this.#rows.clear();
+  }
+
+  #rewrite(row: number, line: string): void {
+    const up = this.#count - row;
+    // It has left the screen, and the cursor cannot follow.
+    if (up >= (this.#output.rows ?? 24)) return;
+    // Up to its line, which is cleared, and down again; the line's end goes down one.
+    this.#output.write(`\x1b[${up}A\r\x1b[2K${this.#cut(line)}${up > 1 ? `\x1b[${up - 1}B` : ''}\r\n`);
+  }
+
+  #plain(line: string): void {
+    this.#count += 1;
+    this.#output.write(`${this.#tty ? this.#cut(line) : line}\n`);
+  }
+
+  /** One that went on in a second row would shift all others. */
+  #cut(line: string): string {
+    const columns = this.#output.columns ?? 80;
+    if (line.length * 2 < columns) return line;
+    let width = 0;
+    let kept = '';
+    for (const character of line) {
+      // Most scripts from Hangul on are two columns wide.
+      width += character >= '\u1100' ? 2 : 1;
+      if (width >= columns) break;
+      kept += character;
+    }
+    return kept;
+  }
+}

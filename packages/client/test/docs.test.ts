@@ -1,0 +1,114 @@
+/** The pages: every example compiles, the table of dockerode is whole, and links lead somewhere. */
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { examplesOf, otherPages, pages, root } from './examples.js';
+
+const table = 'packages/client/docs/from-dockerode.md';
+const here = join(root, 'packages/client');
+
+/** What the cells of the table take for granted. */
+const before = `
+import { connect, buildContext, extract, follow, pack, pull, push, run, waitFor } from '@lading/client';
+import type { ConnectOptions, Engine, Output, RegistryAuth } from '@lading/client';
+import { containerList } from '@lading/client-v1.44';
+import type { PluginPullInput, ServiceCreateInput as Create144, SwarmUpdateInput as Update144 } from '@lading/client-v1.44';
+import type { ServiceCreateInput as Create141, SwarmUpdateInput as Update141 } from '@lading/client-v1.41';
+import type { Readable, Writable } from 'node:stream';
+declare const engine: Engine, options: ConnectOptions, output: Output, credentials: RegistryAuth;
+declare const id: string, name: string, address: string, token: string, base64: string, version: number;
+declare const username: string, password: string, serveraddress: string;
+declare const archive: Readable, file: Writable & NodeJS.WritableStream;
+declare const serviceSpec: Create144['body'] & Create141['body'], swarmSpec: Update144['body'] & Update141['body'];
+declare const privileges: NonNullable<PluginPullInput['body']>;
+`;
+
+/** The pieces of code in each cell of each row. */
+const rows = readFileSync(join(root, table), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| .*`/.test(line))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)),
+  );
+
+function problems(sources: ReadonlyMap<string, string>, noUnusedLocals = true): string[] {
+  const files = new Map(
+    [...sources].map(([name, code]) => [join(here, `${name}.example.ts`), `${code}\nexport {};\n`]),
+  );
+  const { config } = ts.readConfigFile(join(here, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
+    readonly config: unknown;
+  };
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, here);
+  const settings = { ...options, noUnusedLocals, incremental: false };
+  delete settings.tsBuildInfoFile;
+  const host = ts.createCompilerHost(settings);
+  const fileExists = host.fileExists.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.getSourceFile = (path, language, onError) =>
+    files.has(path)
+      ? ts.createSourceFile(path, files.get(path) ?? '', language)
+      : getSourceFile(path, language, onError);
+  return ts.getPreEmitDiagnostics(ts.createProgram([...files.keys()], settings, host)).map((one) => {
+    const place = one.file === undefined ? '' : one.file.text.slice(one.start, (one.start ?? 0) + (one.length ?? 0));
+    return `${one.file?.fileName.slice(here.length + 1) ?? ''}: ${place}: ${ts.flattenDiagnosticMessageText(one.messageText, '\n')}`;
+  });
+}
+
+it.each([
+  { whose: 'of these pages', paths: pages, strict: true },
+  // They show types, and leave what they declare to the reader.
+  { whose: 'of other pages', paths: otherPages, strict: false },
+])('every example $whose compiles', ({ paths, strict }) => {
+  const examples = paths.flatMap(examplesOf);
+  expect(examples.length).toBeGreaterThan(strict ? 40 : 4);
+  const sources = new Map(examples.map(({ title, code }) => [title.replace(/\W+/g, '-'), code]));
+  expect(sources.size).toBe(examples.length);
+  expect(problems(sources, strict)).toEqual([]);
+});
+
+it('every cell of the table of dockerode compiles', () => {
+  const cells = rows.flatMap((row) => row.filter(([first]) => first !== undefined && !isTheirs(first)).flat());
+  expect(cells.length).toBeGreaterThan(100);
+  const functions = cells.map((code, index) => `export async function row${index}() { ${code} }`);
+  expect(problems(new Map([['table', `${before}${functions.join('\n')}`]]))).toEqual([]);
+});
+
+it('no method of dockerode is missing in the table, and none is there that it has not', () => {
+  const require = createRequire(import.meta.url);
+  const kinds = 'container exec image network volume plugin service task node secret config'.split(' ');
+  const prototypes: readonly (readonly [string, string])[] = [
+    ['docker', 'dockerode/lib/docker'],
+    ['docker.modem', 'docker-modem'],
+    ...kinds.map((kind) => [kind, `dockerode/lib/${kind}`] as const),
+  ];
+  const methods = prototypes.flatMap(([subject, path]) =>
+    Object.getOwnPropertyNames((require(path) as { readonly prototype: object }).prototype)
+      .filter((method) => method !== 'constructor')
+      .map((method) => `${subject}.${method}`),
+  );
+  const listed = rows.flatMap(([first = []]) => first.filter(isTheirs)).map((code) => code.replace(/\(.*/, ''));
+  expect(listed.filter((name) => name !== 'new Docker').sort()).toEqual(methods.sort());
+});
+
+it('links between the pages lead to pages', () => {
+  const dead = [...pages, table].flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
+      .map(([, link = '']) => join(dirname(page), link))
+      .filter((link) => !existsSync(join(root, link)))
+      .map((link) => `${page}: ${link}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+/** Code of dockerode, not of this package. */
+function isTheirs(code: string): boolean {
+  return /^(new Docker|(docker|docker\.modem|container|exec|image|network|volume|plugin|service|task|node|secret|config)\.\w+)\(/.test(
+    code,
+  );
+}

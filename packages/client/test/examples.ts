@@ -1,0 +1,88 @@
+/**
+ * The examples of pages: each fenced block of `ts` is a whole program. Comments before it, which a rendered page does not
+ * show, say what it is run with:
+ *
+ *     <!-- with: a running container "web"; an open registry -->   what has to be there (tools/clients knows these words)
+ *     <!-- meanwhile: containers start and stop -->                what goes on while it runs
+ *     <!-- input: "exit\n" -->                                     its standard input, as JSON
+ *     <!-- goes on: for ever -->                                   it is ended when it has printed what it should
+ *     <!-- version: 1.44 -->                                       only engines and clients of that version
+ *     <!-- prints: OK … -->                                        its standard output; … is anything, alone it is any lines
+ *
+ * Without `prints` it prints nothing.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The repository. */
+export const root = join(import.meta.dirname, '..', '..', '..');
+
+export interface Example {
+  /** `client/docs/output.md#2 By line, as it comes` */
+  readonly title: string;
+  readonly code: string;
+  readonly with: readonly string[];
+  readonly meanwhile: string | undefined;
+  readonly input: string;
+  readonly endless: boolean;
+  readonly version: string | undefined;
+  readonly prints: string;
+}
+
+const known = ['with', 'meanwhile', 'input', 'goes on', 'version', 'prints'];
+
+/** @param path of a page, from the root of the repository */
+export function examplesOf(path: string): Example[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  const pieces =
+    /^#+ (?<heading>.*)$|<!-- (?<name>[\w ]+):(?<value>[^]*?)-->|^```(?<language>\w*)\n(?<code>[^]*?)^```$/gm;
+  const examples: Example[] = [];
+  let heading = '';
+  let comments = new Map<string, string>();
+  for (const { groups = {} } of text.matchAll(pieces)) {
+    if (groups['heading'] !== undefined) heading = groups['heading'];
+    else if (groups['name'] !== undefined) {
+      if (!known.includes(groups['name'])) throw new Error(`${path}: nobody knows the comment "${groups['name']}"`);
+      comments.set(groups['name'], groups['value']?.trim() ?? '');
+    } else if (groups['language'] === 'ts') {
+      examples.push({
+        title: `${path.replace(/^packages\//, '')}#${examples.length + 1} ${heading}`,
+        code: groups['code'] ?? '',
+        with: (comments.get('with') ?? '').split(/;\s*/).filter((word) => word !== ''),
+        meanwhile: comments.get('meanwhile'),
+        input: JSON.parse(comments.get('input') ?? '""') as string,
+        endless: comments.has('goes on'),
+        version: comments.get('version'),
+        prints: comments.get('prints') ?? '',
+      });
+      comments = new Map();
+    } else if (comments.size > 0) throw new Error(`${path}: a comment stands before what is no example`);
+  }
+  if (comments.size > 0) throw new Error(`${path}: a comment stands before no example`);
+  return examples;
+}
+
+/** The pages of this package. */
+export const pages = [
+  'packages/client/README.md',
+  ...['archives', 'both-ways', 'connecting', 'credentials', 'errors', 'helpers', 'json-streams', 'output'].map(
+    (page) => `packages/client/docs/${page}.md`,
+  ),
+];
+
+/** Those of the repository and of the generated clients, whose text is made elsewhere and says nothing in comments. */
+export const otherPages = ['README.md', ...['1.41', '1.44'].map((version) => `packages/v${version}/client/README.md`)];
+
+/** Whether output is what an example promises. */
+export function printed(prints: string): RegExp {
+  const lines = prints === '' ? [] : prints.split('\n');
+  const pattern = lines.map((line) =>
+    line.trim() === '…'
+      ? '(?:[^]*\\n)?'
+      : `${line
+          .split('…')
+          .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+          .join('.*')}\\s*?\\n`,
+  );
+  return new RegExp(`^${pattern.join('')}$`);
+}
