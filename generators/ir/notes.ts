@@ -27,5 +27,7 @@ export interface Rule {
   /** Fields it speaks of, relative to the record it stands on. */
   readonly fields?: readonly string[];
   readonly value?: string | number | boolean;
+  /** A request that breaks it is accepted, and what it asks for fails later: a container that does not start. */
+  readonly later?: true;
   readonly sentence: string;
 }

@@ -42,6 +42,7 @@ function ruleOf(rule: JsonObject): Rule {
     kind: text(rule, 'kind') ?? 'sentence',
     ...(isArray(fields) && { fields: fields.map(String) }),
     ...((typeof bound === 'string' || typeof bound === 'number' || typeof bound === 'boolean') && { value: bound }),
+    ...(get(rule, 'later') === true && { later: true as const }),
     sentence: text(rule, 'sentence') ?? '',
   };
 }
