@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Records real engines anew and holds both documents against what they said, then the generated clients against the
-# engines. As root, on Debian.
+# engines, with every release of Node. As root, on Debian.
 #
 #   judge.sh            installs and starts the engines, records them with every client, checks, runs the clients' suite
 set -euo pipefail
@@ -32,4 +32,16 @@ judge 1.44 "$work/26.1-1.44"
 engines/stop.sh --reset
 engines/start.sh 20.10 26.1
 cd "$root"
-LADING_ENGINES_REQUIRED=1 npm run --silent e2e
+export LADING_ENGINES_REQUIRED=1
+npm run --silent e2e
+# The clients again, from their packages and from bundles, with each release of Node.
+node tools/clients/matrix.mjs
+
+# The stories, where the clients left nothing behind either.
+tools/conformance/engines/stop.sh --reset
+tools/conformance/engines/start.sh 20.10 26.1
+for engine in 20.10 26.1; do
+  node tools/scenarios/run.mjs --host "unix://$LADING_ENGINES/$engine/dk/docker.sock" --known "$engine" \
+    --busybox "$LADING_ENGINES/20.10/bin/busybox" & stories[${engine%%.*}]=$!
+done
+for story in "${stories[@]}"; do wait "$story"; done
