@@ -15,6 +15,8 @@ export function comment(paragraphs: readonly (string | undefined)[], tags: reado
 
 /** Text that is safe between comment marks: no end mark, no control or format characters, no line of its own making. */
 export function commentText(text: string): string {
+  // Most texts: one line of plain letters, in which there is nothing to make safe.
+  if (/^[ -?A-~]*$/.test(text) && !text.includes('*/')) return text.trim();
   return (
     text
       .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')

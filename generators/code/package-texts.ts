@@ -29,7 +29,7 @@ export interface ManifestOptions {
   /** Of the API. */
   readonly version: string;
   readonly description: string;
-  /** Names behind the package's own, each with its module. */
+  /** The modules of further entries, each called as its module or the folder that it is the index of. */
   readonly entries?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
 }
@@ -47,10 +47,10 @@ export function manifest({ name, version, description, entries = [], dependencie
     engines: { node: '>=20.19' },
     exports: {
       '.': entry('index'),
-      ...Object.fromEntries(entries.map((module) => [`./${module}`, entry(module)])),
+      ...Object.fromEntries(entries.map((module) => [`./${module.replace(/\/index$/, '')}`, entry(module)])),
       './package.json': './package.json',
     },
-    files: ['dist'],
+    files: ['dist', '!dist/**/*.tsbuildinfo'],
     scripts: { build: 'tsc --build', typecheck: 'tsc --build' },
     ...(dependencies && { dependencies }),
     nx: { tags: ['room:packages', `version:${shortVersion(version)}`] },

@@ -4,15 +4,24 @@ import { identifier } from './identifier.js';
 export interface Naming {
   /** `@lading` */
   readonly scope: string;
+  /** The entry of a package is meant whose large integers are `bigint`. */
+  readonly exact?: true;
 }
 
 /** The kinds of package that a version has. */
 export type PackageKind = 'types' | 'client' | 'server' | 'docs' | 'overlay';
 
-/** `@lading/types-v1.44` */
-export function packageName({ scope }: Naming, kind: PackageKind, version: string): string {
-  return `${scope}/${kind}-v${versionSegment(version)}`;
+/** `@lading/types-v1.44`, or `@lading/types-v1.44/exact` */
+export function packageName({ scope, exact }: Naming, kind: PackageKind, version: string): string {
+  return `${scope}/${kind}-v${versionSegment(version)}${exact ? exactEntry : ''}`;
 }
+
+/** The package that an entry belongs to. */
+export function ownerOf(entry: string): string {
+  return entry.endsWith(exactEntry) ? entry.slice(0, -exactEntry.length) : entry;
+}
+
+const exactEntry = '/exact';
 
 /** `v1.44/types`, below the output folder */
 export function packageFolder(kind: PackageKind, version: string): string {
@@ -36,21 +45,44 @@ export function versionSegment(version: string): string {
   return plain === '' ? '0' : plain;
 }
 
-/** `gen/container.ts` */
-export function groupModule(group: string): string {
-  return `gen/${fileName(group)}.ts`;
+/** `gen/container.ts`, or `gen/exact/container.ts` */
+export function modulePath({ exact }: Naming, file: string): string {
+  return `gen${exact ? exactEntry : ''}/${file}.ts`;
 }
 
-/** `gen/operations/container.ts` */
-export function operationsModule(group: string): string {
-  return `gen/operations/${fileName(group)}.ts`;
+/** The module of a group's shapes. */
+export function groupModule(naming: Naming, group: string): string {
+  return modulePath(naming, fileName(group));
+}
+
+/** The module of a group's operations. */
+export function operationsModule(naming: Naming, group: string): string {
+  return modulePath(naming, `operations/${fileName(group)}`);
 }
 
 /** The package that generated clients run on, and what people use of it. */
 export const clientRuntime = { package: '@lading/runtime-client', version: '0.1.0' } as const;
 
-/** The one door by which generated clients enter it. */
+/** The one door by which generated clients enter it, */
 export const clientDoor = `${clientRuntime.package}/codegen`;
+
+/** and what stands behind it for exact integers. */
+export const exactDoor = `${clientRuntime.package}${exactEntry}`;
+
+/** The package that generated servers run on, and what people use of it, */
+export const serverRuntime = { package: '@lading/runtime-server', version: '0.1.0' } as const;
+
+/** and the one door by which they enter it. */
+export const serverDoor = `${serverRuntime.package}/codegen`;
+
+/** The package of the formats on the wire. */
+export const wireRuntime = { package: '@lading/runtime-wire', version: '0.1.0' } as const;
+
+/** The package that generated overlays run on, */
+export const overlayRuntime = { package: '@lading/runtime-overlay', version: '0.1.0' } as const;
+
+/** and the one door by which they enter it. */
+export const overlayDoor = `${overlayRuntime.package}/codegen`;
 
 /** `SystemInfo` → `system-info`; letters and digits only, never a name that a file system treats specially. */
 export function fileName(name: string): string {

@@ -19,10 +19,12 @@ export function sharedNames(
   base: SharedBase,
   origin: (symbol: CodeSymbol) => string = ({ name }) => name,
 ): ReadonlyMap<string, CodeSymbol> {
-  const theirs = new Map(base.declarations.map((declaration) => [keyOf(declaration), textOf(declaration, origin)]));
-  const shared = new Map(
-    declarations.filter((one) => theirs.get(keyOf(one)) === textOf(one, origin)).map((one) => [keyOf(one), one]),
-  );
+  const theirs = new Map(base.declarations.map((declaration) => [keyOf(declaration), declaration]));
+  const isShared = (one: Declaration) => {
+    const other = theirs.get(keyOf(one));
+    return other !== undefined && textOf(other, origin) === textOf(one, origin);
+  };
+  const shared = new Map(declarations.filter(isShared).map((one) => [keyOf(one), one]));
 
   // A declaration that mentions one that differs, differs too: taken away until none is left to take.
   const owners = new Map(

@@ -12,6 +12,8 @@ export interface Reading {
   readonly result: string;
   /** Said where the headers are the whole answer. */
   readonly headers?: Answer['headers'];
+  /** Said where the answer is JSON: one value, or the items of a stream. */
+  readonly json?: Type;
 }
 
 export interface Rooms {
@@ -51,18 +53,28 @@ function readingOfContent(operation: Operation, { mediaType, type, stream }: Con
       return {
         decoder: made(tellsFailure(type, rooms.api) ? 'progress' : 'jsonLines'),
         result: `${runtime('JsonStream')}<${item()}>`,
+        json: type,
       };
     case 'tar':
       return { decoder: runtime('tar'), result: runtime('TarStream') };
-    case undefined:
-      break;
-    default:
+    case 'multiplexed':
       return { decoder: runtime('output'), result: runtime('Output') };
+    case 'raw':
+      // The raw stream of a process has a media type of its own; other bytes are no output.
+      return /raw-stream$/.test(mediaType)
+        ? { decoder: runtime('output'), result: runtime('Output') }
+        : { decoder: runtime('bytes'), result: runtime('ByteStream') };
+    default:
+      break;
   }
   if (!/[/+]json\b/.test(mediaType) && type.kind !== 'bytes') return { decoder: runtime('text'), result: 'string' };
   // The types name what the first success carries; where only `default` is said, they name nothing.
   const named = operation.answers.some(({ status, content }) => /^2/.test(status) && content.length > 0);
-  return { decoder: made('json'), result: named ? mention(rooms.types.part(operation, 'Response')) : item() };
+  return {
+    decoder: made('json'),
+    result: named ? mention(rooms.types.part(operation, 'Response')) : item(),
+    json: type,
+  };
 }
 
 // Calls at the top of a module: marked, so that bundlers may leave out what nobody uses.

@@ -26,12 +26,13 @@ export interface Inherited {
   readonly kept: ReadonlySet<string>;
 }
 
-/** @param operations all of the noun's */
+/** @param operations all of the noun's @param same the same table of another entry: of other types, one at run time */
 export function callsDeclarations(
   noun: string,
   operations: readonly Operation[],
   rooms: Rooms,
   inherited?: Inherited,
+  same?: CodeSymbol,
 ): readonly Declaration[] {
   const calls = rooms.names.calls(noun);
   const table = rooms.names.table(noun);
@@ -39,7 +40,7 @@ export function callsDeclarations(
   const entries = operations.map(
     (operation) => `  ${propertyKey(operation.verb)}: ${mention(rooms.names.operation(operation))},\n`,
   );
-  const value = `export const ${table.name}: ${runtime('CallTable')}<${mention(calls)}> = {\n${entries.join('')}};`;
+  const value = same === undefined ? `{\n${entries.join('')}}` : `${mention(same)} as never`;
   return [
     {
       symbols: [calls],
@@ -56,7 +57,9 @@ export function callsDeclarations(
     },
     {
       symbols: [table],
-      statements: [`${commentBlock(`The operations behind {@link ${calls.name}}.`)}${value}`],
+      statements: [
+        `${commentBlock(`The operations behind {@link ${calls.name}}.`)}export const ${table.name}: ${runtime('CallTable')}<${mention(calls)}> = ${value};`,
+      ],
     },
   ];
 }

@@ -7,6 +7,8 @@ import type { TypesRoom } from './types-room.js';
 
 export interface ClientPackage {
   readonly emitted: EmittedClient;
+  /** The entry whose large integers are `bigint`. */
+  readonly exact: EmittedClient;
   readonly folder: string;
   readonly modules: readonly CodeModule[];
   /** Files outside `gen/`. */
@@ -15,18 +17,21 @@ export interface ClientPackage {
 
 export interface ClientOptions {
   readonly naming: Naming;
-  /** The types of the version. */
-  readonly types: TypesRoom;
+  /** The types of the version, plain and exact. */
+  readonly types: { readonly plain: TypesRoom; readonly exact: TypesRoom };
   /** The version it extends, and what was emitted for it. */
-  readonly base?: { readonly version: string; readonly emitted: EmittedClient };
+  readonly base?: { readonly version: string; readonly emitted: EmittedClient; readonly exact: EmittedClient };
 }
 
 export function clientPackage(api: Api, { naming, types, base }: ClientOptions): ClientPackage {
-  const emitted = emitClient(api, naming, types, base?.emitted);
+  const emitted = emitClient(api, naming, types.plain, base && [base.emitted]);
+  const bases = [...(base ? [base.exact] : []), emitted];
+  const exact = emitClient(api, { ...naming, exact: true }, types.exact, bases);
   return {
     emitted,
+    exact,
     folder: packageFolder('client', api.version),
-    modules: emitted.modules,
+    modules: [...emitted.modules, ...exact.modules],
     files: packageFiles({ rooms: emitted.rooms, naming, ...(base && { extends: base.version }) }),
   };
 }

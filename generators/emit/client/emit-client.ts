@@ -1,5 +1,6 @@
 /** The model of a version → the modules of its client package. */
 import {
+  modulePath,
   redirected,
   sharedNames,
   type CodeModule,
@@ -11,6 +12,7 @@ import {
 import type { Api, Operation } from '../../ir/index.js';
 import type { Rooms } from './answer.js';
 import { callsDeclarations, methodDeclaration, type Inherited } from './calls.js';
+import { codecModule } from './codec.js';
 import { engineModule } from './engine.js';
 import { headersDeclaration } from './headers.js';
 import { inputDeclaration } from './input.js';
@@ -19,14 +21,28 @@ import { operationDeclaration } from './operation.js';
 import { passedOn } from './runtime.js';
 import type { TypesRoom } from './types-room.js';
 
+/** A base, and what of this client it has already. */
+interface Holding {
+  readonly base: EmittedClient;
+  readonly shared: ReadonlyMap<string, CodeSymbol>;
+}
+
 export interface EmittedClient extends SharedBase {
   readonly rooms: Rooms;
   /** What the package holds itself. */
   readonly modules: readonly CodeModule[];
 }
 
-/** @param base the version it extends; what is the same there is passed on by name */
-export function emitClient(api: Api, naming: Naming, types: TypesRoom, base?: EmittedClient): EmittedClient {
+/**
+ * @param bases what it may pass on by name, the nearest last: the version it extends; for the exact entry that of the
+ *   version it extends, and the plain one of its own version
+ */
+export function emitClient(
+  api: Api,
+  naming: Naming,
+  types: TypesRoom,
+  bases: readonly EmittedClient[] = [],
+): EmittedClient {
   const names = new ClientNames(api, naming);
   const rooms: Rooms = { api, names, types };
   const exported = [
@@ -40,14 +56,18 @@ export function emitClient(api: Api, naming: Naming, types: TypesRoom, base?: Em
   // Methods on their own stand in no module: they are there to be compared.
   const methods = api.operations.map((operation) => methodDeclaration(operation, rooms));
   const declarations = [...exported, ...methods];
-  const shared = base === undefined ? new Map<string, CodeSymbol>() : sharedWith(base, declarations, rooms);
-  const overlaid = new Map(
-    base === undefined ? [] : names.nouns.flatMap((noun) => overlaidCalls(noun, rooms, base, shared)),
-  );
+  const holdings = bases.map((base): Holding => ({ base, shared: sharedWith(base, declarations, rooms) }));
+  const shared = new Map(holdings.flatMap((holding) => [...holding.shared]));
+  const plain = naming.exact ? bases.at(-1)?.rooms : undefined;
+  const overlaid = new Map([
+    ...names.nouns.flatMap((noun) => overlaidCalls(noun, rooms, holdings, plain)),
+    ...(plain === undefined ? [] : api.operations.map((operation) => retyped(operation, rooms, plain))),
+  ]);
   const own = exported
     .filter(({ symbols }) => !shared.has(symbols[0]?.name ?? ''))
     .map((declaration) => redirected(overlaid.get(declaration.symbols[0]?.name ?? '') ?? declaration, shared));
-  const engine = engineModule(rooms);
+  const engine = engineModule(rooms, naming);
+  const others = [engine, ...(naming.exact ? [codecModule(rooms, bases)] : [])];
   const passed = exported.flatMap(({ symbols }) => symbols).map((symbol) => shared.get(symbol.name) ?? symbol);
   return {
     package: names.package,
@@ -55,13 +75,20 @@ export function emitClient(api: Api, naming: Naming, types: TypesRoom, base?: Em
     rooms,
     modules: [
       ...nounModules(own, rooms),
-      { ...engine, declarations: engine.declarations.map((declaration) => redirected(declaration, shared)) },
+      ...others.map((module) => ({
+        ...module,
+        declarations: module.declarations.map((declaration) => redirected(declaration, shared)),
+      })),
       {
         package: names.package,
-        path: 'gen/index.ts',
-        about: `The client of API version ${api.version}.`,
+        path: modulePath(naming, 'index'),
+        about: `The client of API version ${api.version}${naming.exact ? ', with exact integers' : ''}.`,
         declarations: [],
-        passesOn: [...passed, ...engine.declarations.flatMap(({ symbols }) => symbols), ...passedOn],
+        passesOn: [
+          ...passed,
+          ...others.flatMap(({ declarations }) => declarations.flatMap(({ symbols }) => symbols)),
+          ...passedOn,
+        ],
       },
     ],
   };
@@ -73,32 +100,52 @@ function sharedWith(
   { types }: Rooms,
 ): ReadonlyMap<string, CodeSymbol> {
   // Two versions may get a type from the same place by different packages.
-  const rooms = new Map([types, base.rooms.types].map((room) => [room.package, room]));
-  return sharedNames(declarations, base, ({ name, home }) => {
-    const origin = rooms.get(home.package)?.origin(name)?.home ?? home;
-    return `${origin.package} ${name}`;
+  return sharedNames(declarations, base, (symbol) => {
+    const { name, home } = types.origin(symbol) ?? base.rooms.types.origin(symbol) ?? symbol;
+    return `${home.package} ${name}`;
   });
 }
 
-/** The interface of a noun as what differs from that of the base. */
+/** An operation of the exact entry: the plain one at run time. */
+function retyped(operation: Operation, rooms: Rooms, plain: Rooms): readonly [string, Declaration] {
+  const same = fromIndex(plain.names.operation(operation));
+  return [rooms.names.operation(operation).name, operationDeclaration(operation, rooms, same)];
+}
+
+function fromIndex(symbol: CodeSymbol): CodeSymbol {
+  return { ...symbol, home: { ...symbol.home, path: 'gen/index.ts' } };
+}
+
+/** The interface of a noun as what differs from the base that has most of it; in the exact entry its table too. */
 function overlaidCalls(
   noun: string,
   rooms: Rooms,
-  base: EmittedClient,
-  shared: ReadonlyMap<string, CodeSymbol>,
+  holdings: readonly Holding[],
+  plain: Rooms | undefined,
 ): readonly (readonly [string, Declaration])[] {
-  const { names, api } = rooms;
-  const operations = operationsOf(api, noun);
+  const operations = operationsOf(rooms.api, noun);
+  const [most] = holdings
+    .map((holding) => inheritedFrom(holding, noun, operations, rooms))
+    .filter(({ kept }) => kept.size > 0)
+    .sort((a, b) => b.kept.size - a.kept.size);
+  const same = plain && fromIndex(plain.names.table(noun));
+  if (most === undefined && same === undefined) return [];
+  const declarations = callsDeclarations(noun, operations, rooms, most, same);
+  return declarations.map((declaration) => [declaration.symbols[0]?.name ?? '', declaration] as const);
+}
+
+function inheritedFrom(
+  { base, shared }: Holding,
+  noun: string,
+  operations: readonly Operation[],
+  { names }: Rooms,
+): Inherited {
   const isKept = (operation: Operation) => shared.has(names.method(operation).name);
   const kept = new Set(operations.filter(isKept).map(({ verb }) => verb));
-  if (kept.size === 0) return [];
   const without = operationsOf(base.rooms.api, noun)
     .map(({ verb }) => verb)
     .filter((verb) => !kept.has(verb));
-  const home = { package: base.package, path: 'gen/index.ts' };
-  const inherited: Inherited = { calls: { ...base.rooms.names.calls(noun), home }, without, kept };
-  const [calls] = callsDeclarations(noun, operations, rooms, inherited);
-  return calls === undefined ? [] : [[names.calls(noun).name, calls]];
+  return { calls: fromIndex(base.rooms.names.calls(noun)), without, kept };
 }
 
 function nounModules(declarations: readonly Declaration[], { names }: Rooms): readonly CodeModule[] {

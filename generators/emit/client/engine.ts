@@ -5,8 +5,10 @@ import {
   commentText,
   literal,
   mention,
+  modulePath,
   type CodeModule,
   type CodeSymbol,
+  type Naming,
 } from '../../code/index.js';
 import type { Rooms } from './answer.js';
 import { runtime } from './runtime.js';
@@ -23,8 +25,8 @@ const connectSaid = commentBlock(
   ),
 );
 
-export function engineModule({ api, names }: Rooms): CodeModule {
-  const home = { package: names.package, path: 'gen/engine.ts' };
+export function engineModule({ api, names }: Rooms, naming: Naming): CodeModule {
+  const home = { package: names.package, path: modulePath(naming, 'engine') };
   const value = (name: string): CodeSymbol => ({ name, home, value: true });
   const version = commentText(api.version).replaceAll('\n', ' ');
   const members = names.nouns.map((noun) => {
@@ -34,7 +36,7 @@ export function engineModule({ api, names }: Rooms): CodeModule {
   const engine = `/** An engine, spoken to in API version ${version}. */\nexport interface Engine extends ${runtime('EngineConnection')} {\n${members.join('')}}`;
   const options = `options?: ${runtime('ConnectOptions')}`;
   const call = (name: 'connectEngine' | 'engineAt', ...more: readonly string[]) =>
-    `  return ${runtime(name)}<Engine>(${[literal(api.version), 'groups', ...more, 'options'].join(', ')});`;
+    `  return ${runtime(name)}<Engine>(${[literal(api.version), 'groups', ...more, 'options', ...(naming.exact ? [mention(names.codec)] : [])].join(', ')});`;
   const statements: readonly (readonly [CodeSymbol, string])[] = [
     [{ name: 'Engine', home }, engine],
     [
@@ -52,7 +54,7 @@ export function engineModule({ api, names }: Rooms): CodeModule {
   ];
   return {
     ...home,
-    about: `The engine of API version ${version}.`,
+    about: `The engine of API version ${version}${naming.exact ? ', with exact integers' : ''}.`,
     declarations: statements.map(([symbol, text]) => ({ symbols: [symbol], statements: [text] })),
     passesOn: [],
   };

@@ -3,6 +3,7 @@ import {
   fileName,
   free,
   identifier,
+  modulePath,
   packageName,
   type CodeSymbol,
   type ModuleId,
@@ -18,18 +19,26 @@ export class ClientNames {
   readonly package: string;
   /** In the order of the interface. */
   readonly nouns: readonly string[];
+  /** In the exact entry: how large integers are read and written, */
+  readonly codec: CodeSymbol;
+  /** and where they stand. */
+  readonly places: CodeSymbol;
   readonly #symbols: ReadonlyMap<string, CodeSymbol>;
 
   constructor(api: Api, naming: Naming) {
     this.package = packageName(naming, 'client', api.version);
+    const module = (file: string): ModuleId => ({ package: this.package, path: modulePath(naming, file) });
+    this.codec = { name: 'codec', home: module('codec'), value: true };
+    this.places = { ...this.codec, name: 'places' };
     this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
-    const taken = new Set([...passedOn.map(({ name }) => name), ...members, 'Engine', 'connect', 'engineAt', 'groups']);
-    const files = new Set(['engine', 'index']);
+    const own = ['Engine', 'codec', 'connect', 'engineAt', 'groups', 'places'];
+    const taken = new Set([...passedOn.map(({ name }) => name), ...members, ...own]);
+    const files = new Set(['codec', 'engine', 'index']);
     const symbols = new Map<string, CodeSymbol>();
     this.#symbols = symbols;
-    const homes = new Map(this.nouns.map((noun) => [noun, this.#module(`gen/${free(fileName(noun), files)}.ts`)]));
+    const homes = new Map(this.nouns.map((noun) => [noun, module(free(fileName(noun), files))]));
     const name = (key: string, noun: string, wanted: string, value?: true) => {
-      const home = homes.get(noun) ?? this.#module('gen/index.ts');
+      const home = homes.get(noun) ?? module('index');
       symbols.set(key, { name: free(wanted, taken), home, ...(value && { value }) });
     };
     for (const noun of this.nouns) {
@@ -65,10 +74,6 @@ export class ClientNames {
     const symbol = this.#symbols.get(key);
     if (symbol === undefined) throw new Error(`there is no ${key}`);
     return symbol;
-  }
-
-  #module(path: string): ModuleId {
-    return { package: this.package, path };
   }
 }
 

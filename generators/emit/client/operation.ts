@@ -1,5 +1,14 @@
 /** An operation → the constant that says how it is called and how its answer is read. */
-import { commentBlock, commentText, entryKey, literal, withoutMentions, type Declaration } from '../../code/index.js';
+import {
+  commentBlock,
+  commentText,
+  entryKey,
+  literal,
+  mention,
+  withoutMentions,
+  type CodeSymbol,
+  type Declaration,
+} from '../../code/index.js';
 import type { Operation, Parameter } from '../../ir/index.js';
 import { readingOf, type Rooms } from './answer.js';
 import { inputOf } from './input.js';
@@ -7,7 +16,8 @@ import { errorOf, runtime } from './runtime.js';
 
 const WIDTH = 120;
 
-export function operationDeclaration(operation: Operation, rooms: Rooms): Declaration {
+/** @param same the same operation of another entry: a constant of other types then, the same thing at run time */
+export function operationDeclaration(operation: Operation, rooms: Rooms, same?: CodeSymbol): Declaration {
   const symbol = rooms.names.operation(operation);
   const { id, method, path, body } = operation;
   const input = inputOf(operation, rooms);
@@ -26,7 +36,7 @@ export function operationDeclaration(operation: Operation, rooms: Rooms): Declar
   const lines = entries.map(([key, value]) => `${key}: ${value},`);
   const about = commentBlock(commentText(`\`${method} ${path}\``).replaceAll('\n', ' '));
   const types = [input.text, result, errorsOf(operation).map(runtime).join(' | ')];
-  const text = constant(`export const ${symbol.name}: ${runtime('Operation')}<`, types, lines);
+  const text = constant(`export const ${symbol.name}: ${runtime('Operation')}<`, types, same ?? lines);
   return { symbols: [symbol], statements: [`${about}${text}`] };
 }
 
@@ -58,11 +68,18 @@ function encodings(
 }
 
 /** A constant with its type, on one line where that fits, else one argument a line: the form that prettier gives it. */
-function constant(before: string, types: readonly string[], lines: readonly string[]): string {
+function constant(before: string, types: readonly string[], value: readonly string[] | CodeSymbol): string {
   const line = `${before}${types.join(', ')}> =`;
   const width = withoutMentions(line, ({ name }) => name).length;
+  if ('home' in value) {
+    const retyped = `${mention(value)} as never;`;
+    // Imported by another name, since the module has its own: four letters longer.
+    if (width + `base${value.name} as never;`.length + 1 <= WIDTH) return `${line} ${retyped}`;
+    if (width <= WIDTH && !types.some((type) => type.includes('<'))) return `${line}\n  ${retyped}`;
+    return `${before}\n${types.map((type) => `  ${type}`).join(',\n')}\n> = ${retyped}`;
+  }
   const object = (indent: string) => {
-    const indented = lines.map((text) => `${indent}  ${text.replaceAll('\n', `\n${indent}`)}\n`);
+    const indented = value.map((text) => `${indent}  ${text.replaceAll('\n', `\n${indent}`)}\n`);
     return `{\n${indented.join('')}${indent}};`;
   };
   if (width + 2 <= WIDTH) return `${line} ${object('')}`;

@@ -45,6 +45,7 @@ function manifestOf({ rooms: { api }, naming, extends: base }: PackageContext): 
     name: packageName(naming, 'client', api.version),
     version: api.version,
     description: `A client for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
+    entries: ['exact/index'],
     dependencies: Object.fromEntries(
       [
         ...packages.map(

@@ -41,5 +41,27 @@ await engine.close();
 - Every operation is exported as data too, by its name: \`engine.call({{constant}}, input)\`. A program that imports
   only operations leaves all others out of its bundle.
 
+## Exact integers
+
+Integers of 64 bits (formats \`int64\` and \`uint64\`) are \`number\`, which is exact up to 2⁵³. The entry \`{{name}}/exact\`
+exports the same names; there they are \`bigint\` in every parameter, body, answer and item of a stream, small values too,
+and all else is as here.
+
+\`\`\`ts
+import { connect } from '{{name}}/exact';
+
+const engine = await connect();
+{{#if hasContainers}}
+const { Id } = await engine.container.create({ body: { Image: 'alpine', HostConfig: { Memory: 67_108_864n } } });
+const { HostConfig } = await engine.container.inspect({ id: Id });
+console.log(HostConfig.Memory); // 67108864n
+{{else}}
+await engine.{{first}};
+{{/if}}
+await engine.close();
+\`\`\`
+
+\`null\` stays \`null\`; \`1e3\` is \`1000n\`; what is no whole number, or larger than any double, stays a \`number\`.
+
 The types of bodies and answers are those of \`{{types}}\`. All files are generated. Licence: Apache-2.0.
 `;

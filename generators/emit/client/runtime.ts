@@ -1,8 +1,9 @@
 /** The names of the client's run time: those that generated code mentions, and those that it passes on to people. */
-import { clientDoor, clientRuntime, mention, type CodeSymbol } from '../../code/index.js';
+import { clientDoor, clientRuntime, exactDoor, mention, type CodeSymbol } from '../../code/index.js';
 
 const values = [
   'attachment',
+  'bytes',
   'changed',
   'connectEngine',
   'engineAt',
@@ -21,6 +22,7 @@ const values = [
 type TypeName =
   | 'Attachment'
   | 'BadRequest'
+  | 'ByteStream'
   | 'CallOptions'
   | 'CallTable'
   | 'Conflict'
@@ -49,6 +51,12 @@ const valueNames: ReadonlySet<string> = new Set(values);
 /** A mention of what the door exports. */
 export function runtime(name: (typeof values)[number] | TypeName): string {
   return mention({ name, home, ...(valueNames.has(name) && { value: true as const }) });
+}
+
+/** A mention of what stands behind the door for exact integers. */
+export function exact(name: 'ExactPlaces' | 'JsonCodec' | 'exactJson'): string {
+  const symbol = { name, home: { package: exactDoor, path: '' } };
+  return mention(name === 'exactJson' ? { ...symbol, value: true } : symbol);
 }
 
 /** The name of the error for a status; without one of its own it is that of all. */
@@ -97,6 +105,7 @@ const publicValues = [
 
 const publicTypes = [
   'AnswerHead',
+  'ByteStream',
   'CallOptions',
   'ConnectOptions',
   'CredentialOptions',

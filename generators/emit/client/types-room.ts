@@ -9,6 +9,6 @@ export interface TypesRoom {
   readonly text: (type: Type) => string;
   /** The type that belongs to an operation; whether there is one, the operation says. */
   readonly part: (operation: Operation, part: 'Path' | 'Query' | 'Headers' | 'Request' | 'Response') => CodeSymbol;
-  /** Where a name of the types package is declared: the same for two versions that share it. */
-  readonly origin: (name: string) => CodeSymbol | undefined;
+  /** Where a type of the package is declared: the same for two versions that share it. */
+  readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
 }

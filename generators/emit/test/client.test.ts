@@ -5,7 +5,14 @@ import type { JsonObject } from '../../document/index.js';
 import { documentOf } from '../../read/index.js';
 import { silent } from './testing/judge.js';
 
-const options = { scope: '@lading', paths: false, clients: true, workspace: false, head: () => ['Generated.'] };
+const options = {
+  scope: '@lading',
+  paths: false,
+  clients: true,
+  servers: false,
+  workspace: false,
+  head: () => ['Generated.'],
+};
 
 /** The files of the clients of these documents, each behind the one it extends. */
 async function clientsOf(...documents: readonly JsonObject[]): Promise<ReadonlyMap<string, string>> {
@@ -97,6 +104,8 @@ describe('the result', () => {
       '/* @__PURE__ */ progress()',
     ],
     ['output', answers('200', content('application/x-raw', bytes, 'multiplexed')), 'Promise<Output>', 'output'],
+    ['raw output', answers('200', content('application/vnd.boxes.raw-stream', bytes)), 'Promise<Output>', 'output'],
+    ['other bytes', answers('200', content('application/octet-stream', bytes)), 'Promise<ByteStream>', 'bytes'],
     ['an archive', answers('200', content('application/octet-stream', bytes, 'tar')), 'Promise<TarStream>', 'tar'],
     ['a connection', answers('101', { 'x-lading-stream': { kind: 'upgrade' } }), 'Promise<Attachment>', 'attachment'],
     ['a WebSocket', answers('101', { 'x-lading-stream': { kind: 'websocket' } }), 'Promise<Duplex>', 'websocket'],
@@ -233,6 +242,7 @@ it('gives way to names that an engine, a promise or the run time has', async () 
   expect([...files.keys()].filter((path) => path.includes('engine'))).toEqual([
     'v9.0/client/gen/engine2.ts',
     'v9.0/client/gen/engine.ts',
+    'v9.0/client/gen/exact/engine.ts',
   ]);
 });
 
@@ -271,6 +281,9 @@ describe('a version that extends another', () => {
     expect([...files.keys()].filter((path) => path.startsWith('v9.0/client/gen/'))).toEqual([
       'v9.0/client/gen/engine.ts',
       'v9.0/client/gen/index.ts',
+      'v9.0/client/gen/exact/engine.ts',
+      'v9.0/client/gen/exact/codec.ts',
+      'v9.0/client/gen/exact/index.ts',
     ]);
   });
 

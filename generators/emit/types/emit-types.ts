@@ -1,7 +1,9 @@
 /** The model of a version → the modules of its types package. */
 import {
   groupModule,
+  modulePath,
   operationsModule,
+  packageName,
   redirected,
   sharedNames,
   type CodeModule,
@@ -19,82 +21,100 @@ import { stateSetsDeclaration } from './state-sets.js';
 export interface EmittedTypes {
   readonly package: string;
   readonly names: Names;
-  /** Every declaration of the version, also those that its base already holds. */
+  /** Every declaration of the version, also those that its base already holds; of the exact entry those of its own. */
   readonly declarations: readonly Declaration[];
   /** What the package holds itself. */
   readonly modules: readonly CodeModule[];
-  /** Where each name is declared: in this version, or in the one that it comes from. */
-  readonly origins: ReadonlyMap<string, CodeSymbol>;
+  /** Where a symbol of the package is declared: in this version, or in the one that it comes from. */
+  readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
 }
 
-/** @param base the version it extends; what is the same there is passed on by name */
-export function emitTypes(api: Api, naming: Naming, base?: EmittedTypes): EmittedTypes {
+/** What is there already when types are emitted. */
+export interface TypesBefore {
+  /** The version it extends; what is the same there is passed on by name. */
+  readonly base?: EmittedTypes | undefined;
+  /** For the exact entry: the plain one of the version, which holds whatever has no large integer. */
+  readonly plain?: EmittedTypes;
+}
+
+export function emitTypes(api: Api, naming: Naming, { base, plain }: TypesBefore = {}): EmittedTypes {
   const names = new Names(api, naming);
-  const stateModule: ModuleId = { package: names.package, path: 'gen/state-sets.ts' };
+  const stateModule: ModuleId = { package: names.package, path: modulePath(naming, 'state-sets') };
   const declarations = [
-    ...api.shapes.map((shape) => shapeDeclaration(shape, names)),
-    ...api.operations.flatMap((operation) => operationDeclarations(operation, names)),
-    ...(api.stateSets.length > 0 ? [stateSetsDeclaration(api.stateSets, stateModule)] : []),
+    ...api.shapes.filter(({ name }) => names.owns(names.shape(name))).map((shape) => shapeDeclaration(shape, names)),
+    ...api.operations
+      .filter((operation) => names.owns(names.part(operation, 'Operation')))
+      .flatMap((operation) => operationDeclarations(operation, names))
+      .filter(({ symbols }) => symbols.every(names.owns)),
+    ...(plain === undefined && api.stateSets.length > 0 ? [stateSetsDeclaration(api.stateSets, stateModule)] : []),
   ];
-  const shared = base === undefined ? new Map<string, CodeSymbol>() : sharedNames(declarations, base);
+  const known = (symbol: CodeSymbol) => plain?.origin(symbol) ?? base?.origin(symbol) ?? symbol;
+  const shared =
+    base === undefined
+      ? new Map<string, CodeSymbol>()
+      : sharedNames(declarations, base, (symbol) => `${known(symbol).home.package} ${symbol.name}`);
   const own = declarations
     .filter(({ symbols }) => !shared.has(symbols[0]?.name ?? ''))
     .map((declaration) => redirected(declaration, shared));
+  const index: ModuleId = { package: names.package, path: modulePath(naming, 'index') };
   return {
     package: names.package,
     names,
     declarations,
-    modules: modulesOf(api, names.package, own, [...shared.values()]),
-    origins: originsOf(declarations, shared, base),
+    modules: [
+      ...modulesOf(api, naming, own),
+      {
+        ...index,
+        about: `The types of API version ${api.version}${naming.exact ? ', with exact integers' : ''}.`,
+        declarations: [],
+        passesOn: [...own.flatMap(({ symbols }) => symbols), ...shared.values(), ...restOf(plain, declarations)],
+      },
+    ],
+    origin: originOf(names, declarations, shared, { base, ...(plain && { plain }) }),
   };
 }
 
-function originsOf(
-  declarations: readonly Declaration[],
-  shared: ReadonlyMap<string, CodeSymbol>,
-  base: EmittedTypes | undefined,
-): ReadonlyMap<string, CodeSymbol> {
-  const symbols = declarations.flatMap((declaration) => declaration.symbols);
-  return new Map(
-    symbols.map((symbol) => [
-      symbol.name,
-      (shared.has(symbol.name) ? base?.origins.get(symbol.name) : undefined) ?? symbol,
-    ]),
-  );
+/** What the exact entry passes on from the plain one. */
+function restOf(plain: EmittedTypes | undefined, declarations: readonly Declaration[]): readonly CodeSymbol[] {
+  const own = new Set(declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));
+  const symbols = plain?.modules.find(({ path }) => path === 'gen/index.ts')?.passesOn ?? [];
+  const home = plain && { package: plain.package, path: 'gen/index.ts' };
+  return symbols.filter(({ name }) => !own.has(name)).map((symbol) => ({ ...symbol, ...(home && { home }) }));
 }
 
-function modulesOf(
-  api: Api,
-  owner: string,
+function originOf(
+  names: Names,
   declarations: readonly Declaration[],
-  passedOn: readonly CodeSymbol[],
-): readonly CodeModule[] {
-  const about = new Map<string, string>([['gen/state-sets.ts', 'The named state sets.']]);
+  shared: ReadonlyMap<string, CodeSymbol>,
+  { base, plain }: TypesBefore,
+): EmittedTypes['origin'] {
+  const symbols = declarations.flatMap((declaration) => declaration.symbols);
+  const own = new Map(
+    symbols.map((symbol) => {
+      const passed = shared.get(symbol.name);
+      return [symbol.name, (passed && base?.origin(passed)) ?? symbol] as const;
+    }),
+  );
+  return (symbol) => (names.owns(symbol) ? own.get(symbol.name) : plain?.origin(symbol));
+}
+
+function modulesOf(api: Api, naming: Naming, declarations: readonly Declaration[]): readonly CodeModule[] {
+  const about = new Map<string, string>([[modulePath(naming, 'state-sets'), 'The named state sets.']]);
   for (const { name, title } of [...api.groups, { name: 'common', title: 'several groups' }]) {
-    about.set(groupModule(name), `Shapes of ${title}.`);
-    about.set(operationsModule(name), `Operations of ${title}.`);
+    about.set(groupModule(naming, name), `Shapes of ${title}.`);
+    about.set(operationsModule(naming, name), `Operations of ${title}.`);
   }
   const byPath = new Map<string, Declaration[]>();
   for (const declaration of declarations) {
     const path = declaration.symbols[0]?.home.path ?? '';
     byPath.set(path, [...(byPath.get(path) ?? []), declaration]);
   }
-  const modules = [...byPath].map(([path, held]): CodeModule => ({
+  const owner = packageName(naming, 'types', api.version);
+  return [...byPath].map(([path, held]): CodeModule => ({
     package: owner,
     path,
     about: about.get(path) ?? '',
     declarations: held,
     passesOn: [],
   }));
-  const exported = [...declarations.flatMap(({ symbols }) => symbols), ...passedOn];
-  return [
-    ...modules,
-    {
-      package: owner,
-      path: 'gen/index.ts',
-      about: `The types of API version ${api.version}.`,
-      declarations: [],
-      passesOn: exported,
-    },
-  ];
 }

@@ -3,13 +3,15 @@ import {
   free,
   groupModule,
   identifier,
+  modulePath,
   operationsModule,
   packageName,
   spelled,
   type CodeSymbol,
+  type ModuleId,
   type Naming,
 } from '../../code/index.js';
-import type { Api, Operation } from '../../ir/index.js';
+import { largeIn, typesOf, type Api, type Operation, type Parameter, type Type } from '../../ir/index.js';
 
 /** The types that belong to an operation, by the end of their names. */
 export const operationParts = ['Path', 'Query', 'Headers', 'Request', 'Response', 'Answers', 'Operation'] as const;
@@ -17,16 +19,24 @@ export type OperationPart = (typeof operationParts)[number];
 
 export class Names {
   readonly package: string;
+  /** How a large integer is written. */
+  readonly large: 'number' | 'bigint';
   readonly #shapes = new Map<string, CodeSymbol>();
   readonly #values = new Map<string, CodeSymbol>();
   readonly #parts = new Map<string, CodeSymbol>();
+  readonly #plain: ModuleId;
+  readonly #isLarge: (type: Type) => boolean;
 
   /** @throws NAME_COLLISION when two shapes become one after spelling */
   constructor(
     readonly api: Api,
-    naming: Naming,
+    private readonly naming: Naming,
   ) {
     this.package = packageName(naming, 'types', api.version);
+    this.large = naming.exact ? 'bigint' : 'number';
+    const plain = { scope: naming.scope };
+    this.#plain = { package: packageName(plain, 'types', api.version), path: modulePath(plain, 'index') };
+    this.#isLarge = largeIn(api);
     const ids = spelled(
       api.shapes.map(({ name }) => name),
       `v${api.version}, names of shapes`,
@@ -34,7 +44,7 @@ export class Names {
     const taken = new Set([...ids.values(), 'stateSets', 'StateSetName']);
     for (const shape of api.shapes) {
       const name = ids.get(shape.name) ?? identifier(shape.name);
-      this.#shapes.set(shape.name, { name, home: { package: this.package, path: groupModule(shape.group) } });
+      this.#shapes.set(shape.name, { name, home: this.#home(groupModule(naming, shape.group), [shape.type]) });
     }
     for (const shape of api.shapes.filter(({ type }) => type.kind === 'enum')) {
       const symbol = this.shape(shape.name);
@@ -42,6 +52,9 @@ export class Names {
     }
     for (const operation of api.operations) this.#nameParts(operation, taken);
   }
+
+  /** Whether it is declared here, and not passed on from the plain entry. */
+  owns = ({ home }: CodeSymbol): boolean => home.package === this.package;
 
   shape(name: string): CodeSymbol {
     const symbol = this.#shapes.get(name);
@@ -61,12 +74,20 @@ export class Names {
   }
 
   #nameParts(operation: Operation, taken: Set<string>): void {
-    const home = { package: this.package, path: operationsModule(operation.group) };
+    const path = operationsModule(this.naming, operation.group);
     for (const part of operationParts) {
       const wanted = `${identifier(operation.id)}${part}`;
       const shape = this.#ownShape(operation, part, wanted);
-      this.#parts.set(`${operation.id} ${part}`, shape ?? { name: free(wanted, taken), home });
+      this.#parts.set(
+        `${operation.id} ${part}`,
+        shape ?? { name: free(wanted, taken), home: this.#home(path, partTypes[part](operation)) },
+      );
     }
+  }
+
+  // Where no large integer is said, the exact entry passes on what the plain one declares.
+  #home(path: string, types: readonly Type[]): ModuleId {
+    return !this.naming.exact || types.some(this.#isLarge) ? { package: this.package, path } : this.#plain;
   }
 
   // `ContainerCreateResponse` may be a shape of the document already; then it is not declared twice.
@@ -86,4 +107,23 @@ export class Names {
 /** What the first successful answer carries. */
 export function successOf(operation: Operation) {
   return operation.answers.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content[0];
+}
+
+/** The types that stand in each part of an operation. */
+const partTypes: Readonly<Record<OperationPart, (operation: Operation) => readonly Type[]>> = {
+  Path: parametersIn('path'),
+  Query: parametersIn('query'),
+  Headers: parametersIn('header'),
+  Request: ({ body }) => (body?.content ?? []).map(({ type }) => type),
+  Response: answered,
+  Answers: answered,
+  Operation: typesOf,
+};
+
+function answered({ answers }: Operation): readonly Type[] {
+  return answers.flatMap(({ content }) => content.map(({ type }) => type));
+}
+
+function parametersIn(place: Parameter['in']) {
+  return ({ parameters }: Operation) => parameters.filter((one) => one.in === place).map(({ type }) => type);
 }

@@ -42,7 +42,7 @@ function manifestOf({ api, naming, extends: base, hasPaths }: PackageContext): o
     name: packageName(naming, 'types', api.version),
     version: api.version,
     description: `Types for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
-    ...(hasPaths && { entries: ['paths'] }),
+    entries: ['exact/index', ...(hasPaths ? ['paths'] : [])],
     ...(base !== undefined && {
       dependencies: { [packageName(naming, 'types', base)]: `^${packageVersion(base)}` },
     }),

@@ -27,6 +27,8 @@ function isRunning(container: ContainerSummary): boolean {
   open: engines send further values.
 - For every operation, by its name \`<Noun><Verb>\`: \`…Path\`, \`…Query\`, \`…Headers\`, \`…Request\`, \`…Response\`,
   \`…Answers\` (by status) and \`…Operation\`, which names them all with method and path.
+- \`{{name}}/exact\`: the same names, with \`bigint\` for every integer of 64 bits (formats \`int64\` and \`uint64\`), which
+  are \`number\` otherwise. For whoever reads and writes JSON exactly, as the exact client does.
 {{#if hasPaths}}
 - \`{{name}}/paths\`: the \`paths\` interface for openapi-fetch and its relatives, made of the same types.
 

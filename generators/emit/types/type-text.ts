@@ -1,6 +1,6 @@
 /** A type → how TypeScript writes it. */
 import { literal, mention } from '../../code/index.js';
-import type { EnumType, Type } from '../../ir/index.js';
+import { isLarge, type EnumType, type Type } from '../../ir/index.js';
 import type { Names } from './names.js';
 
 export function typeText(type: Type, names: Names): string {
@@ -29,6 +29,7 @@ function bare(type: Type, names: Names): string {
     case 'string':
       return 'string';
     case 'integer':
+      return isLarge(type) ? names.large : 'number';
     case 'number':
       return 'number';
     case 'boolean':

@@ -12,15 +12,15 @@ export interface TypesDoor {
   readonly text: (type: Type) => string;
   /** The type that belongs to an operation; whether there is one, the operation says. */
   readonly part: (operation: Operation, part: OperationPart) => CodeSymbol;
-  /** Where a name of the types package is declared: the same for two versions that share it. */
-  readonly origin: (name: string) => CodeSymbol | undefined;
+  /** Where a type of the package is declared: the same for two versions that share it. */
+  readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
 }
 
-export function typesDoor({ names, origins }: EmittedTypes): TypesDoor {
+export function typesDoor({ names, origin }: EmittedTypes): TypesDoor {
   return {
     package: names.package,
     text: (type) => typeText(type, names),
     part: (operation, part) => names.part(operation, part),
-    origin: (name) => origins.get(name),
+    origin,
   };
 }

@@ -8,6 +8,8 @@ import { pathsText } from './paths.js';
 
 export interface TypesPackage {
   readonly emitted: EmittedTypes;
+  /** The entry whose large integers are `bigint`. */
+  readonly exact: EmittedTypes;
   readonly folder: string;
   readonly modules: readonly CodeModule[];
   /** Texts that stand in `gen/` and only want a head. */
@@ -19,19 +21,21 @@ export interface TypesPackage {
 export interface TypesOptions {
   readonly naming: Naming;
   /** The version it extends, and what was emitted for it. */
-  readonly base?: { readonly version: string; readonly emitted: EmittedTypes };
+  readonly base?: { readonly version: string; readonly emitted: EmittedTypes; readonly exact: EmittedTypes };
   /** The version as OpenAPI 3.1, when a `paths` module is wanted. */
   readonly openapi?: JsonObject;
 }
 
 export async function typesPackage(api: Api, { naming, base, openapi }: TypesOptions): Promise<TypesPackage> {
-  const emitted = emitTypes(api, naming, base?.emitted);
+  const emitted = emitTypes(api, naming, { base: base?.emitted });
+  const exact = emitTypes(api, { ...naming, exact: true }, { base: base?.exact, plain: emitted });
   const folder = packageFolder('types', api.version);
   const paths = openapi && (await pathsText(api, openapi, emitted.names));
   return {
     emitted,
+    exact,
     folder,
-    modules: emitted.modules,
+    modules: [...emitted.modules, ...exact.modules],
     texts: paths === undefined ? [] : [{ path: `${folder}/gen/paths.ts`, text: paths }],
     files: packageFiles({ api, naming, hasPaths: paths !== undefined, ...(base && { extends: base.version }) }),
   };

@@ -1,9 +1,11 @@
 /** A module of plain structures → its text, in the form that prettier would give it. */
 import type { StatementStructures } from 'ts-morph';
 import {
+  commentBlock,
   commentLines,
   literal,
   mentionedIn,
+  ownerOf,
   withoutMentions,
   type CodeModule,
   type CodeSymbol,
@@ -34,9 +36,13 @@ export function printModule(module: CodeModule, { head, folder }: PrintOptions):
 
 function printed(statement: StatementStructures | string): string {
   if (typeof statement === 'string') return statement.trimEnd();
-  const text = printStructure(statement, { indentNumberOfSpaces: 2, useSingleQuote: true });
+  const comments: string[] = [];
+  const text = printStructure(withoutComments(statement, comments), { indentNumberOfSpaces: 2, useSingleQuote: true });
   return (
     text
+      .replace(commentMark, (_mark, indent: string, index: string) =>
+        commentBlock((comments[Number(index)] ?? '').trimStart()).replace(/^(?=.)/gm, indent),
+      )
       .replace(/[ \t]+$/gm, '')
       .trimEnd()
       .replace(/ \{\n\}$/, ' {}')
@@ -45,6 +51,17 @@ function printed(statement: StatementStructures | string): string {
         return `${opening}${lines.replaceAll('\n    ', '\n  ')}\n> {`;
       })
   );
+}
+
+// The printer looks at every character that it writes, and most of them are comments: it writes marks in their place.
+// No text of a document holds such a character.
+const commentMark = /^( *)\/\*\* \uE003(\d+) \*\/\n/gm;
+
+function withoutComments(statement: StatementStructures, comments: string[]): StatementStructures {
+  const text = JSON.stringify(statement, (key, value: unknown) =>
+    key === 'docs' && Array.isArray(value) ? value.map((said: string) => `\uE003${comments.push(said) - 1}`) : value,
+  );
+  return JSON.parse(text) as StatementStructures;
 }
 
 /** What each import is called here: by another name where the module itself, or an import before it, has its name. */
@@ -106,7 +123,7 @@ function bySpecifier(
 
 /** Another package by its name, a module of the same package by the way to it. */
 function specifierOf(from: CodeModule, { home }: CodeSymbol): string {
-  if (home.package !== from.package) return home.package;
+  if (ownerOf(home.package) !== ownerOf(from.package)) return home.package;
   const own = from.path.split('/').slice(0, -1);
   const target = home.path.replace(/\.ts$/, '.js').split('/');
   let shared = 0;

@@ -12,7 +12,7 @@ import { syntaxOf, type Syntax } from './syntax.js';
 
 export const silent = new Steps(() => undefined);
 
-const options = { scope: '@lading', paths: true, clients: true, workspace: true };
+const options = { scope: '@lading', paths: true, clients: true, servers: true, workspace: true };
 
 function emitted(versions: readonly VersionDocument[]): Promise<readonly OutputFile[]> {
   const head = () => versions.map(({ source }) => `Generated from ${source}.`);
@@ -70,7 +70,7 @@ function judged(files: readonly OutputFile[]) {
       ...syntax.specifiers
         .filter(
           (specifier) =>
-            !/^(\.\.?\/[\w./-]+\.js|@lading\/(types|client)-v[\w.-]+|@lading\/runtime-client(\/codegen)?)$/.test(
+            !/^(\.\.?\/[\w./-]+\.js|@lading\/(types|client|server)-v[\w.-]+(\/exact|\/shapes)?|@lading\/runtime-(client|server)(\/codegen|\/exact)?)$/.test(
               specifier,
             ),
         )

@@ -8,7 +8,7 @@ const harmless = new Set(
     'ExportDeclaration NamedExports ExportSpecifier InterfaceDeclaration HeritageClause ExpressionWithTypeArguments ' +
     'TypeAliasDeclaration PropertySignature IndexSignature Parameter TypeLiteral TypeReference UnionType ' +
     'IntersectionType ParenthesizedType ArrayType LiteralType IndexedAccessType TypeOperator QualifiedName Identifier StringLiteral ' +
-    'NumericLiteral PrefixUnaryExpression NullKeyword StringKeyword NumberKeyword BooleanKeyword UnknownKeyword ' +
+    'NumericLiteral PrefixUnaryExpression NullKeyword StringKeyword NumberKeyword BigIntKeyword BooleanKeyword UnknownKeyword ' +
     'NeverKeyword UndefinedKeyword ExportKeyword ReadonlyKeyword QuestionToken VariableStatement VariableDeclarationList ' +
     'VariableDeclaration AsExpression ArrayLiteralExpression ObjectLiteralExpression PropertyAssignment TrueKeyword FalseKeyword TupleType ' +
     'MappedType TypeParameter SatisfiesExpression'
@@ -19,7 +19,36 @@ const harmless = new Set(
 const ofClients = new Set(
   'MethodSignature VoidKeyword ShorthandPropertyAssignment FunctionDeclaration Block ReturnStatement'.split(' '),
 );
-const called = ['json', 'jsonLines', 'progress', 'headersOnly', 'connectEngine', 'engineAt', 'baseEngineAt'];
+const called = [
+  'json',
+  'jsonLines',
+  'progress',
+  'headersOnly',
+  'connectEngine',
+  'engineAt',
+  'baseEngineAt',
+  'exactJson',
+];
+
+/** and in servers, which have types of functions, shapes made of calls, and a function that makes the server. */
+const ofServers = new Set(
+  'FunctionType VoidKeyword EqualsGreaterThanToken FunctionDeclaration Block ReturnStatement'.split(' '),
+);
+const combinators = [
+  'choice',
+  'createServerOf',
+  'integer',
+  'list',
+  'map',
+  'nullable',
+  'number',
+  'optional',
+  'record',
+  'ref',
+  'required',
+  'text',
+  'union',
+];
 
 export interface Syntax {
   /** What the parser complains of. */
@@ -44,14 +73,18 @@ export function syntaxOf(path: string, text: string): Syntax {
   const specifiers: string[] = [];
   const count = (name: string) => (counts[name] = (counts[name] ?? 0) + 1);
   const clients = /(^|\/)client\//.test(path);
+  const servers = /(^|\/)server\//.test(path);
+  const isKnown = (node: ts.Node, kind: string) =>
+    harmless.has(kind) ||
+    (clients && (ofClients.has(kind) || isCallOf(node, called) || isOfBase(node))) ||
+    (servers && (ofServers.has(kind) || isCallOf(node, combinators) || isThunk(node)));
   const visit = (node: ts.Node): void => {
     const kind = kindOf(node);
     if (ts.isComputedPropertyName(node) && node.expression.getText() === "'__proto__'") {
       count('Name');
       return;
     }
-    if (!harmless.has(kind) && !(clients && (ofClients.has(kind) || isKnownCall(node))))
-      strange.add(`${kind}: ${node.getText().slice(0, 80)}`);
+    if (!isKnown(node, kind)) strange.add(`${kind}: ${node.getText().slice(0, 80)}`);
     // A union of one is how long texts are laid out.
     if (!ts.isUnionTypeNode(node) || node.types.length > 1) count(isName(node) ? 'Name' : kind);
     for (const tag of ts.getJSDocTags(node)) if (tag.parent.parent === node) count(`@${tag.tagName.text}`);
@@ -79,8 +112,24 @@ function kindOf(node: ts.Node): string {
   return kinds.get(node.kind) ?? 'unknown';
 }
 
-function isKnownCall(node: ts.Node): boolean {
-  return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && called.includes(node.expression.text);
+function isCallOf(node: ts.Node, functions: readonly string[]): boolean {
+  return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && functions.includes(node.expression.text);
+}
+
+/** `...basePlaces.shapes`: what a version has in common with the one it extends. */
+function isOfBase(node: ts.Node): boolean {
+  if (ts.isSpreadAssignment(node)) return isOfBase(node.expression);
+  return ts.isPropertyAccessExpression(node) && /^basePlaces\.(answers|shapes)$/.test(node.getText());
+}
+
+/** `() => name`, passed to `ref`. */
+function isThunk(node: ts.Node): boolean {
+  return (
+    ts.isArrowFunction(node) &&
+    ts.isIdentifier(node.body) &&
+    node.parameters.length === 0 &&
+    isCallOf(node.parent, ['ref'])
+  );
 }
 
 function isName({ parent, kind }: ts.Node): boolean {

@@ -173,6 +173,7 @@ export {
   type AnswerHead,
   Attachment,
   BadRequest,
+  type ByteStream,
   type CallOptions,
   Conflict,
   type ConnectOptions,

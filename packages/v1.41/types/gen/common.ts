@@ -214,7 +214,8 @@ export interface MountInput {
 }
 
 /**
- * Kind of thing mounted. It decides how `Source` is read and which of the option objects may be given.
+ * Kind of thing mounted. It decides how `Source` is read and which of the option objects may be given. Engines
+ * refuse a kind they do not know; what they answered with, they know.
  *
  * - `bind`: a host file or directory shown inside the container
  * - `npipe`: a host named pipe; Windows only
@@ -222,9 +223,9 @@ export interface MountInput {
  * - `volume`: a named or anonymous volume
  * - ``: Not set. Only a service may leave the type out; it then stands for `bind`.
  */
-export type MountTypeInput = 'bind' | 'npipe' | 'tmpfs' | 'volume' | '';
+export type MountTypeInput = 'bind' | 'npipe' | 'tmpfs' | 'volume' | '' | string;
 
-/** The values of {@link MountTypeInput}. */
+/** The values of {@link MountTypeInput} that are known; engines may send others. */
 export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'npipe', 'tmpfs', 'volume', ''];
 
 /** Settings that apply only when `Type` is `bind`. */

@@ -2296,7 +2296,9 @@ export interface components {
     ProcessConfig: types.ProcessConfig;
     Swarm: types.Swarm;
     ClusterInfo: types.ClusterInfo;
+    OptionalObjectVersion: types.OptionalObjectVersion;
     SwarmSpec: types.SwarmSpec;
+    SwarmSpecName: types.SwarmSpecName;
     Orchestration: types.Orchestration;
     Raft: types.Raft;
     Dispatcher: types.Dispatcher;

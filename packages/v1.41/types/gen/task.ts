@@ -7,6 +7,7 @@ import type {
   NetworkAttachmentConfig,
   NetworkAttachmentSpec,
   ObjectVersion,
+  OptionalObjectVersion,
   Placement,
   PluginSpec,
   TaskSpecLogDriver,
@@ -114,7 +115,7 @@ export interface Task {
    *
    * @since 1.41
    */
-  JobIteration?: ObjectVersion;
+  JobIteration?: OptionalObjectVersion;
   /** The networks it joined. Absent when there are none. */
   NetworksAttachments?: NetworkAttachment[];
   /** The generic resources that the node set aside for it, by kind. Absent when none were asked for. */

@@ -5,6 +5,7 @@ export {
   type AnswerHead,
   Attachment,
   BadRequest,
+  type ByteStream,
   type CallOptions,
   Conflict,
   type ConnectOptions,

@@ -304,7 +304,8 @@ export interface MountInput {
 }
 
 /**
- * Kind of thing mounted. It decides how `Source` is read and which of the option objects may be given.
+ * Kind of thing mounted. It decides how `Source` is read and which of the option objects may be given. Engines
+ * refuse a kind they do not know; what they answered with, they know.
  *
  * - `bind`: a host file or directory shown inside the container
  * - `cluster`: a volume managed by the swarm; services only
@@ -313,9 +314,9 @@ export interface MountInput {
  * - `volume`: a named or anonymous volume
  * - ``: Not set. Only a service may leave the type out; it then stands for `bind`.
  */
-export type MountTypeInput = 'bind' | 'cluster' | 'npipe' | 'tmpfs' | 'volume' | '';
+export type MountTypeInput = 'bind' | 'cluster' | 'npipe' | 'tmpfs' | 'volume' | '' | string;
 
-/** The values of {@link MountTypeInput}. */
+/** The values of {@link MountTypeInput} that are known; engines may send others. */
 export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'cluster', 'npipe', 'tmpfs', 'volume', ''];
 
 /**
@@ -614,9 +615,9 @@ export interface BindOptions {
  * - `slave`: mounts travel from host to container; top mount only
  * - `rslave`: mounts travel from host to container, submounts included
  */
-export type BindOptionsPropagation = 'private' | 'rprivate' | 'shared' | 'rshared' | 'slave' | 'rslave' | string;
+export type BindOptionsPropagation = 'private' | 'rprivate' | 'shared' | 'rshared' | 'slave' | 'rslave';
 
-/** The values of {@link BindOptionsPropagation} that are known; engines may send others. */
+/** The values of {@link BindOptionsPropagation}. */
 export const BindOptionsPropagationValues: readonly BindOptionsPropagation[] = [
   'private',
   'rprivate',
@@ -895,7 +896,7 @@ export interface ObjectVersion {
    *
    * Format: uint64.
    */
-  Index?: number;
+  Index: number;
 }
 
 /**
@@ -1136,7 +1137,7 @@ export interface ClusterInfo {
   /** Identifier of the swarm, fixed for its lifetime. */
   ID: string;
   /** Version of the swarm object; its `Index` must accompany an update. */
-  Version: ObjectVersion;
+  Version: OptionalObjectVersion;
   /**
    * When the swarm came into being, RFC 3339 with nanoseconds.
    *
@@ -1186,6 +1187,16 @@ export interface ClusterInfo {
    * @since 1.39
    */
   SubnetSize: number;
+}
+
+/** A revision that may be none yet; an `Index` of 0 is left out. */
+export interface OptionalObjectVersion {
+  /**
+   * Counter that grows with every change. Compare for equality only; it need not step by one.
+   *
+   * Format: uint64.
+   */
+  Index?: number;
 }
 
 /** How long task history is kept. Null or absent means the defaults. */

@@ -7,6 +7,7 @@ import type {
   MountInput,
   NetworkAttachmentConfig,
   ObjectVersion,
+  OptionalObjectVersion,
 } from './common.js';
 import type { TaskSpec } from './task.js';
 
@@ -432,7 +433,7 @@ export interface JobStatus {
    * Number of the current execution. Every update of the job starts a new one with a higher number, not always the
    * next; tasks carry it too. Use it to tell executions apart, never to count them.
    */
-  JobIteration: ObjectVersion;
+  JobIteration: OptionalObjectVersion;
   /**
    * When the current execution began, by the clock of the manager.
    *
@@ -1142,15 +1143,15 @@ export interface PlatformInput {
 }
 
 /**
- * What the service runs. Absent or empty means `container`.
+ * What the service runs. Absent or empty means `container`. Engines refuse anything else.
  *
  * - ``: Not set; the same as `container`.
  * - `container`: Containers, described by `ContainerSpec`.
  * - `plugin`: A plugin on each node, described by `PluginSpec`. Needs an engine in experimental mode.
  */
-export type TaskSpecRuntimeInput = '' | 'container' | 'plugin';
+export type TaskSpecRuntimeInput = '' | 'container' | 'plugin' | string;
 
-/** The values of {@link TaskSpecRuntimeInput}. */
+/** The values of {@link TaskSpecRuntimeInput} that are known; engines may send others. */
 export const TaskSpecRuntimeInputValues: readonly TaskSpecRuntimeInput[] = ['', 'container', 'plugin'];
 
 /** A network to attach tasks to. */

@@ -3,16 +3,70 @@
 
 import type {
   CAConfig,
-  ClusterInfo,
   Dispatcher,
   EncryptionConfig,
+  ObjectVersion,
   Orchestration,
   Raft,
+  TLSInfo,
   TaskDefaults,
 } from './common.js';
 
 /** A swarm as its managers see it: `ClusterInfo` and the join tokens. */
-export interface Swarm extends ClusterInfo {
+export interface Swarm {
+  /** Identifier of the swarm, fixed for its lifetime. */
+  ID: string;
+  /** Version of the swarm object; its `Index` must accompany an update. */
+  Version: ObjectVersion;
+  /**
+   * When the swarm came into being, RFC 3339 with nanoseconds.
+   *
+   * Format: date-time.
+   */
+  CreatedAt: string;
+  /**
+   * When the swarm object last changed, RFC 3339 with nanoseconds.
+   *
+   * Format: date-time.
+   */
+  UpdatedAt: string;
+  /** Current settings. The signing key is left out. */
+  Spec: SwarmSpec;
+  /**
+   * Root certificate that nodes trust, and its issuer.
+   *
+   * @since 1.30
+   */
+  TLSInfo: TLSInfo;
+  /**
+   * True while the swarm is replacing its root certificate and some nodes still use certificates from the former
+   * one.
+   *
+   * @since 1.30
+   */
+  RootRotationInProgress: boolean;
+  /**
+   * UDP port of overlay traffic, 1024 to 49151. 0 stands for the default, 4789.
+   *
+   * Format: uint32. At most 49151. Default: `4789`.
+   *
+   * @since 1.40
+   */
+  DataPathPort: number;
+  /**
+   * CIDR ranges from which overlay networks get their subnets. Null or empty when none was chosen at creation.
+   *
+   * @since 1.39
+   */
+  DefaultAddrPool: string[] | null;
+  /**
+   * Prefix length of subnets taken from `DefaultAddrPool`, at most 29.
+   *
+   * Format: uint32. At most 29. Default: `24`.
+   *
+   * @since 1.39
+   */
+  SubnetSize: number;
   /** Current tokens; they stay valid until rotated. */
   JoinTokens: JoinTokens;
 }
@@ -22,8 +76,8 @@ export interface Swarm extends ClusterInfo {
  * update replaces everything.
  */
 export interface SwarmSpec {
-  /** Always `default`. Absent or empty means the same; engines reject any other name. */
-  Name?: string;
+  /** Always `default`. Absent only where SystemInfo reports a cluster it cannot reach. */
+  Name?: SwarmSpecName;
   /** Free-form labels on the swarm itself, as names with string values. */
   Labels: { [key: string]: string } | null;
   /** How long task history is kept. Null or absent means the defaults. */
@@ -42,6 +96,16 @@ export interface SwarmSpec {
   /** Defaults for tasks whose service leaves them open. */
   TaskDefaults: TaskDefaults;
 }
+
+/**
+ * Name of a swarm; there is only one.
+ *
+ * - `default`: The only name a swarm can have.
+ */
+export type SwarmSpecName = 'default';
+
+/** The values of {@link SwarmSpecName}. */
+export const SwarmSpecNameValues: readonly SwarmSpecName[] = ['default'];
 
 /** The secrets that admit nodes to the swarm, one for each role. */
 export interface JoinTokens {

@@ -10,6 +10,7 @@ import type {
   NetworkAttachmentConfig,
   NetworkAttachmentSpec,
   ObjectVersion,
+  OptionalObjectVersion,
   Placement,
   PluginSpec,
   ResourceObject,
@@ -255,7 +256,7 @@ export interface Task {
    *
    * @since 1.41
    */
-  JobIteration?: ObjectVersion;
+  JobIteration?: OptionalObjectVersion;
   /** The networks it joined. Absent when there are none. */
   NetworksAttachments?: NetworkAttachment[];
   /** The generic resources that the node set aside for it, by kind. Absent when none were asked for. */

@@ -1,0 +1,142 @@
+/** The exact entries: the same names with `bigint`, only what differs written again, and where large integers stand. */
+import { expect, it } from 'vitest';
+import { filesOf, timelineOf } from '../../cli/pipeline.js';
+import type { JsonObject } from '../../document/index.js';
+import { documentOf } from '../../read/index.js';
+import { silent } from './testing/judge.js';
+
+const options = {
+  scope: '@lading',
+  paths: false,
+  clients: true,
+  servers: false,
+  workspace: false,
+  head: () => ['Generated.'],
+};
+const large = { type: 'integer', format: 'int64' };
+const shape = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: JsonObject) => ({
+  responses: { '200': { description: '', content: { 'application/json': { schema } } } },
+});
+
+const schemas: JsonObject = {
+  Lid: shape({ Name: { type: 'string' }, Small: { type: 'integer', format: 'int32' } }),
+  Base: shape({ Id: { type: 'integer', format: 'uint64' } }),
+  Derived: { allOf: [reference('Base'), shape({ Name: { type: 'string' } })] },
+  Box: {
+    allOf: [
+      reference('Base'),
+      shape({
+        Lid: reference('Lid'),
+        Derived: reference('Derived'),
+        Sizes: { type: 'array', items: large },
+        Inner: { type: 'object', additionalProperties: reference('Box') },
+        __proto__x: large,
+      }),
+    ],
+  },
+};
+
+async function files(...versions: readonly (readonly [string, JsonObject])[]): Promise<ReadonlyMap<string, string>> {
+  const documents = versions.map(([version, shapes], index) => ({
+    document: documentOf('api.yaml', {
+      openapi: '3.1.0',
+      info: { title: 'Boxes', version },
+      tags: [{ name: 'Box' }, { name: 'Lid' }],
+      paths: {
+        '/boxes': {
+          get: { operationId: 'BoxList', tags: ['Box'], ...json({ type: 'array', items: reference('Box') }) },
+        },
+        '/box': {
+          post: {
+            operationId: 'BoxCreate',
+            tags: ['Box'],
+            parameters: [{ name: 'version', in: 'query', schema: large }],
+            requestBody: { content: { 'application/json': { schema: reference('Box') } } },
+            responses: { '204': { description: '' } },
+          },
+        },
+        '/box/open': { get: { operationId: 'BoxOpen', tags: ['Box'], ...json(reference('Lid')) } },
+        '/lid': { get: { operationId: 'LidGet', tags: ['Lid'], ...json(reference('Lid')) } },
+      },
+      components: { schemas: shapes },
+    }),
+    source: 'api.yaml',
+    ...(index > 0 && { extends: versions[index - 1]?.[0] ?? '' }),
+  }));
+  const made = await filesOf(timelineOf(documents, silent), options, silent);
+  return new Map(made.map(({ path, text }) => [path, text]));
+}
+
+it('types large integers as bigint, and passes on what has none', async () => {
+  const made = await files(['10.0', schemas]);
+  const box = made.get('v10.0/types/gen/exact/box.ts') ?? '';
+  expect(box).toContain("import type { Lid } from '../index.js';");
+  expect(box).toContain(
+    'export interface Box extends Base {\n  Lid?: Lid;\n  Derived?: Derived;\n  Sizes?: bigint[];\n',
+  );
+  expect(box).toContain('  Inner?: { [key: string]: Box };');
+  expect(box).toMatch(/export interface Base \{\n.*\n {2}Id\?: bigint;\n\}/);
+  expect(made.get('v10.0/types/gen/exact/operations/box.ts')).toContain('  version?: bigint;');
+  expect(made.has('v10.0/types/gen/exact/lid.ts')).toBe(false);
+  expect(made.get('v10.0/types/gen/exact/index.ts')).toMatch(/type Lid\b[^}]*\} from '\.\.\/index\.js';/);
+  expect(made.get('v10.0/types/gen/box.ts')).not.toContain('bigint');
+});
+
+it('exports the same names from both entries', async () => {
+  const made = await files(['10.0', schemas]);
+  const names = (path: string) =>
+    [...(made.get(path) ?? '').matchAll(/(?<=[{,]\s*)(?:type )?\w+(?=,| \}|,?\n)/g)].map(([name]) => name).sort();
+  for (const kind of ['types', 'client']) {
+    const plain = names(`v10.0/${kind}/gen/index.ts`);
+    expect(plain.length).toBeGreaterThan(10);
+    expect(names(`v10.0/${kind}/gen/exact/index.ts`).filter((name) => !/^(codec|places)$/.test(name))).toEqual(plain);
+  }
+});
+
+it('gives the plain operations other types, and says where large integers stand', async () => {
+  const made = await files(['10.0', schemas]);
+  const box = made.get('v10.0/client/gen/exact/box.ts') ?? '';
+  expect(box).toContain(': Operation<NoInput, BoxListResponse, EngineError> = baseBoxList as never;');
+  expect(box).toContain("export interface BoxCalls extends Omit<BaseBoxCalls, 'list' | 'create'> {");
+  expect(box).toContain('export const box: CallTable<BoxCalls> = baseBox as never;');
+  expect(made.has('v10.0/client/gen/exact/lid.ts')).toBe(false);
+  expect(made.get('v10.0/client/gen/exact/engine.ts')).toContain("<Engine>('10.0', groups, options, codec);");
+  expect(made.get('v10.0/client/gen/exact/codec.ts')).toContain(`{
+  answers: {
+    BoxList: ['Box'],
+  },
+  shapes: {
+    Box: ['Base', { Derived: 'Derived', Sizes: [true], Inner: ['Box'], __proto__x: true }],
+    Base: { Id: true },
+    Derived: 'Base',
+  },
+};`);
+  expect(made.get('v10.0/client/gen/engine.ts')).not.toContain('codec');
+});
+
+it('takes from the version it extends what is the same there', async () => {
+  const { Base: _base, ...rest } = schemas;
+  const made = await files(['10.0', schemas], ['9.0', { ...rest, Base: shape({ Id: { type: 'string' } }) }]);
+  expect(made.get('v9.0/client/gen/exact/codec.ts')).toContain(`{
+  answers: {
+    ...basePlaces.answers,
+  },
+  shapes: {
+    ...basePlaces.shapes,
+    Box: { Sizes: [true], Inner: ['Box'], __proto__x: true },
+    Base: undefined,
+    Derived: undefined,
+  },
+};`);
+  const same = await files(['10.0', schemas], ['9.0', schemas]);
+  const own = [...same.keys()].filter((path) => /^v9\.0\/.*\/exact\//.test(path));
+  expect(own).toEqual([
+    'v9.0/types/gen/exact/index.ts',
+    'v9.0/client/gen/exact/engine.ts',
+    'v9.0/client/gen/exact/codec.ts',
+    'v9.0/client/gen/exact/index.ts',
+  ]);
+  expect(same.get('v9.0/types/gen/exact/index.ts')).toMatch(/type Box,[^}]*\} from '@lading\/types-v10\.0\/exact';/);
+});

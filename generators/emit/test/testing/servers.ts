@@ -1,0 +1,64 @@
+/** Small documents, and the servers that are generated from them. */
+import { filesOf, timelineOf } from '../../../cli/pipeline.js';
+import type { VersionDocument } from '../../../cli/versions.js';
+import type { JsonObject } from '../../../document/index.js';
+import { documentOf } from '../../../read/index.js';
+import { silent } from './judge.js';
+
+/** The files of the servers of these documents, each behind the one it extends. */
+export function serversOf(...documents: readonly JsonObject[]): Promise<ReadonlyMap<string, string>> {
+  const read = documents.map((root) => documentOf('api.yaml', root));
+  return serversOfVersions(
+    read.map((document, index) => {
+      const base = read[index - 1];
+      return { document, source: document.name, ...(base && { extends: base.version }) };
+    }),
+  );
+}
+
+export async function serversOfVersions(versions: readonly VersionDocument[]): Promise<ReadonlyMap<string, string>> {
+  const options = { scope: '@lading', paths: false, clients: false, servers: true, workspace: false };
+  const files = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
+  return new Map(files.filter(({ path }) => path.includes('/server/')).map(({ path, text }) => [path, text]));
+}
+
+/** A document with these operations at `/<noun>s/<verb>`. */
+export function documentWith(
+  operations: Readonly<Record<string, JsonObject>>,
+  version = '9.0',
+  schemas: JsonObject = {},
+): JsonObject {
+  const tagOf = (id: string) => /^[A-Z][a-z]+/.exec(id)?.[0] ?? '';
+  const paths = Object.entries(operations).map(([id, { path, method, ...operation }]) => [
+    String(path ?? `/${id}`),
+    { [String(method ?? 'get')]: { operationId: id, tags: [tagOf(id)], ...operation } },
+  ]);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version },
+    tags: [...new Set(Object.keys(operations).map(tagOf))].map((name) => ({ name })),
+    paths: Object.fromEntries(paths) as JsonObject,
+    components: { schemas },
+  };
+}
+
+/** The operations of the one noun of a document with one operation. */
+export async function boxOf(operation: JsonObject, schemas: JsonObject = {}, id = 'BoxDo'): Promise<string> {
+  const files = await serversOf(documentWith({ [id]: operation }, '9.0', schemas));
+  return files.get('v9.0/server/gen/box.ts') ?? '';
+}
+
+export const parameter = (name: string, place: string, required = false) => ({
+  name,
+  in: place,
+  required,
+  schema: { type: 'string' },
+});
+
+export const answers = (status: string, answer: JsonObject = {}) => ({
+  responses: { [status]: { description: '', ...answer } },
+});
+
+export const content = (mediaType: string, schema: JsonObject, kind?: string) => ({
+  content: { [mediaType]: { schema, ...(kind && { 'x-lading-stream': { kind } }) } },
+});

@@ -1,0 +1,64 @@
+/** JSON whose large integers are `bigint`, whatever their size; all other numbers are as in plain JSON. */
+import { jsonText } from '@lading/runtime-wire';
+import type { JsonCodec } from '../call/engine.js';
+import { hasLongNumbers, withLongNumbersQuoted } from './long-numbers.js';
+import type { ExactPlaces, Place } from './places.js';
+import { wholeNumber } from './whole-number.js';
+
+/**
+ * What reads and writes the bodies of a version. At a place of a large integer stands a `bigint`, also where it is
+ * small or written as `1e3`; `null` stays `null`, and what is no whole number (`1.5`) stays as plain JSON has it.
+ */
+export function exactJson({ answers, shapes }: ExactPlaces): JsonCodec {
+  return {
+    parse(text, operation) {
+      const value: unknown = JSON.parse(text);
+      const place = placeIn(answers, operation);
+      if (place === undefined) return value;
+      const source = hasLongNumbers(text) ? (JSON.parse(withLongNumbersQuoted(text)) as unknown) : value;
+      return exactly(place, value, source, shapes);
+    },
+    stringify: (value) => jsonText(value, 'body'),
+  };
+}
+
+/** @param source the same value, but numbers that a double may not hold are their texts */
+function exactly(place: Place, value: unknown, source: unknown, shapes: ExactPlaces['shapes']): unknown {
+  if (place === true) return typeof value === 'number' ? wholeNumber(String(source)) : value;
+  if (typeof place === 'string') {
+    const shape = placeIn(shapes, place);
+    return shape === undefined ? value : exactly(shape, value, source, shapes);
+  }
+  if (isSeveral(place) && place.length > 1) {
+    return place.reduce<unknown>((result, one) => exactly(one, result, source, shapes), value);
+  }
+  if (!isObject(value) || !isObject(source)) return value;
+  if (isSeveral(place)) {
+    const [each] = place;
+    if (each !== undefined) for (const key of Object.keys(value)) put(each, value, source, key, shapes);
+  } else if (!Array.isArray(value)) {
+    for (const [key, one] of Object.entries(place)) {
+      if (Object.hasOwn(value, key)) put(one, value, source, key, shapes);
+    }
+  }
+  return value;
+}
+
+function placeIn(table: ExactPlaces['shapes'], name: string): Place | undefined {
+  return Object.hasOwn(table, name) ? (table[name] as Place | undefined) : undefined;
+}
+
+// The value is fresh from the parser and nobody else's: changed in place. Its keys are its own, `__proto__` too.
+function put(place: Place, value: Members, source: Members, key: string, shapes: ExactPlaces['shapes']): void {
+  value[key] = exactly(place, value[key], source[key], shapes);
+}
+
+type Members = Record<string, unknown>;
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null;
+}
+
+function isSeveral(place: Place): place is readonly Place[] {
+  return Array.isArray(place);
+}
