@@ -1,6 +1,7 @@
 /** The versions as a tree: each but the root extends one other, and says how it differs. */
 import type { Api } from './api.js';
 import type { Change } from './change.js';
+import type { Difference } from './difference.js';
 import type { WireRule } from './wire-rule.js';
 
 export interface Timeline {
@@ -17,4 +18,6 @@ export interface TimelineVersion {
   readonly changes: readonly Change[];
   /** What its overlay says of conversions that shapes cannot decide, in the order in which they are done; absent where no overlay was written. */
   readonly rules?: readonly WireRule[];
+  /** The differences that its overlay names, in its order; absent where no overlay was written. */
+  readonly differences?: readonly Difference[];
 }

@@ -18,6 +18,7 @@ export const problemCodes = {
   OVERLAY_EXTENDS: 'an overlay extends a version that does not exist',
   OVERLAY_LOOP: 'overlays extend each other in a circle',
   OVERLAY_RULE: 'a wire rule of an overlay is none, or does not fit its versions',
+  OVERLAY_UNDECIDED: 'two versions differ where shapes cannot tell what becomes of a value, and no wire rule does',
   PATCH_SHAPE: 'a patch does not say what it corrects, or lacks its proof',
   VERSION_UNKNOWN: 'a version that the specification does not hold',
   VERSION_DUPLICATE: 'two documents describe the same version',

@@ -1,0 +1,178 @@
+/** What follows from the shapes of two versions, and what they leave undecided. */
+import type { Api, Difference, Operation, Type, WireDirection } from '../../ir/index.js';
+import { LadingError } from '../../problem/index.js';
+import { bodyOf, operationOf, type Way } from './bodies.js';
+import { divergencesOf, type Divergence } from './divergences.js';
+import type { StepBetween } from './step-between.js';
+import { holds, isAt, type PlacedRule, type PlainPlace } from './placed-rule.js';
+
+/** A divergence at its place in an operation. */
+export interface Site extends Divergence {
+  readonly operation: string;
+  readonly way: Way;
+  readonly at: PlainPlace;
+}
+
+/** Everything in which the messages of the two versions differ, but for operations that only one has. */
+export function sitesOf(older: Api, newer: Api): readonly Site[] {
+  return older.operations.flatMap((operation) => {
+    const other = operationOf(newer, operation.id);
+    if (other === undefined) return [];
+    const inBody = (way: Way) => {
+      const [one, two] = [bodyOf(operation, way), bodyOf(other, way)];
+      if (one === undefined || two === undefined) return [];
+      return divergencesOf({ older, newer }, one, two).map((found) => ({
+        ...found,
+        operation: operation.id,
+        way,
+        at: { body: found.path },
+      }));
+    };
+    return [
+      ...inBody('request'),
+      ...inQuery(operation, other, older, newer),
+      ...inBody('response'),
+      ...inHeaders(operation, other),
+    ];
+  });
+}
+
+function inQuery(one: Operation, other: Operation, older: Api, newer: Api): readonly Site[] {
+  const record = ({ parameters }: Operation): Type => ({
+    kind: 'record',
+    bases: [],
+    fields: parameters.filter((parameter) => parameter.in === 'query'),
+  });
+  return divergencesOf({ older, newer }, record(one), record(other)).map((found) => {
+    const [, query = '', path = ''] = /^([^.[{]+)\.?(.*)$/.exec(found.path) ?? [];
+    return { ...found, operation: one.id, way: 'request', at: { query, ...(path !== '' && { path }) } };
+  });
+}
+
+function inHeaders(one: Operation, other: Operation): readonly Site[] {
+  const headersOf = ({ answers }: Operation) =>
+    new Set(
+      answers.filter(({ status }) => /^[123]/.test(status)).flatMap(({ headers }) => headers.map(({ name }) => name)),
+    );
+  const [left, right] = [headersOf(one), headersOf(other)];
+  const site = (header: string, side: Site['side']): Site => ({
+    kind: 'only',
+    side,
+    path: header,
+    members: [],
+    required: false,
+    operation: one.id,
+    way: 'response',
+    at: { header },
+  });
+  return [
+    ...[...left].filter((name) => !right.has(name)).map((name) => site(name, 'older')),
+    ...[...right].filter((name) => !left.has(name)).map((name) => site(name, 'newer')),
+  ];
+}
+
+/** Rules that nobody has to write: members that the other version does not have, and null where it has none. */
+export function derivedRules(
+  sites: readonly Site[],
+  written: readonly PlacedRule[],
+  {
+    differences,
+    older: { version: before },
+    newer: { version: after },
+  }: Pick<StepBetween, 'differences' | 'older' | 'newer'>,
+): readonly PlacedRule[] {
+  return sites.flatMap((site) => {
+    const about = differenceOf(site, written, differences);
+    const { older, newer } = { older: site.side === 'older', newer: site.side === 'newer' };
+    const drop = (direction: WireDirection, says: string, whenNull = false): PlacedRule => ({
+      operation: site.operation,
+      direction,
+      ...(about !== undefined && { difference: about }),
+      says,
+      at: site.at,
+      when: whenNull ? [{ of: '', is: [null] }] : [],
+      rule: 'drop',
+      parts: {},
+      derived: true,
+    });
+    if (site.kind === 'null' && site.way === 'response' && !site.required) {
+      return [
+        drop(newer ? 'response.down' : 'response.up', `Version ${newer ? before : after} has no null there.`, true),
+      ];
+    }
+    if (site.kind !== 'only') return [];
+    if (site.way === 'response') {
+      return [drop(newer ? 'response.down' : 'response.up', `Version ${newer ? before : after} does not tell it.`)];
+    }
+    // What the newer version does not know passes: engines ignore it.
+    if (older) return [];
+    const decided = written.some(
+      ({ operation, direction, at }) => operation === site.operation && direction === 'request.up' && isAt(at, site.at),
+    );
+    return [
+      ...(decided ? [] : [drop('request.up', `Version ${before} ignores it.`)]),
+      drop('request.down', `Version ${before} does not have it.`),
+    ];
+  });
+}
+
+/** The difference that a site belongs to: by the rules at the same place, else by the member that an action touches. */
+function differenceOf(site: Site, written: readonly PlacedRule[], differences: readonly Difference[]) {
+  const rule = written.find(({ operation, at }) => operation === site.operation && isAt(at, site.at));
+  const touched = differences.find(({ members }) => site.members.some((member) => members.includes(member)));
+  return rule?.difference ?? touched?.id;
+}
+
+/**
+ * Every site that shapes leave open has a rule.
+ *
+ * @throws LadingError `OVERLAY_UNDECIDED` for the first that has none
+ */
+export function assertDecided(sites: readonly Site[], written: readonly PlacedRule[], version: string): void {
+  for (const site of sites) {
+    for (const { direction, question } of openOf(site)) {
+      const rules = written.filter((rule) => rule.operation === site.operation && rule.direction === direction);
+      if (rules.some((rule) => decides(rule, site))) continue;
+      throw new LadingError({
+        code: 'OVERLAY_UNDECIDED',
+        subject: `${question}: ${site.path}`,
+        place: `the overlay of version ${version}, ${site.operation}, ${direction}`,
+        remedy: 'Write a wire rule for it in the overlay: default, set, fill, replace, drop, refuse or step',
+      });
+    }
+  }
+}
+
+function decides(rule: PlacedRule, site: Site): boolean {
+  const whole = ['drop', 'refuse', 'step'].includes(rule.rule);
+  return isAt(rule.at, site.at) || (whole && holds(rule.at, site.at));
+}
+
+interface Open {
+  readonly direction: WireDirection;
+  readonly question: string;
+}
+
+function openOf({ kind, side, way, required }: Site): readonly Open[] {
+  const to = side === 'newer' ? 'up' : 'down';
+  const from = side === 'newer' ? 'down' : 'up';
+  if (kind === 'type') {
+    return [
+      { direction: `${way}.up`, question: 'the versions have different kinds of values' },
+      { direction: `${way}.down`, question: 'the versions have different kinds of values' },
+    ];
+  }
+  if (kind === 'only' && way === 'request' && side === 'newer') {
+    return [{ direction: 'request.down', question: 'only the newer version takes it' }];
+  }
+  if ((kind === 'only' && required) || kind === 'always') {
+    return [{ direction: `${way}.${to}`, question: 'the other version always has it' }];
+  }
+  if (kind === 'null' && way === 'response' && required) {
+    return [{ direction: `response.${from}`, question: 'the other version never has null for it' }];
+  }
+  if (kind === 'values' && way === 'request') {
+    return [{ direction: `request.${from}`, question: 'the other version does not have all of its values' }];
+  }
+  return [];
+}

@@ -1,0 +1,62 @@
+/** What each declaration of an overlay is called, and where it lives. */
+import {
+  fileName,
+  free,
+  identifier,
+  packageName,
+  type CodeSymbol,
+  type ModuleId,
+  type Naming,
+} from '../../code/index.js';
+import { passedOn } from './runtime.js';
+
+const fixed = [
+  'Change',
+  'Conversions',
+  'Difference',
+  'NewerClientSteps',
+  'OlderClientSteps',
+  'changes',
+  'conversions',
+  'differences',
+  'newerClients',
+  'newerClientsWith',
+  'olderClients',
+  'olderClientsWith',
+  'rules',
+];
+
+export class OverlayNames {
+  readonly package: string;
+  readonly #rules = new Map<string, CodeSymbol>();
+
+  /** @param operations those that differ, each with its group */
+  constructor(operations: readonly { readonly id: string; readonly group: string }[], naming: Naming, version: string) {
+    this.package = packageName(naming, 'overlay', version);
+    const taken = new Set([...fixed, ...passedOn.map(({ name }) => name)]);
+    for (const { id, group } of operations) {
+      const spelled = identifier(id.charAt(0).toLowerCase() + id.slice(1));
+      const home = this.module(`rules/${fileName(group)}`);
+      this.#rules.set(id, { name: free(spelled, taken), home, value: true });
+    }
+  }
+
+  /** The rules of an operation. */
+  rules(id: string): CodeSymbol {
+    const symbol = this.#rules.get(id);
+    if (symbol === undefined) throw new Error(`operation ${id} has no rules`);
+    return symbol;
+  }
+
+  type(name: string, file: string): CodeSymbol {
+    return { name, home: this.module(file) };
+  }
+
+  value(name: string, file: string): CodeSymbol {
+    return { name, home: this.module(file), value: true };
+  }
+
+  module(file: string): ModuleId {
+    return { package: this.package, path: `gen/${file}.ts` };
+  }
+}

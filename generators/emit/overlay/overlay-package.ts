@@ -1,0 +1,21 @@
+/** A version that extends another one → everything that its overlay package holds, still to be printed. */
+import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
+import { emitOverlay, type OverlayInput } from './emit-overlay.js';
+import { packageFiles } from './package-files.js';
+
+export interface OverlayPackage {
+  readonly folder: string;
+  readonly modules: readonly CodeModule[];
+  /** Files outside `gen/`. */
+  readonly files: readonly OutputFile[];
+}
+
+/** @throws OVERLAY_UNDECIDED where neither shapes nor rules tell what becomes of a value */
+export function overlayPackage(input: OverlayInput, { naming }: { readonly naming: Naming }): OverlayPackage {
+  const emitted = emitOverlay(input, naming);
+  return {
+    folder: packageFolder('overlay', input.version),
+    modules: emitted.modules,
+    files: packageFiles(emitted, input, naming),
+  };
+}

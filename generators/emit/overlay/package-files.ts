@@ -1,0 +1,117 @@
+/** The files of an overlay package outside `gen/` and `src/`: its package.json, its compiler options, its README. */
+import Handlebars from 'handlebars';
+import {
+  compilerOptions,
+  fileName,
+  jsonText,
+  manifest,
+  markdownText,
+  overlayRuntime,
+  packageFolder,
+  packageName,
+  packageVersion,
+  shortVersion,
+  titleLine,
+  wireRuntime,
+  type Naming,
+  type OutputFile,
+} from '../../code/index.js';
+import type { EmittedOverlay, OverlayInput } from './emit-overlay.js';
+import { readmeTemplate } from './readme-template.js';
+
+export function packageFiles(emitted: EmittedOverlay, input: OverlayInput, naming: Naming): readonly OutputFile[] {
+  const { version, older, newer } = input;
+  const folder = packageFolder('overlay', version);
+  const references = [older, newer].map((api) => packageFolder('types', api.version));
+  const options = compilerOptions(['node'], references) as { readonly compilerOptions: object };
+  // The steps are written by hand, beside what is generated.
+  const both = { compilerOptions: { ...options.compilerOptions, rootDir: '.' }, include: ['gen', 'src'] };
+  return [
+    { path: `${folder}/package.json`, text: jsonText(manifestOf(emitted, input, naming)) },
+    { path: `${folder}/tsconfig.json`, text: jsonText({ ...options, ...both }) },
+    { path: `${folder}/README.md`, text: readmeOf(emitted, input, naming) },
+  ];
+}
+
+function manifestOf(emitted: EmittedOverlay, { version, older, newer }: OverlayInput, naming: Naming): object {
+  const types = [older, newer].map(
+    (api) => [packageName(naming, 'types', api.version), `^${packageVersion(api.version)}`] as const,
+  );
+  const made = manifest({
+    name: emitted.package,
+    version,
+    description: `Converts messages of ${titleLine(newer.title)} between the versions ${shortVersion(older.version)} and ${shortVersion(newer.version)}`,
+    dependencies: Object.fromEntries([[overlayRuntime.package, `^${overlayRuntime.version}`] as const, ...types]),
+  });
+  // What the example and the tests by hand stand on.
+  const clients = [older, newer].map(
+    (api) => [packageName(naming, 'client', api.version), `^${packageVersion(api.version)}`] as const,
+  );
+  const entry = { types: './dist/src/index.d.ts', default: './dist/src/index.js' };
+  const { nx, ...rest } = made as { readonly nx: object };
+  return {
+    ...rest,
+    exports: { '.': entry, './package.json': './package.json' },
+    scripts: {
+      build: 'tsc --build',
+      typecheck: 'tsc --build && tsc -p tsconfig.test.json',
+      test: 'vitest run --config ../../../vitest.config.ts --root .',
+      lint: 'eslint .',
+    },
+    devDependencies: Object.fromEntries([...clients, [wireRuntime.package, `^${wireRuntime.version}`] as const]),
+    nx,
+  };
+}
+
+function readmeOf(
+  { package: name, operations, differences, bridges }: EmittedOverlay,
+  input: OverlayInput,
+  naming: Naming,
+): string {
+  const { older, newer } = input;
+  const rules = operations.flatMap((operation) => Object.values(operation.rules).flat());
+  const rows = differences.map(({ id, says, operations: where }) => {
+    const of = (ways: readonly string[]) => {
+      const said = rules
+        .filter(({ difference, direction }) => difference === id && ways.includes(direction))
+        .map((rule) => rule.says);
+      return said.length === 0 ? '–' : cell([...new Set(said)].join(' '));
+    };
+    const file = fileName(operations.find((operation) => operation.id === where[0])?.group ?? 'common');
+    return {
+      id,
+      operations: where.length === 0 ? '–' : where.join(', '),
+      what: cell(says[0] ?? ''),
+      older: of(['request.up', 'response.down']),
+      newer: of(['request.down', 'response.up']),
+      test: where.length === 0 ? '–' : `\`test/differences/${file}.test.ts\``,
+    };
+  });
+  return Handlebars.compile(readmeTemplate, { noEscape: true, strict: true })({
+    name,
+    older: shortVersion(older.version),
+    newer: shortVersion(newer.version),
+    title: markdownText(titleLine(newer.title)),
+    runtime: overlayRuntime.package,
+    types: [older, newer].map((api) => `\`${packageName(naming, 'types', api.version)}\``).join(' and '),
+    differing: operations.length,
+    all: newer.operations.length,
+    seen: rows.filter(({ operations: where }) => where !== '–'),
+    unseen: rows.filter(({ operations: where }) => where === '–'),
+    steps: bridges.flatMap(({ which, steps }) =>
+      steps.map(({ member, asks, operations: where }) => ({
+        member,
+        which,
+        asks: cell(asks.join(' ')),
+        operations: where.join(', '),
+      })),
+    ),
+  });
+}
+
+function cell(text: string): string {
+  return text
+    .replaceAll('|', '\\|')
+    .replaceAll('\n', ' ')
+    .replace(/<(?=[a-z!/])/gi, '\\<');
+}

@@ -1,0 +1,81 @@
+/** The changes and the differences between two versions, as data. */
+import type { CodeModule } from '../../code/index.js';
+import type { Change } from '../../ir/index.js';
+import { dataText, type Data } from './data-text.js';
+import type { OverlayNames } from './names.js';
+
+/** A difference, with the operations that it is about. */
+export interface ToldDifference {
+  readonly id: string;
+  readonly says: readonly string[];
+  readonly operations: readonly string[];
+}
+
+const changeType = `/** One change, told from the older version to the newer one. */
+export interface Change {
+  readonly kind: string;
+  /** What it is about: a field, a shape, an operation, a parameter, a body, an answer, a header. */
+  readonly subject: string;
+  /** \`HostConfig.Annotations\`, \`ContainerStop query signal\` */
+  readonly place: string;
+  readonly operations: readonly string[];
+  readonly direction: 'request' | 'response' | 'both';
+  /** Whom it breaks. */
+  readonly breaks: 'client' | 'server' | 'both' | 'none';
+  /** The change as one sentence. */
+  readonly sentence: string;
+}`;
+
+const differenceType = `/** A difference as people speak of it; rules carry its name. */
+export interface Difference {
+  readonly id: string;
+  readonly says: readonly string[];
+  /** Those whose messages are converted for it. */
+  readonly operations: readonly string[];
+}`;
+
+export function changesModule(changes: readonly Change[], names: OverlayNames): CodeModule {
+  const rows = changes.map(({ kind, subject, place, operations, direction, breaks, sentence }) => ({
+    kind,
+    subject,
+    place,
+    operations: [...operations],
+    direction,
+    breaks,
+    sentence,
+  }));
+  return dataModule('changes', 'Change', changeType, 'Every change between the two versions.', rows, names);
+}
+
+export function differencesModule(differences: readonly ToldDifference[], names: OverlayNames): CodeModule {
+  const rows = differences.map(({ id, says, operations }) => ({ id, says: [...says], operations: [...operations] }));
+  return dataModule(
+    'differences',
+    'Difference',
+    differenceType,
+    'Every difference, in the order of the overlay.',
+    rows,
+    names,
+  );
+}
+
+function dataModule(
+  name: 'changes' | 'differences',
+  type: string,
+  declaration: string,
+  about: string,
+  rows: readonly Data[],
+  names: OverlayNames,
+): CodeModule {
+  const entries = rows.map((row) => `  ${dataText(row, '  ', 1)},\n`);
+  const value = `/** ${about} */\nexport const ${name}: readonly ${type}[] = ${entries.length === 0 ? '[]' : `[\n${entries.join('')}]`};`;
+  return {
+    ...names.module(name),
+    about,
+    declarations: [
+      { symbols: [names.type(type, name)], statements: [declaration] },
+      { symbols: [names.value(name, name)], statements: [value] },
+    ],
+    passesOn: [],
+  };
+}

@@ -1,0 +1,127 @@
+/** The interfaces of what code has to decide, and the conversions that ask for it: a step that nobody wrote does not compile. */
+import {
+  comment,
+  commentBlock,
+  entryKey,
+  identifier,
+  literal,
+  mention,
+  wrapped,
+  type CodeModule,
+  type Declaration,
+} from '../../code/index.js';
+import type { StepRule, WireDirection, WireRule } from '../../ir/index.js';
+import type { OverlayNames } from './names.js';
+import { runtime } from './runtime.js';
+
+const WIDTH = 112;
+
+/** Clients of one version before an implementation of the other. */
+export interface Bridge {
+  readonly which: 'older' | 'newer';
+  readonly client: string;
+  readonly engine: string;
+  readonly steps: readonly NamedStep[];
+}
+
+export interface NamedStep {
+  /** `anonymous-volumes` */
+  readonly name: string;
+  /** As a member: `anonymousVolumes`. */
+  readonly member: string;
+  readonly asks: readonly string[];
+  readonly says: readonly string[];
+  readonly operations: readonly string[];
+  readonly differences: readonly string[];
+}
+
+/** @param operationsOf where a rule acts */
+export function bridgesOf(
+  [older, newer]: readonly [string, string],
+  rules: readonly WireRule[],
+  operationsOf: (rule: StepRule) => readonly string[],
+): readonly [Bridge, Bridge] {
+  const steps = (ways: readonly WireDirection[]) => stepsOf(rules, ways, operationsOf);
+  return [
+    { which: 'older', client: older, engine: newer, steps: steps(['request.up', 'response.down']) },
+    { which: 'newer', client: newer, engine: older, steps: steps(['request.down', 'response.up']) },
+  ];
+}
+
+function stepsOf(
+  rules: readonly WireRule[],
+  ways: readonly WireDirection[],
+  operationsOf: (rule: StepRule) => readonly string[],
+): readonly NamedStep[] {
+  const wanted = rules.filter((rule): rule is StepRule => rule.rule === 'step' && ways.includes(rule.direction));
+  const names = [...new Set(wanted.map(({ step }) => step))];
+  return names.map((name) => {
+    const own = wanted.filter(({ step }) => step === name);
+    const each = (part: (rule: StepRule) => readonly string[]) => [...new Set(own.flatMap(part))];
+    return {
+      name,
+      member: identifier(name),
+      asks: each(({ asks }) => [asks]),
+      says: each(({ says }) => [says]),
+      operations: each(operationsOf),
+      differences: each(({ difference }) => [difference]),
+    };
+  });
+}
+
+export function stepsModule(bridges: readonly Bridge[], names: OverlayNames): CodeModule {
+  return {
+    ...names.module('steps'),
+    about: 'What rules cannot decide: code that someone must supply.',
+    declarations: bridges.map((bridge) => stepsInterface(bridge, names)),
+    passesOn: [],
+  };
+}
+
+export function bridgesModule(bridges: readonly Bridge[], names: OverlayNames): CodeModule {
+  return {
+    ...names.module('bridges'),
+    about: 'Both conversions, once their steps are decided.',
+    declarations: bridges.map((bridge) => bridgeFunction(bridge, names)),
+    passesOn: [],
+  };
+}
+
+function stepsInterface({ which, client, engine, steps }: Bridge, names: OverlayNames): Declaration {
+  const symbol = names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientSteps`, 'steps');
+  const about = commentBlock(
+    comment([`What has to be decided for clients of ${client} before an implementation of ${engine}.`]),
+  );
+  const members = steps.map(({ member, asks, says, operations, differences }) => {
+    const texts = [
+      ...asks,
+      ...says,
+      `Stands around ${operations.join(', ')} (${differences.map((id) => `\`${id}\``).join(', ')}).`,
+    ];
+    const lines = commentBlock(wrapped(comment(texts), WIDTH))
+      .trimEnd()
+      .split('\n');
+    return `${lines.map((line) => `  ${line}\n`).join('')}  readonly ${member}: ${runtime('Step')};\n`;
+  });
+  const body = members.length === 0 ? ' {}' : ` {\n${members.join('')}}`;
+  return { symbols: [symbol], statements: [`${about}export interface ${symbol.name}${body}`] };
+}
+
+function bridgeFunction({ which, client, engine, steps }: Bridge, names: OverlayNames): Declaration {
+  const symbol = names.value(`${which}ClientsWith`, 'bridges');
+  const type = mention(names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientSteps`, 'steps'));
+  const about = `/** How an implementation of ${engine} serves clients of ${client}. */\n`;
+  const entries = steps.map(({ name, member }) => `      ${entryKey(name)}: steps.${member},\n`);
+  const lines = [
+    `export function ${symbol.name}(steps: ${type}): ${runtime('Conversion')} {`,
+    `  return ${runtime('conversionOf')}({`,
+    `    client: ${literal(client)},`,
+    `    engine: ${literal(engine)},`,
+    `    requests: ${literal(which === 'older' ? 'up' : 'down')},`,
+    `    operations: ${mention(names.value('rules', 'rules'))},`,
+    `    steps: ${entries.length === 0 ? '{}' : `{\n${entries.join('')}    }`},`,
+    '  });',
+    '}',
+  ];
+  return { symbols: [symbol], statements: [`${about}${lines.join('\n')}`] };
+}

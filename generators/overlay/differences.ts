@@ -1,0 +1,36 @@
+/** The differences that an overlay speaks of, and which members its actions touch. */
+import { get, isObject, type OverlayAction, type OverlayFile } from '../document/index.js';
+import type { Difference } from '../ir/index.js';
+
+/** Each difference once, in the order of the file; actions without one are left out. */
+export function differencesOf(overlay: OverlayFile): readonly Difference[] {
+  const found = new Map<string, Difference>();
+  for (const action of overlay.actions) {
+    const id = get(action.extensions ?? {}, 'x-lading-difference');
+    if (typeof id !== 'string') continue;
+    const { says, members } = found.get(id) ?? { says: [], members: [] };
+    found.set(id, {
+      id,
+      says: action.description === undefined ? says : [...says, action.description],
+      members: [...new Set([...members, ...membersOf(action)])],
+    });
+  }
+  return [...found.values()];
+}
+
+const names = String.raw`(?:\.([\w$]+)|\[((?:'[^']*',?)+)\])`;
+const shapes = new RegExp(String.raw`\.components\.schemas${names}`);
+const property = new RegExp(String.raw`\.properties${names}`);
+
+/** `Shape.member` for each that the target names, or that the update writes into `properties`. */
+function membersOf({ target, update }: OverlayAction): readonly string[] {
+  const written = target.endsWith('.properties') && isObject(update) ? Object.keys(update) : [];
+  const members = [...namesIn(property.exec(target)), ...written];
+  return namesIn(shapes.exec(target)).flatMap((shape) => members.map((member) => `${shape}.${member}`));
+}
+
+function namesIn(found: RegExpExecArray | null): readonly string[] {
+  if (found === null) return [];
+  const [, plain, quoted] = found;
+  return plain === undefined ? (quoted ?? '').split(',').map((name) => name.replace(/^'|'$/g, '')) : [plain];
+}

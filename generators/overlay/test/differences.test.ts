@@ -1,0 +1,34 @@
+/** Differences as an overlay names them: what is said of each, and which members its actions touch. */
+import { describe, expect, it } from 'vitest';
+import { differencesOf, parseOverlay } from '../index.js';
+
+const of = (...actions: readonly object[]) =>
+  differencesOf(parseOverlay('o.yaml', { overlay: '1.0.0', info: { title: 't', version: '1' }, actions } as never));
+const action = (target: string, more: object = { remove: true }) => ({ target, 'x-lading-difference': 'd', ...more });
+
+describe('members', () => {
+  it.each<readonly [string, object, readonly string[]]>([
+    ['$.components.schemas.Box.properties.Size', {}, ['Box.Size']],
+    ["$.components.schemas['Box','BoxInput'].properties['A','B']", {}, ['Box.A', 'Box.B', 'BoxInput.A', 'BoxInput.B']],
+    ['$.components.schemas.Box.allOf[1].properties.Size', {}, ['Box.Size']],
+    ["$.components.schemas.Box.properties[' Parents']", {}, ['Box. Parents']],
+    ['$.components.schemas.Box.properties', { update: { Size: {}, Weight: {} } }, ['Box.Size', 'Box.Weight']],
+    ['$.components.schemas.Box', { update: { description: '' } }, []],
+    ["$.paths['/box'].get", {}, []],
+  ])('%s', (target, more, wanted) => {
+    expect(of(action(target, 'update' in more ? more : { remove: true }))[0]?.members).toEqual(wanted);
+  });
+});
+
+it('each is told once, with what all of its actions say', () => {
+  const found = of(
+    action('$.a', { description: 'One.', remove: true }),
+    { target: '$.b', 'x-lading-difference': 'e', description: 'Other.', remove: true },
+    action('$.c', { description: 'Two.', remove: true }),
+    { target: '$.d', remove: true },
+  );
+  expect(found).toEqual([
+    { id: 'd', says: ['One.', 'Two.'], members: [] },
+    { id: 'e', says: ['Other.'], members: [] },
+  ]);
+});

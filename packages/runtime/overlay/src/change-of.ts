@@ -1,0 +1,117 @@
+/** A rule → what it does to the value at its place. */
+import { collect } from './collect.js';
+import { holdsOf, type Holds } from './condition.js';
+import { put, type Draft } from './draft.js';
+import { edit, editor, gone, type Change, type EditOptions } from './edit.js';
+import { isEqual, isGiven, isList, isRecord, isThere, own } from './json.js';
+import { isSame, pathOf, type Segment } from './path.js';
+import { Refusal } from './refusal.js';
+import type { FillRule, ReplaceRule, Rule, StepRule } from './rule.js';
+
+/** Hears what a request loses. */
+export type Tell = (warning: string) => void;
+
+/** Changes a part of a message by one rule. */
+export type Apply = (root: unknown, draft: Draft, tell: Tell) => unknown;
+
+/** @param path from the root of the part: the body, all parameters of the query, all headers */
+export function applyOf(rule: Exclude<Rule, StepRule>, path: readonly Segment[], anyCase: boolean): Apply {
+  const holds = holdsOf(rule.when ?? [], anyCase);
+  if (rule.rule === 'fill') return fillOf(rule, path, anyCase, holds);
+  const makes = rule.rule === 'set';
+  return (root, draft, tell) =>
+    edit(root, path, guarded(changeOf(rule, draft, tell), holds), { draft, anyCase, makes });
+}
+
+function guarded(change: Change, holds: Holds): Change {
+  return (value, beside) => (holds(value, beside) ? change(value, beside) : value);
+}
+
+function changeOf(rule: Exclude<Rule, StepRule | FillRule>, draft: Draft, tell: Tell): Change {
+  const conditional = rule.when !== undefined;
+  switch (rule.rule) {
+    case 'default':
+      return (value) => (isThere(value) ? value : rule.value);
+    case 'set':
+      return (value) => (isEqual(value, rule.value) ? value : rule.value);
+    case 'replace':
+      return (value) => replaced(value, rule, draft);
+    case 'drop':
+      return (value) => {
+        if (value === undefined) return value;
+        if (rule.warning !== undefined && isGiven(value)) tell(rule.warning);
+        return gone;
+      };
+    case 'warn':
+      return (value) => {
+        if (conditional || isGiven(value)) tell(rule.warning);
+        return value;
+      };
+    case 'refuse':
+      return (value, beside) => {
+        if (!conditional && !isGiven(value)) return value;
+        throw new Refusal(rule.status, told(rule.message, value, beside), rule.difference);
+      };
+  }
+}
+
+/** `{}` stands for the value, `{Type}` for a member beside it. */
+function told(message: string, value: unknown, beside: unknown): string {
+  return message.replace(/\{([\w.]*)\}/g, (_all, of: string) =>
+    shown(of === '' ? value : collect(beside, pathOf(of), true)[0]),
+  );
+}
+
+/** A text as it is; of a map its keys, of a list its entries. */
+function shown(value: unknown): string {
+  if (isRecord(value)) return Object.keys(value).sort().join(', ');
+  return isList(value) ? value.map(String).join(', ') : String(value ?? '');
+}
+
+function replaced(value: unknown, { from, value: to }: ReplaceRule, draft: Draft): unknown {
+  if (!isRecord(from) || !isRecord(to)) return isEqual(value, from) ? to : value;
+  if (!isRecord(value) || !Object.keys(from).every((key) => isEqual(own(value, key), own(from, key)))) return value;
+  const copy = draft.record(value);
+  for (const [key, member] of Object.entries(to)) put(copy, key, member);
+  return copy;
+}
+
+/** As far as both paths are the same, they are about the same entry. */
+function fillOf(rule: FillRule, path: readonly Segment[], anyCase: boolean, holds: Holds): Apply {
+  const from = pathOf(rule.from);
+  const differs = path.findIndex((segment, index) => index === path.length - 1 || !isSame(segment, from[index]));
+  const [shared, rest, source] = [path.slice(0, differs), path.slice(differs), from.slice(differs)];
+  return (root, draft) => {
+    const options: EditOptions = { draft, anyCase, makes: true };
+    let made: unknown;
+    const write = editor(
+      rest,
+      guarded((value) => (isEmpty(value) ? made : value), holds),
+      options,
+    );
+    const inEntry: Change = (entry) => {
+      if (!isThere(entry)) return entry;
+      made = filling(collect(entry, source, anyCase), rule.by);
+      return made === undefined ? entry : write(entry);
+    };
+    return edit(root, shared, inEntry, { ...options, makes: false });
+  };
+}
+
+function isEmpty(value: unknown): boolean {
+  return !isThere(value) || (isList(value) && value.length === 0);
+}
+
+function filling(values: readonly unknown[], by: FillRule['by']): unknown {
+  const [value] = values;
+  switch (by) {
+    case 'copy':
+      return value ?? undefined;
+    case 'sum':
+      return values.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0);
+    case 'first':
+      return isList(value) ? value[0] : undefined;
+    case 'list':
+      return isGiven(value) ? [value] : undefined;
+  }
+}

@@ -1,0 +1,2 @@
+/** The one door by which generated overlays enter. */
+export * from './index.js';

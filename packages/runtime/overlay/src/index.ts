@@ -1,0 +1,25 @@
+/** Conversions between two versions: pure functions on messages, and the steps around them. */
+export type { Ask, Bodies, Conversion, Convert, Next, Step } from './conversion.js';
+export type { AnswerMessage, RequestMessage, Streams, Values } from './message.js';
+export { Refusal } from './refusal.js';
+export type {
+  Condition,
+  DefaultRule,
+  DropRule,
+  FillRule,
+  OperationConversion,
+  Place,
+  RefuseRule,
+  ReplaceRule,
+  Rule,
+  RuleValue,
+  SetRule,
+  StepRule,
+  WarnRule,
+} from './rule.js';
+export type { Tell } from './change-of.js';
+export { conversionOf, type ConversionParts } from './conversion-of.js';
+export { convertersOf, type ConvertAnswer, type Converters, type ConvertRequest } from './converters.js';
+export { isGiven, isList, isRecord } from './json.js';
+export { memberOf, withMember } from './member.js';
+export { withWarnings } from './warnings.js';

@@ -1,0 +1,177 @@
+/** Rules and steps together: in which order they act, what steps see, and how warnings come back. */
+import { describe, expect, it } from 'vitest';
+import {
+  conversionOf,
+  Refusal,
+  type AnswerMessage,
+  type OperationConversion,
+  type RequestMessage,
+  type Step,
+} from '../src/index.js';
+import { requestOf } from './scene.js';
+
+const none = { up: [], down: [] };
+
+function callOf(
+  operations: Readonly<Record<string, Partial<OperationConversion>>>,
+  steps: Readonly<Record<string, Step>>,
+  body: unknown,
+  implementation: (request: RequestMessage) => AnswerMessage,
+  operation = 'BoxCreate',
+) {
+  const whole = Object.fromEntries(
+    Object.entries(operations).map(([id, some]) => [id, { request: none, response: none, ...some }]),
+  );
+  const conversion = conversionOf({ client: '1', engine: '2', requests: 'up', operations: whole, steps });
+  const send = async (request: RequestMessage) => implementation(request);
+  return conversion.of(operation)?.(requestOf({ operation, body }), send, (asked, input) =>
+    send(requestOf({ operation: asked, ...input })),
+  );
+}
+
+const ok = (body: unknown = {}): AnswerMessage => ({ status: 200, headers: {}, body });
+
+it('without rules there is no conversion', () => {
+  const conversion = conversionOf({
+    client: '1',
+    engine: '2',
+    requests: 'up',
+    operations: { Same: { request: none, response: none } },
+    steps: {},
+  });
+  expect([
+    conversion.of('Same'),
+    conversion.of('Unknown'),
+    conversion.of('toString'),
+    conversion.of('__proto__'),
+  ]).toEqual([undefined, undefined, undefined, undefined]);
+  expect([conversion.client, conversion.engine]).toEqual(['1', '2']);
+});
+
+it('a step stands between the rules before it and those after it, both ways', async () => {
+  const path: string[] = [];
+  const step: Step = {
+    async around(request, next) {
+      path.push(`in ${JSON.stringify(request.body)}`);
+      const answer = await next(request);
+      path.push(`out ${JSON.stringify(answer.body)}`);
+      return answer;
+    },
+  };
+  const set = (name: string) => ({ rule: 'set' as const, at: { body: name }, value: 1 });
+  const between = [set('A'), { rule: 'step' as const, at: { body: 'A' }, step: 'look' }, set('B')];
+  const answer = await callOf(
+    {
+      BoxCreate: {
+        request: { up: between, down: [] },
+        response: { up: [], down: [set('C'), { rule: 'step', at: {}, step: 'look' }, set('D')] },
+      },
+    },
+    { look: step },
+    {},
+    ({ body }) => {
+      path.push(`at ${JSON.stringify(body)}`);
+      return ok();
+    },
+  );
+  expect(answer?.body).toEqual({ C: 1, D: 1 });
+  // The step of the answer stands outside of that of the request: it sees what the client asked for.
+  expect(path).toEqual(['in {}', 'in {"A":1}', 'at {"A":1,"B":1}', 'out {}', 'out {"C":1}']);
+});
+
+it('a step with a condition is left out where it holds nowhere', async () => {
+  const step: Step = { around: async () => ok('stepped in') };
+  const rule = { rule: 'step' as const, at: { body: 'L[].A' }, when: [{ of: '', is: [true] }], step: 's' };
+  const operations = { BoxCreate: { request: { up: [rule], down: [] } } };
+  const bodyOf = async (body: unknown) => (await callOf(operations, { s: step }, body, () => ok('passed')))?.body;
+  expect(await bodyOf({ L: [{ A: true }] })).toBe('stepped in');
+  expect(await bodyOf({ L: [{ A: false }, {}] })).toBe('passed');
+  expect(await bodyOf(undefined)).toBe('passed');
+});
+
+it('a step sees further operations that it names', async () => {
+  const step: Step = {
+    also: ['BoxStart'],
+    around: async (request, next) => ({ ...(await next(request)), status: 299 }),
+  };
+  expect(await callOf({}, { s: step }, undefined, () => ok(), 'BoxStart')).toMatchObject({ status: 299 });
+  expect(await callOf({}, { s: step }, undefined, () => ok(), 'BoxStop')).toBeUndefined();
+});
+
+it('a step asks the implementation in its version, past all rules', async () => {
+  const step: Step = {
+    around: async (request, next, ask) =>
+      ok([(await ask('BoxList', { query: { all: true } })).body, (await next(request)).body]),
+  };
+  const refused = { rule: 'refuse' as const, at: {}, status: 400, message: 'no' };
+  const operations = {
+    BoxCreate: { request: { up: [{ rule: 'step' as const, at: {}, step: 's' }], down: [] } },
+    BoxList: { request: { up: [refused], down: [] } },
+  };
+  const answer = await callOf(operations, { s: step }, undefined, ({ operation, query }) => ok([operation, query]));
+  expect(answer?.body).toEqual([
+    ['BoxList', { all: true }],
+    ['BoxCreate', {}],
+  ]);
+});
+
+describe('warnings', () => {
+  const up = [{ rule: 'drop' as const, at: { body: 'A' }, warning: 'A is lost' }];
+  const warned = async (answer: AnswerMessage, body: unknown = { A: 1 }) =>
+    (await callOf({ BoxCreate: { request: { up, down: [] } } }, {}, body, () => answer))?.body;
+  it.each([
+    [{ Id: 1 }, { Id: 1, Warnings: ['A is lost'] }],
+    [{ Warnings: null }, { Warnings: ['A is lost'] }],
+    [{ Warnings: ['x'] }, { Warnings: ['x', 'A is lost'] }],
+    ['text', 'text'],
+    [undefined, undefined],
+  ])('%j → %j', async (given, wanted) =>
+    expect(await warned({ status: 200, headers: {}, body: given })).toEqual(wanted),
+  );
+  it('none where nothing is lost, or it failed', async () => {
+    expect(await warned(ok({}), {})).toEqual({});
+    expect(await warned({ status: 500, headers: {}, body: {} })).toEqual({});
+  });
+});
+
+it('a refusal reaches whoever serves, and nothing is sent', async () => {
+  const refused = { rule: 'refuse' as const, difference: 'd', at: { body: 'A' }, status: 501, message: 'not before 2' };
+  let sent = 0;
+  const call = callOf({ BoxCreate: { request: { up: [refused], down: [] } } }, {}, { A: 1 }, () => ok((sent += 1)));
+  await expect(call).rejects.toThrow(new Refusal(501, 'not before 2', 'd'));
+  expect(sent).toBe(0);
+});
+
+it('a step that is missing is told when the operation is first asked for', () => {
+  expect(() =>
+    callOf({ BoxCreate: { request: { up: [{ rule: 'step', at: {}, step: 'gone' }], down: [] } } }, {}, {}, () => ok()),
+  ).toThrow('there is no step gone');
+});
+
+describe('the bodies that are looked at', () => {
+  const at = (place: object) => [{ rule: 'drop' as const, at: place }];
+  const step = [{ rule: 'step' as const, at: {}, step: 's' }];
+  it.each<readonly [string, Partial<OperationConversion>, object]>([
+    ['none for the query', { request: { up: at({ query: 'a' }), down: [] } }, { request: false, answer: false }],
+    ['none for headers', { response: { up: [], down: at({ header: 'a' }) } }, { request: false, answer: false }],
+    ['that of a request', { request: { up: at({ body: 'a' }), down: [] } }, { request: true, answer: false }],
+    ['that of an answer', { response: { up: [], down: at({ body: 'a' }) } }, { request: false, answer: true }],
+    [
+      'of the other direction none',
+      { request: { up: [], down: at({ body: 'a' }) } },
+      { request: false, answer: false },
+    ],
+    [
+      'an answer that is warned in',
+      { request: { up: [{ rule: 'drop', at: { body: 'a' }, warning: 'w' }], down: [] } },
+      { request: true, answer: true },
+    ],
+    ['all for a step', { request: { up: step, down: [] } }, { request: true, answer: true }],
+  ])('%s', (_about, some, wanted) => {
+    const operations = { BoxCreate: { request: none, response: none, ...some } };
+    const steps = { s: { around: async () => ok() } };
+    const conversion = conversionOf({ client: '1', engine: '2', requests: 'up', operations, steps });
+    expect(conversion.bodies?.('BoxCreate')).toEqual(wanted);
+    expect(conversion.bodies?.('Unknown')).toEqual({ request: false, answer: false });
+  });
+});

@@ -1,0 +1,222 @@
+/** Each kind of rule: what is given, and what is wanted. */
+import { describe, expect, it } from 'vitest';
+import type { Rule } from '../src/index.js';
+import { requested } from './scene.js';
+
+type Case = readonly [about: string, rule: Rule, given: unknown, wanted: unknown];
+
+const at = (body: string) => ({ at: { body } });
+
+describe.each<[string, readonly Case[]]>([
+  [
+    'default',
+    [
+      ['writes where nothing is', { rule: 'default', ...at('A'), value: 1 }, {}, { A: 1 }],
+      ['writes where null is', { rule: 'default', ...at('A'), value: [] }, { A: null }, { A: [] }],
+      ['leaves what is there', { rule: 'default', ...at('A'), value: 1 }, { A: 0 }, { A: 0 }],
+      ['makes up no record on the way', { rule: 'default', ...at('B.A'), value: 1 }, {}, {}],
+      [
+        'writes in each entry',
+        { rule: 'default', ...at('L[].A'), value: 1 },
+        { L: [{}, { A: 2 }] },
+        { L: [{ A: 1 }, { A: 2 }] },
+      ],
+    ],
+  ],
+  [
+    'set',
+    [
+      ['writes whatever is there', { rule: 'set', ...at('A'), value: true }, { A: false }, { A: true }],
+      ['makes the records on the way', { rule: 'set', ...at('B.C.A'), value: 1 }, { B: null }, { B: { C: { A: 1 } } }],
+      ['makes no entries', { rule: 'set', ...at('L[].A'), value: 1 }, {}, {}],
+      [
+        'in each entry of a map',
+        { rule: 'set', ...at('M{}.A'), value: 1 },
+        { M: { x: {}, y: { A: 2 } } },
+        { M: { x: { A: 1 }, y: { A: 1 } } },
+      ],
+    ],
+  ],
+  [
+    'fill',
+    [
+      [
+        'copies within the same entry',
+        { rule: 'fill', by: 'copy', from: 'L[].S', ...at('L[].V') },
+        { L: [{ S: 1 }, { S: 2 }] },
+        {
+          L: [
+            { S: 1, V: 1 },
+            { S: 2, V: 2 },
+          ],
+        },
+      ],
+      [
+        'copies from elsewhere, making the records on the way',
+        { rule: 'fill', by: 'copy', from: 'N', ...at('T.N') },
+        { N: [1] },
+        { N: [1], T: { N: [1] } },
+      ],
+      ['copies nothing of nothing', { rule: 'fill', by: 'copy', from: 'N', ...at('T.N') }, { N: null }, { N: null }],
+      ['leaves what is there', { rule: 'fill', by: 'copy', from: 'S', ...at('V') }, { S: 1, V: 2 }, { S: 1, V: 2 }],
+      [
+        'takes an empty list for nothing',
+        { rule: 'fill', by: 'copy', from: 'S', ...at('V') },
+        { S: [1], V: [] },
+        { S: [1], V: [1] },
+      ],
+      [
+        'sums all entries',
+        { rule: 'fill', by: 'sum', from: 'L[].S', ...at('V') },
+        { L: [{ S: 1 }, {}, { S: 2 }] },
+        { L: [{ S: 1 }, {}, { S: 2 }], V: 3 },
+      ],
+      ['sums to 0', { rule: 'fill', by: 'sum', from: 'L[].S', ...at('V') }, { L: null }, { L: null, V: 0 }],
+      [
+        'takes the first',
+        { rule: 'fill', by: 'first', from: 'P', ...at('V') },
+        { P: ['a', 'b'] },
+        { P: ['a', 'b'], V: 'a' },
+      ],
+      ['takes no first of none', { rule: 'fill', by: 'first', from: 'P', ...at('V') }, { P: [] }, { P: [] }],
+      [
+        'makes a list of one',
+        { rule: 'fill', by: 'list', from: 'P', ...at(' V') },
+        { P: 'a' },
+        { P: 'a', ' V': ['a'] },
+      ],
+      ['makes no list of none', { rule: 'fill', by: 'list', from: 'P', ...at('V') }, { P: '' }, { P: '' }],
+    ],
+  ],
+  [
+    'replace',
+    [
+      [
+        'one value',
+        { rule: 'replace', ...at('A[]'), from: '1', value: 'true' },
+        { A: ['1', '2'] },
+        { A: ['true', '2'] },
+      ],
+      ['null, which is not absence', { rule: 'replace', ...at('A'), from: null, value: [] }, { B: 1 }, { B: 1 }],
+      ['a list by its entries', { rule: 'replace', ...at('A'), from: [], value: null }, { A: [] }, { A: null }],
+      [
+        'of a record the members named',
+        { rule: 'replace', ...at('[]'), from: { A: [], B: [] }, value: { A: [1] } },
+        [{ A: [], B: [], C: 1 }, { A: [] }],
+        [{ A: [1], B: [], C: 1 }, { A: [] }],
+      ],
+    ],
+  ],
+  [
+    'drop',
+    [
+      ['a member', { rule: 'drop', ...at('A.B') }, { A: { B: 1, C: 2 } }, { A: { C: 2 } }],
+      [
+        'an entry',
+        { rule: 'drop', ...at('A[]'), when: [{ of: 'x', is: 'present' }] },
+        { A: [{ x: 1 }, { y: 1 }] },
+        { A: [{ y: 1 }] },
+      ],
+      [
+        'in any case of letters',
+        { rule: 'drop', ...at('Host.Kernel') },
+        { host: { KERNEL: 1, kerneL: 2, Kerne: 3 } },
+        { host: { Kerne: 3 } },
+      ],
+      [
+        'as a key of a map is data, its case counts',
+        { rule: 'drop', ...at('M{}.A') },
+        { M: { a: { A: 1 } } },
+        { M: { a: {} } },
+      ],
+    ],
+  ],
+])('%s', (_kind, cases) => {
+  it.each(cases)('%s', (_about, rule, given, wanted) => {
+    const before = structuredClone(given);
+    expect(requested([rule], given).body).toEqual(wanted);
+    expect(given).toEqual(before);
+  });
+});
+
+describe('conditions', () => {
+  const drop = (of: string, is: NonNullable<NonNullable<Rule['when']>[number]['is']>): Rule => ({
+    rule: 'drop',
+    at: { body: 'L[].A' },
+    when: [{ of, is }],
+  });
+  it.each<readonly [string, Rule, object, boolean]>([
+    ['a value', drop('T', ['x']), { T: 'x' }, true],
+    ['another value', drop('T', ['x']), { T: 'y' }, false],
+    ['null stands for absence', drop('T', [null]), {}, true],
+    ['the place itself', drop('', [1]), {}, true],
+    ['a member below', drop('B.C', [true]), { B: { C: true } }, true],
+    ['present', drop('T', 'present'), { T: 0 }, true],
+    ['null is not present', drop('T', 'present'), { T: null }, false],
+    ['absent', drop('T', 'absent'), {}, true],
+    ['several', drop('T', 'several'), { T: { a: 1, b: 2 } }, true],
+    ['one is not several', drop('T', 'several'), { T: [1] }, false],
+    ['in any case of letters', drop('Type', ['x']), { TYPE: 'x' }, true],
+    ['none of the known values', { ...drop('', 'present'), when: [{ of: 'T', not: ['x'] }] }, { T: 'z' }, true],
+    ['one of the known values', { ...drop('', 'present'), when: [{ of: 'T', not: ['x'] }] }, { T: 'x' }, false],
+    ['an empty text is not unknown', { ...drop('', 'present'), when: [{ of: 'T', not: ['x'] }] }, { T: '' }, false],
+  ])('%s', (_about, rule, beside, goes) => {
+    expect(requested([rule], { L: [{ A: 1, ...beside }] }).body).toEqual({ L: [goes ? beside : { A: 1, ...beside }] });
+  });
+});
+
+describe('what is told', () => {
+  const lost: Rule = { rule: 'drop', at: { body: 'A' }, warning: 'A is lost' };
+  it.each([
+    [{ A: 1 }, ['A is lost']],
+    [{ A: 0 }, []],
+    [{ A: {} }, []],
+    [{ A: false }, []],
+    [{ A: null }, []],
+    [{}, []],
+  ])('%j → %j', (given, wanted) => {
+    const { body, told } = requested([lost], given);
+    expect(told).toEqual(wanted);
+    expect(body).toEqual({});
+  });
+
+  it('warn lets it pass', () => {
+    const warn: Rule = { rule: 'warn', at: { body: 'L[].A' }, when: [{ of: '', is: [true] }], warning: 'mind A' };
+    expect(requested([warn], { L: [{ A: true }, { A: false }] })).toEqual({
+      body: { L: [{ A: true }, { A: false }] },
+      told: ['mind A'],
+    });
+  });
+});
+
+describe('refuse', () => {
+  const refuse = (body: string, message: string, more: Partial<Rule> = {}): Rule =>
+    ({ rule: 'refuse', difference: 'd', at: { body }, status: 400, message, ...more }) as Rule;
+  it.each<readonly [string, Rule, unknown, string | undefined]>([
+    ['what is given', refuse('A', 'no'), { A: 1 }, 'no'],
+    ['not what is not set', refuse('A', 'no'), { A: 0 }, undefined],
+    ['names the value', refuse('A', 'no {}!'), { A: 'x' }, 'no x!'],
+    ['names the keys of a map', refuse('A', 'no {}'), { A: { y: 1, x: 2 } }, 'no x, y'],
+    ['names a member beside', refuse('L[].A', 'no A on {Type}'), { L: [{ Type: 'bind', A: {} }] }, undefined],
+    [
+      'on condition',
+      refuse('L[].A', 'no A on {Type}', { when: [{ of: '', is: 'present' }] }),
+      { L: [{ Type: 'bind', A: {} }] },
+      'no A on bind',
+    ],
+    ['takes no name for code', refuse('A', 'no {}'), { A: '{Type} $& $1' }, 'no {Type} $& $1'],
+  ])('%s', (_about, rule, given, message) => {
+    const act = () => requested([rule], given);
+    if (message === undefined) expect(act).not.toThrow();
+    else expect(act).toThrow(expect.objectContaining({ name: 'Refusal', status: 400, message, difference: 'd' }));
+  });
+});
+
+it('rules act in their order', () => {
+  const rules: readonly Rule[] = [
+    { rule: 'fill', by: 'copy', from: 'A', at: { body: 'B' } },
+    { rule: 'drop', at: { body: 'A' } },
+    { rule: 'set', at: { body: 'A' }, value: 2 },
+  ];
+  expect(requested(rules, { A: 1 }).body).toEqual({ A: 2, B: 1 });
+});

@@ -1,0 +1,81 @@
+/**
+ * At 1.41 a prune takes every unused volume, at 1.44 only anonymous ones unless all are asked for: such a request is
+ * never passed on, since that would destroy data. The anonymous volumes are deleted one by one instead.
+ */
+import { isGiven, isList, isRecord, memberOf, Refusal, type Ask, type Step } from '@lading/runtime-overlay';
+import { askFor } from './ask-for.js';
+
+const known = ['all', 'label', 'label!'];
+
+export function anonymousVolumes(): Step {
+  return {
+    async around(request, next, ask) {
+      const { filters, ...query } = request.query;
+      const given = isRecord(filters) ? filters : {};
+      const stranger = Object.keys(given).find((name) => !known.includes(name));
+      if (stranger !== undefined) throw new Refusal(400, `invalid filter '${stranger}'`, 'volumes-prune-all');
+      const { all, ...others } = given;
+      if (isAll(all)) {
+        return next({ ...request, query: Object.keys(others).length === 0 ? query : { ...query, filters: others } });
+      }
+      const listed = await ask('VolumeList', { query: { filters: { dangling: ['true'] } } });
+      if (listed.status >= 400) return listed;
+      const volumes = memberOf(listed.body, 'Volumes');
+      const wanted = (isList(volumes) ? volumes : []).filter((volume) => isAnonymous(volume) && fits(volume, others));
+      return { status: 200, headers: {}, body: await remove(wanted, ask) };
+    },
+  };
+}
+
+/** @throws Refusal for what is neither yes nor no */
+function isAll(all: unknown): boolean {
+  const values = isList(all) ? all.map(String) : [];
+  if (values.every((value) => ['1', 'true'].includes(value))) return values.length > 0;
+  if (values.every((value) => ['0', 'false'].includes(value))) return false;
+  throw new Refusal(400, `invalid filter 'all=${values.join(',')}'`, 'volumes-prune-all');
+}
+
+/** An engine of 1.41 marks them by nothing but their name; what has options may hold data from elsewhere. */
+function isAnonymous(volume: unknown): boolean {
+  return (
+    memberOf(volume, 'Driver') === 'local' &&
+    /^[0-9a-f]{64}$/.test(String(memberOf(volume, 'Name'))) &&
+    !isGiven(memberOf(volume, 'Options'))
+  );
+}
+
+function fits(volume: unknown, filters: Readonly<Record<string, unknown>>): boolean {
+  const labels = memberOf(volume, 'Labels');
+  const has = (wanted: unknown) => {
+    const [name = '', ...value] = String(wanted).split('=');
+    if (!isRecord(labels) || !Object.hasOwn(labels, name)) return false;
+    return value.length === 0 || labels[name] === value.join('=');
+  };
+  const listOf = (value: unknown) => (isList(value) ? value : []);
+  return listOf(filters['label']).every(has) && !listOf(filters['label!']).some(has);
+}
+
+/** What has come into use since is refused by the engine, and so is not told as deleted. */
+async function remove(volumes: readonly unknown[], ask: Ask): Promise<object> {
+  const deleted: string[] = [];
+  let reclaimed = 0;
+  const sizes = volumes.length === 0 ? new Map<string, number>() : await sizesOf(ask);
+  for (const volume of volumes) {
+    const name = String(memberOf(volume, 'Name'));
+    const answer = await ask('VolumeDelete', { path: { name } });
+    if (answer.status >= 400) continue;
+    deleted.push(name);
+    reclaimed += sizes.get(name) ?? 0;
+  }
+  return { VolumesDeleted: deleted, SpaceReclaimed: reclaimed };
+}
+
+async function sizesOf(ask: Ask): Promise<ReadonlyMap<string, number>> {
+  const volumes = memberOf(await askFor(ask, 'SystemDataUsage'), 'Volumes');
+  return new Map(
+    (isList(volumes) ? volumes : []).map((volume) => {
+      const size = memberOf(volume, 'UsageData', 'Size');
+      return [String(memberOf(volume, 'Name')), typeof size === 'number' && size > 0 ? size : 0];
+    }),
+  );
+}

@@ -1,0 +1,39 @@
+/** At 1.41 only an entry of `Binds` creates the path on the host where it is missing. */
+import { isGiven, isList, memberOf, Refusal, withMember, type Step } from '@lading/runtime-overlay';
+
+export function createdMountpoints(): Step {
+  return {
+    async around(request, next) {
+      const host = memberOf(request.body, 'HostConfig');
+      const mounts = memberOf(host, 'Mounts');
+      if (!isList(mounts)) return next(request);
+      const creating = mounts.filter((mount) => memberOf(mount, 'BindOptions', 'CreateMountpoint') === true);
+      const left = mounts.filter((mount) => !creating.includes(mount));
+      const before = memberOf(host, 'Binds');
+      const binds = [...(isList(before) ? before : []), ...creating.map(bindOf)];
+      const body = withMember(withMember(host, 'Mounts', left), 'Binds', binds);
+      return next({ ...request, body: withMember(request.body, 'HostConfig', body) });
+    },
+  };
+}
+
+/** `source:target:options` */
+function bindOf(mount: unknown): string {
+  const of = (...names: readonly string[]) => memberOf(mount, ...names);
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const [source, target] = [text(of('Source')), text(of('Target'))];
+  const colon = [source, target].find((path) => path.includes(':'));
+  if (colon !== undefined) throw refused(`with a colon in ${JSON.stringify(colon)}`);
+  if (isGiven(of('BindOptions', 'NonRecursive'))) throw refused('with BindOptions.NonRecursive');
+  const consistency = text(of('Consistency'));
+  const options = [
+    ...(of('ReadOnly') === true ? ['ro'] : []),
+    ...(isGiven(of('BindOptions', 'Propagation')) ? [text(of('BindOptions', 'Propagation'))] : []),
+    ...(consistency === '' || consistency === 'default' ? [] : [consistency]),
+  ];
+  return [source, target, ...(options.length === 0 ? [] : [options.join(',')])].join(':');
+}
+
+function refused(what: string): Refusal {
+  return new Refusal(400, `BindOptions.CreateMountpoint ${what} needs API version 1.42`, 'mount-createmountpoint');
+}

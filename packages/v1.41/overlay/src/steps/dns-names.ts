@@ -1,0 +1,50 @@
+/** At 1.41 nobody tells by which names a container is found: they are its name, its aliases, its short ID and its host name. */
+import { isGiven, isList, isRecord, memberOf, withMember, type Step } from '@lading/runtime-overlay';
+
+export function dnsNames(): Step {
+  return {
+    async around(request, next) {
+      const answer = await next(request);
+      if (answer.status >= 400 || answer.stream !== undefined) return answer;
+      const { body } = answer;
+      if (isList(body)) return { ...answer, body: body.map(listed) };
+      const containers = memberOf(body, 'Containers');
+      if (isList(containers)) return { ...answer, body: withMember(body, 'Containers', containers.map(listed)) };
+      return request.operation === 'ContainerInspect' ? { ...answer, body: inspected(body) } : answer;
+    },
+  };
+}
+
+/** In lists engines of 1.44 tell no names either. */
+function listed(container: unknown): unknown {
+  return withNames(container, () => null);
+}
+
+function inspected(container: unknown): unknown {
+  const id = String(memberOf(container, 'Id') ?? '').slice(0, 12);
+  const name = String(memberOf(container, 'Name') ?? '').replace(/^\//, '');
+  return withNames(container, (network, endpoint) => {
+    if (resolvesNone.includes(network)) return null;
+    const aliases = memberOf(endpoint, 'Aliases');
+    const names = [name, ...(isList(aliases) ? aliases : []), id, memberOf(container, 'Config', 'Hostname')];
+    return [...new Set(names.filter(isGiven))];
+  });
+}
+
+/** Networks that an engine makes by itself have no resolver of names. */
+const resolvesNone = ['bridge', 'host', 'none', 'nat', 'default'];
+
+function withNames(container: unknown, namesOf: (network: string, endpoint: unknown) => unknown): unknown {
+  const settings = memberOf(container, 'NetworkSettings');
+  const networks = memberOf(settings, 'Networks');
+  if (!isRecord(networks)) return container;
+  const named = Object.fromEntries(
+    Object.entries(networks).map(([network, endpoint]) => [
+      network,
+      isRecord(endpoint) && memberOf(endpoint, 'DNSNames') === undefined
+        ? withMember(endpoint, 'DNSNames', namesOf(network, endpoint))
+        : endpoint,
+    ]),
+  );
+  return withMember(container, 'NetworkSettings', withMember(settings, 'Networks', named));
+}

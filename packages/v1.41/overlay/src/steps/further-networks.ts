@@ -1,0 +1,63 @@
+/** At 1.41 a container is created on one network; the others are connected afterwards, all of them or the container goes. */
+import {
+  isGiven,
+  isRecord,
+  memberOf,
+  Refusal,
+  withMember,
+  type AnswerMessage,
+  type Ask,
+  type Step,
+} from '@lading/runtime-overlay';
+
+export function furtherNetworks(): Step {
+  return {
+    async around(request, next, ask) {
+      const networking = memberOf(request.body, 'NetworkingConfig');
+      const endpoints = memberOf(networking, 'EndpointsConfig');
+      if (!isRecord(endpoints)) return next(request);
+      const first = firstOf(Object.keys(endpoints), memberOf(request.body, 'HostConfig', 'NetworkMode'));
+      const others = Object.keys(endpoints).filter((network) => network !== first);
+      const addressed = others.find((network) => isGiven(memberOf(endpoints[network], 'MacAddress')));
+      if (addressed !== undefined) {
+        const message = `The MAC address on the network ${addressed} needs API version 1.44: below it only the network that the container starts on can have one`;
+        throw new Refusal(400, message, 'mac-endpoint');
+      }
+      const only = { [first]: endpoints[first] };
+      const body = withMember(request.body, 'NetworkingConfig', withMember(networking, 'EndpointsConfig', only));
+      const created = await next({ ...request, body });
+      const id = memberOf(created.body, 'Id');
+      if (created.status >= 400 || typeof id !== 'string') return created;
+      return (await connectAll(id, others, endpoints, ask)) ?? created;
+    },
+  };
+}
+
+/** The network of the mode, where an endpoint is there for it: on that one an engine of 1.44 starts the container as well. */
+function firstOf(networks: readonly string[], mode: unknown): string {
+  const wanted = isGiven(mode) && mode !== 'default' ? [mode] : ['bridge', 'default', 'nat'];
+  return networks.find((network) => wanted.includes(network)) ?? networks[0] ?? '';
+}
+
+/** The failure of the first that fails, after the container was removed again. */
+async function connectAll(
+  id: string,
+  networks: readonly string[],
+  endpoints: Readonly<Record<string, unknown>>,
+  ask: Ask,
+): Promise<AnswerMessage | undefined> {
+  const remove = () => ask('ContainerDelete', { path: { id }, query: { force: true, v: true } });
+  for (const network of networks) {
+    const EndpointConfig = withMember(endpoints[network], 'DNSNames', undefined);
+    try {
+      const answer = await ask('NetworkConnect', { path: { id: network }, body: { Container: id, EndpointConfig } });
+      if (answer.status < 400) continue;
+      await remove();
+      return answer;
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+  return undefined;
+}

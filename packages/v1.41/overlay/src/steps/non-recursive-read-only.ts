@@ -1,0 +1,82 @@
+/** At 1.41 a read-only bind mount leaves its submounts writable; at 1.44 they are read-only too unless that is asked for. */
+import { isList, memberOf, withMember, withWarnings, type RequestMessage, type Step } from '@lading/runtime-overlay';
+import { readBind } from './bind.js';
+
+export function nonRecursiveReadOnly(): Step {
+  return {
+    async around(request, next) {
+      const host = memberOf(request.body, 'HostConfig');
+      const mounts = listOf(memberOf(host, 'Mounts'));
+      const binds = listOf(memberOf(host, 'Binds'));
+      const read = binds.map(movedOf);
+      const moved = read.flatMap((bind) => (bind?.mount === undefined ? [] : [bind.mount]));
+      const shallow = mounts.map((mount) => (isReadOnlyBind(mount) ? shallowMount(mount) : mount));
+      const left = binds.filter((_bind, index) => read[index]?.mount === undefined);
+      const warnings = read.flatMap((bind) => (bind?.warning === undefined ? [] : [bind.warning]));
+      const isSame = moved.length === 0 && shallow.every((mount, index) => mount === mounts[index]);
+      return withWarnings(await next(isSame ? request : withHost(request, shallow, moved, left)), warnings);
+    },
+  };
+}
+
+function withHost(
+  request: RequestMessage,
+  mounts: readonly unknown[],
+  moved: readonly object[],
+  left: readonly unknown[],
+): RequestMessage {
+  const host = withMember(memberOf(request.body, 'HostConfig'), 'Mounts', [...mounts, ...moved]);
+  const whole = moved.length === 0 ? host : withMember(host, 'Binds', left);
+  return { ...request, body: withMember(request.body, 'HostConfig', whole) };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return isList(value) ? value : [];
+}
+
+function isReadOnlyBind(mount: unknown): boolean {
+  return memberOf(mount, 'Type') === 'bind' && memberOf(mount, 'ReadOnly') === true;
+}
+
+function shallowMount(mount: unknown): unknown {
+  const options = memberOf(mount, 'BindOptions');
+  return withMember(mount, 'BindOptions', withMember(options, 'ReadOnlyNonRecursive', true));
+}
+
+interface Moved {
+  readonly mount?: object;
+  readonly warning?: string;
+}
+
+const propagations = ['private', 'rprivate', 'shared', 'rshared', 'slave', 'rslave'];
+const consistencies = ['default', 'consistent', 'cached', 'delegated'];
+
+/** A mount of the same options, which must be such as a mount has too; nothing where it is not a read-only bind. */
+function movedOf(entry: unknown): Moved | undefined {
+  const bind = readBind(entry);
+  if (bind === undefined || !bind.options.includes('ro')) return undefined;
+  const { source, target, options } = bind;
+  const rest = options.filter((option) => option !== 'ro');
+  const propagation = rest.find((option) => propagations.includes(option));
+  const consistency = rest.find((option) => consistencies.includes(option));
+  const unknown = rest.filter((option) => option !== propagation && option !== consistency);
+  if (unknown.length > 0) {
+    const option = unknown.join(',');
+    return { warning: `Mounts below ${source} are read-only too: the option ${option} cannot be kept otherwise.` };
+  }
+  return {
+    mount: {
+      Type: 'bind',
+      Source: source,
+      Target: target,
+      ReadOnly: true,
+      ...(consistency !== undefined && { Consistency: consistency }),
+      BindOptions: {
+        ...(propagation !== undefined && { Propagation: propagation }),
+        // An entry of `Binds` makes the path on the host where it is missing.
+        CreateMountpoint: true,
+        ReadOnlyNonRecursive: true,
+      },
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** At 1.41 nothing starts with a size: it is remembered here, and set with a resize right after the start. */
+import {
+  isGiven,
+  isList,
+  memberOf,
+  withMember,
+  type Ask,
+  type RequestMessage,
+  type Step,
+} from '@lading/runtime-overlay';
+import { askFor } from './ask-for.js';
+
+// A container that is never started, or a command, must not be remembered for ever.
+const MOST = 1000;
+
+interface Size {
+  readonly h: number;
+  readonly w: number;
+}
+
+export function resizeAfterStart(): Step {
+  const sizes = new Map<string, Size>();
+  const remember = (id: unknown, size: Size | undefined) => {
+    if (typeof id !== 'string' || size === undefined) return;
+    sizes.set(id, size);
+    const [oldest] = sizes.keys();
+    if (sizes.size > MOST && oldest !== undefined) sizes.delete(oldest);
+  };
+  const around: Step['around'] = async (request, next, ask) => {
+    const { operation, body } = request;
+    switch (operation) {
+      case 'ContainerCreate': {
+        const host = memberOf(body, 'HostConfig');
+        const size = sizeOf(memberOf(host, 'ConsoleSize'));
+        if (size === undefined) return next(request);
+        const without = withMember(body, 'HostConfig', withMember(host, 'ConsoleSize', undefined));
+        const answer = await next({ ...request, body: without });
+        if (memberOf(body, 'Tty') === true) remember(memberOf(answer.body, 'Id'), size);
+        return answer;
+      }
+      case 'ContainerExec': {
+        const size = sizeOf(memberOf(body, 'ConsoleSize'));
+        const answer = await next(withoutSize(request));
+        if (memberOf(body, 'Tty') === true) remember(memberOf(answer.body, 'Id'), size);
+        return answer;
+      }
+      case 'ExecStart': {
+        const id = String(request.path['id']);
+        const size =
+          (memberOf(body, 'Tty') === true ? sizeOf(memberOf(body, 'ConsoleSize')) : undefined) ?? sizes.get(id);
+        const answer = await next(withoutSize(request));
+        sizes.delete(id);
+        if (answer.status < 400 && size !== undefined) await resize(ask, 'ExecResize', id, size);
+        return answer;
+      }
+      default: {
+        const answer = await next(request);
+        if (answer.status >= 300 || sizes.size === 0) return answer;
+        const id = memberOf(await askFor(ask, 'ContainerInspect', { path: request.path }), 'Id');
+        const size = typeof id === 'string' ? sizes.get(id) : undefined;
+        if (typeof id === 'string' && size !== undefined) await resize(ask, 'ContainerResize', id, size);
+        return answer;
+      }
+    }
+  };
+  return { around, also: ['ContainerStart', 'ContainerRestart'] };
+}
+
+/** What has ended already has no size any more, and that is no failure of the start. */
+async function resize(ask: Ask, operation: string, id: string, { h, w }: Size): Promise<void> {
+  await ask(operation, { path: { id }, query: { h, w } }).catch(() => undefined);
+}
+
+function withoutSize(request: RequestMessage): RequestMessage {
+  if (memberOf(request.body, 'ConsoleSize') === undefined) return request;
+  return { ...request, body: withMember(request.body, 'ConsoleSize', undefined) };
+}
+
+function sizeOf(value: unknown): Size | undefined {
+  if (!isList(value)) return undefined;
+  const [h, w] = value;
+  return typeof h === 'number' && typeof w === 'number' && isGiven(h) && isGiven(w) ? { h, w } : undefined;
+}

@@ -1,0 +1,16 @@
+/** At 1.41 a read-only entry of `Binds` leaves the mounts below it writable, which at 1.44 it does not: the caller is told. */
+import { isList, memberOf, withWarnings, type Step } from '@lading/runtime-overlay';
+import { optionsOf } from './bind.js';
+
+const warning = 'Below API version 1.44 a read-only bind mount leaves its submounts writable.';
+
+export function shallowBinds(): Step {
+  return {
+    async around(request, next) {
+      const binds = memberOf(request.body, 'HostConfig', 'Binds');
+      const answer = await next(request);
+      const some = isList(binds) && binds.some((bind) => optionsOf(bind)?.includes('ro') === true);
+      return some ? withWarnings(answer, [warning]) : answer;
+    },
+  };
+}

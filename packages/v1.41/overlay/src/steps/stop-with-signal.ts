@@ -1,0 +1,81 @@
+/** At 1.41 a container stops by its own signal: another one is sent, the exit awaited and the container killed by separate calls. */
+import { isGiven, memberOf, Refusal, type AnswerMessage, type Ask, type Step } from '@lading/runtime-overlay';
+
+const done: AnswerMessage = { status: 204, headers: {} };
+
+export function stopWithSignal(): Step {
+  return {
+    async around(request, next, ask) {
+      const { signal, t, ...query } = request.query;
+      const plain = { ...request, query: { ...query, ...(t !== undefined && { t }) } };
+      if (!isGiven(signal)) return next(plain);
+      const { id } = request.path;
+      const inspected = await ask('ContainerInspect', { path: { id } });
+      if (inspected.status >= 400) return inspected;
+      const of = (...names: readonly string[]) => memberOf(inspected.body, ...names);
+      if (isSame(signal, of('Config', 'StopSignal'))) return next(plain);
+      const restarts = request.operation === 'ContainerRestart';
+      if (restarts && of('HostConfig', 'AutoRemove') === true) {
+        throw new Refusal(
+          501,
+          'Restarting a container that removes itself, by another signal, needs API version 1.42',
+          'stop-signal',
+        );
+      }
+      if (of('State', 'Running') === true) {
+        const failed = await stop(ask, id, signal, secondsOf(t, of('Config', 'StopTimeout')));
+        if (failed !== undefined) return failed;
+      } else if (!restarts) return { status: 304, headers: {} };
+      if (!restarts) return done;
+      const started = await ask('ContainerStart', { path: { id } });
+      return started.status < 400 ? done : started;
+    },
+  };
+}
+
+/** The failure, if there is one. @param seconds none: however long it takes */
+async function stop(
+  ask: Ask,
+  id: unknown,
+  signal: unknown,
+  seconds: number | undefined,
+): Promise<AnswerMessage | undefined> {
+  const exit = ask('ContainerWait', { path: { id }, query: { condition: 'not-running' } });
+  // Heard of where it is awaited; by then the signal may have failed as well.
+  exit.catch(() => undefined);
+  const sent = await ask('ContainerKill', { path: { id }, query: { signal } });
+  // 409: it has exited by itself in the meantime.
+  if (sent.status >= 400 && sent.status !== 409) return sent;
+  if (seconds !== undefined && !(await within(exit, seconds))) {
+    const killed = await ask('ContainerKill', { path: { id }, query: { signal: 'SIGKILL' } });
+    if (killed.status >= 400 && killed.status !== 409) return killed;
+  }
+  const ended = await exit;
+  // 404: it removed itself when it ended.
+  return ended.status < 400 || ended.status === 404 ? undefined : ended;
+}
+
+async function within(exit: Promise<unknown>, seconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), seconds * 1000);
+  });
+  return Promise.race([exit.then(() => true), late]).finally(() => clearTimeout(timer));
+}
+
+/** As an engine takes it: below 0 is for ever, and the container's own time is 10 where it has none. */
+function secondsOf(given: unknown, own: unknown): number | undefined {
+  // Whoever serves may leave scalars of a query the texts that they are.
+  const asked = isGiven(given) || given === 0 ? Number(given) : Number.NaN;
+  const seconds = Number.isNaN(asked) ? (typeof own === 'number' ? own : 10) : asked;
+  return seconds < 0 ? undefined : seconds;
+}
+
+/** `SIGTERM`, `term` and, where the container names none, nothing are the same. */
+function isSame(signal: unknown, own: unknown): boolean {
+  const name = (value: unknown) => {
+    const text = (isGiven(value) ? String(value) : 'TERM').toUpperCase().replace(/^SIG/, '');
+    return text === '15' ? 'TERM' : text === '9' ? 'KILL' : text === '2' ? 'INT' : text;
+  };
+  return name(signal) === name(own);
+}

@@ -1,0 +1,42 @@
+/** At 1.41 no media type tells whether a stream has frames; it has them where there is no terminal. */
+import { memberOf, type AnswerMessage, type Ask, type RequestMessage, type Step } from '@lading/runtime-overlay';
+import { askFor } from './ask-for.js';
+
+const raw = 'application/vnd.docker.raw-stream';
+const multiplexed = 'application/vnd.docker.multiplexed-stream';
+
+export function terminalOfStream(): Step {
+  return {
+    async around(request, next, ask) {
+      const answer = await next(request);
+      const isLog = request.operation.endsWith('Logs');
+      // What is attached without an upgrade is called raw at every version.
+      if (isLog ? answer.status !== 200 : answer.status !== 101) return answer;
+      const terminal = await terminalOf(request, ask);
+      return terminal === undefined ? answer : typed(answer, terminal ? raw : multiplexed);
+    },
+  };
+}
+
+/** Undefined where nobody knows any more. */
+async function terminalOf({ operation, path, body }: RequestMessage, ask: Ask): Promise<boolean | undefined> {
+  switch (operation) {
+    case 'ExecStart':
+      return memberOf(body, 'Tty') === true;
+    case 'ServiceLogs':
+      return isTrue(await askFor(ask, 'ServiceInspect', { path }), 'Spec', 'TaskTemplate', 'ContainerSpec', 'TTY');
+    case 'TaskLogs':
+      return isTrue(await askFor(ask, 'TaskInspect', { path }), 'Spec', 'ContainerSpec', 'TTY');
+    default:
+      return isTrue(await askFor(ask, 'ContainerInspect', { path }), 'Config', 'Tty');
+  }
+}
+
+function isTrue(thing: unknown, ...names: readonly string[]): boolean | undefined {
+  return thing === undefined ? undefined : memberOf(thing, ...names) === true;
+}
+
+function typed(answer: AnswerMessage, type: string): AnswerMessage {
+  const others = Object.entries(answer.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+  return { ...answer, headers: { ...Object.fromEntries(others), 'Content-Type': type } };
+}

@@ -1,0 +1,48 @@
+/** Differences of services, for clients of 1.41 and of 1.44 side by side. */
+import { expect, it } from 'vitest';
+import { newerClient, olderClient } from '../scene.js';
+
+const spec = (ContainerSpec: object) => ({ TaskTemplate: { ContainerSpec } });
+
+it('service-networks: those of a service are written to its tasks', async () => {
+  const older = olderClient();
+  const Networks = [{ Target: 'n' }];
+  await older.call('ServiceCreate', { body: { Networks, TaskTemplate: { ContainerSpec: {} } } });
+  expect(older.last('ServiceCreate')?.body).toEqual({ Networks, TaskTemplate: { ContainerSpec: {}, Networks } });
+  await older.call('ServiceUpdate', { body: { Networks, TaskTemplate: { Networks: [{ Target: 'm' }] } } });
+  expect(older.last('ServiceUpdate')?.body).toEqual({ Networks, TaskTemplate: { Networks: [{ Target: 'm' }] } });
+  const newer = newerClient();
+  await newer.call('ServiceCreate', { body: { Networks } });
+  expect(newer.last('ServiceCreate')?.body).toEqual({ Networks });
+});
+
+it('swarm-privileges: what confines tasks is ignored and not told at 1.41; before 1.41 it is refused', async () => {
+  const confined = { NoNewPrivileges: true, Seccomp: { Mode: 'unconfined' }, AppArmor: { Mode: 'disabled' } };
+  const older = olderClient({ ServiceInspect: { Spec: spec({ Privileges: { ...confined, SELinuxContext: null } }) } });
+  await older.call('ServiceCreate', { body: spec({ Privileges: confined }) });
+  expect(older.last('ServiceCreate')?.body).toEqual(spec({ Privileges: {} }));
+  expect((await older.call('ServiceInspect')).body).toEqual({ Spec: spec({ Privileges: { SELinuxContext: null } }) });
+
+  const newer = newerClient({ ServiceInspect: { Spec: spec({ Privileges: {} }) } });
+  for (const [name, value] of Object.entries(confined)) {
+    const body = spec({ Privileges: { [name]: value } });
+    await expect(newer.call('ServiceUpdate', { body })).rejects.toMatchObject({
+      status: 400,
+      message: `Privileges.${name} needs API version 1.44`,
+    });
+  }
+  await newer.call('ServiceCreate', { body: spec({ Privileges: { NoNewPrivileges: false } }) });
+  expect(newer.last('ServiceCreate')?.body).toEqual(spec({ Privileges: {} }));
+  expect((await newer.call('ServiceInspect')).body).toEqual({ Spec: spec({ Privileges: { NoNewPrivileges: false } }) });
+});
+
+it('service-create-warnings: they are always told at 1.44', async () => {
+  expect((await newerClient({ ServiceCreate: { ID: 's' } }).call('ServiceCreate')).body).toEqual({
+    ID: 's',
+    Warnings: null,
+  });
+  expect((await olderClient({ ServiceCreate: { ID: 's', Warnings: null } }).call('ServiceCreate')).body).toEqual({
+    ID: 's',
+    Warnings: null,
+  });
+});

@@ -1,0 +1,133 @@
+/** Differences of the system, for clients of 1.41 and of 1.44 side by side. */
+import { describe, expect, it } from 'vitest';
+import { answer, newerClient, olderClient } from '../scene.js';
+
+const at41 = async (operation: string, body: unknown) =>
+  (await olderClient({ [operation]: body }).call(operation)).body;
+const at44 = async (operation: string, body: unknown) =>
+  (await newerClient({ [operation]: body }).call(operation)).body;
+
+it('kernelmemory-info: it is always told at 1.41', async () => {
+  expect(await at41('SystemInfo', {})).toEqual({ KernelMemory: false, KernelMemoryTCP: false });
+  expect(await at44('SystemInfo', { KernelMemory: true, KernelMemoryTCP: false, CDISpecDirs: [] })).toEqual({
+    CDISpecDirs: [],
+  });
+});
+
+it('info-clusterstore: the former cluster mode is not told at 1.44', async () => {
+  const old = { ClusterStore: 'a', ClusterAdvertise: 'b', CDISpecDirs: [] };
+  expect(await at44('SystemInfo', old)).toEqual({ CDISpecDirs: [] });
+  expect(await at41('SystemInfo', { ID: 'x' })).not.toHaveProperty('ClusterStore');
+});
+
+it('info-cdi: folders of device specifications are not told at 1.41', async () => {
+  expect(await at41('SystemInfo', { CDISpecDirs: ['/a'] })).not.toHaveProperty('CDISpecDirs');
+  expect(await at44('SystemInfo', {})).toEqual({ CDISpecDirs: [] });
+});
+
+it('info-runtimes-status: runtimes tell neither their features nor a shim at 1.41', async () => {
+  const Runtimes = { runc: { path: 'runc', status: { a: 'b' } }, other: { runtimeType: 'x', options: {} } };
+  expect(await at41('SystemInfo', { Runtimes })).toMatchObject({ Runtimes: { runc: { path: 'runc' }, other: {} } });
+  expect(await at41('SystemInfo', { Runtimes })).not.toHaveProperty('Runtimes.runc.status');
+  const old = { Runtimes: { runc: { path: 'runc' } }, CDISpecDirs: [] };
+  expect(await at44('SystemInfo', old)).toEqual(old);
+});
+
+it('ping-builder: silence means the classic builder at 1.41', async () => {
+  for (const operation of ['SystemPing', 'SystemPingHead']) {
+    const ping = async (headers: Readonly<Record<string, string>>) =>
+      (await newerClient({ [operation]: answer(200, 'OK', headers) }).call(operation)).headers;
+    expect(await ping({})).toEqual({ 'Builder-Version': '1' });
+    expect(await ping({ 'builder-version': '2' })).toEqual({ 'builder-version': '2' });
+    const older = olderClient({ [operation]: answer(200, 'OK', { 'Builder-Version': '2' }) });
+    expect((await older.call(operation)).headers).toEqual({ 'Builder-Version': '2' });
+  }
+});
+
+it('ping-swarm: a ping tells the place in a swarm at 1.44 only', async () => {
+  const older = olderClient({ SystemPing: answer(200, 'OK', { Swarm: 'inactive', 'Api-Version': '1.44' }) });
+  expect((await older.call('SystemPing')).headers).toEqual({ 'Api-Version': '1.44' });
+  const states: readonly (readonly [object, string])[] = [
+    [{ LocalNodeState: 'active', ControlAvailable: true }, 'active/manager'],
+    [{ LocalNodeState: 'active', ControlAvailable: false }, 'active/worker'],
+    [{ LocalNodeState: 'inactive', ControlAvailable: false }, 'inactive'],
+  ];
+  for (const [Swarm, wanted] of states) {
+    const newer = newerClient({ SystemPing: answer(200, 'OK'), SystemInfo: { Swarm } });
+    expect((await newer.call('SystemPing')).headers['Swarm']).toBe(wanted);
+  }
+});
+
+it('df-type: everything is measured at 1.41; what was not asked for is taken out', async () => {
+  const usage = { LayersSize: 9, Images: [], Containers: [], Volumes: [], BuildCache: [] };
+  const older = olderClient({ SystemDataUsage: usage });
+  await older.call('SystemDataUsage', { query: { type: ['image'] } });
+  expect(older.last('SystemDataUsage')?.query).toEqual({});
+
+  const newer = newerClient({ SystemDataUsage: usage });
+  const of = async (...type: readonly string[]) => (await newer.call('SystemDataUsage', { query: { type } })).body;
+  expect(await of('volume')).toEqual({ LayersSize: 0, Images: null, Containers: null, Volumes: [], BuildCache: null });
+  expect(await of('image', 'container')).toEqual({ ...usage, Volumes: null, BuildCache: null });
+  expect(newer.last('SystemDataUsage')?.query).toEqual({});
+  expect((await newer.call('SystemDataUsage')).body).toEqual(usage);
+  await expect(of('dust')).rejects.toMatchObject({ status: 400, message: 'unknown object type: dust' });
+});
+
+describe('df-concurrent', () => {
+  it('df-concurrent: measurements wait for each other before 1.41', async () => {
+    let [running, most] = [0, 0];
+    const measure = async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      return {};
+    };
+    const newer = newerClient({ SystemDataUsage: measure });
+    await Promise.all([1, 2, 3].map(() => newer.call('SystemDataUsage')));
+    expect(most).toBe(1);
+    // An implementation of 1.44 shares one measurement by itself.
+    most = 0;
+    const older = olderClient({ SystemDataUsage: measure });
+    await Promise.all([1, 2, 3].map(() => older.call('SystemDataUsage')));
+    expect(most).toBe(3);
+  });
+
+  it('df-concurrent: one that fails does not stop those behind it', async () => {
+    let count = 0;
+    const newer = newerClient({
+      SystemDataUsage: () => {
+        if ((count += 1) === 1) throw new Error('cut');
+        return {};
+      },
+    });
+    const [first, second] = await Promise.allSettled([1, 2].map(() => newer.call('SystemDataUsage')));
+    expect([first?.status, second?.status]).toEqual(['rejected', 'fulfilled']);
+  });
+});
+
+it('df-buildersize: the size of the build cache is told at 1.41', async () => {
+  expect(await at41('SystemDataUsage', { BuildCache: [{ Size: 2 }, { Size: 3 }] })).toMatchObject({ BuilderSize: 5 });
+  expect(await at41('SystemDataUsage', { BuildCache: null })).toMatchObject({ BuilderSize: 0 });
+  expect(await at44('SystemDataUsage', { BuildCache: [], BuilderSize: 5 })).toEqual({ BuildCache: [] });
+});
+
+it('df-parent: a record of the build cache has one parent at 1.41', async () => {
+  const records = [{ ID: 'a', ' Parents': ['p', 'q'] }, { ID: 'b' }];
+  expect(await at41('SystemDataUsage', { BuildCache: records })).toEqual({
+    BuildCache: [
+      { ID: 'a', Parent: 'p' },
+      { ID: 'b', Parent: '' },
+    ],
+    BuilderSize: 0,
+  });
+  expect(
+    await at44('SystemDataUsage', {
+      BuildCache: [
+        { ID: 'a', Parent: 'p' },
+        { ID: 'b', Parent: '' },
+      ],
+    }),
+  ).toEqual({
+    BuildCache: [{ ID: 'a', ' Parents': ['p'] }, { ID: 'b' }],
+  });
+});

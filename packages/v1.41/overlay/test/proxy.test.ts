@@ -1,0 +1,123 @@
+/** The example: a client of 1.41, and the command line of that time, before an engine of 1.44. */
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { connect, type Engine } from '@lading/client-v1.41';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../examples/proxy.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
+const servers: Server[] = [];
+afterAll(async () => {
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve).closeAllConnections())));
+  rmSync(folder, { recursive: true });
+});
+
+async function before(engine: string, name: string): Promise<{ readonly socket: string; readonly client: Engine }> {
+  const socket = join(folder, name);
+  servers.push(await listen(socket, engine));
+  return { socket, client: await connect({ host: `unix://${socket}`, env: {} }) };
+}
+
+describe('before an engine that answers what it is told', () => {
+  const asked: { readonly line: string; readonly body: unknown }[] = [];
+  let client: Engine;
+  beforeAll(async () => {
+    const engine = createServer((request, response) => {
+      void (async () => {
+        const body = request.headers['content-type'] === undefined ? undefined : await json(request);
+        const line = `${request.method ?? ''} ${request.url ?? ''}`;
+        if (!line.includes('_ping')) asked.push({ line, body });
+        response.writeHead(200, { 'content-type': 'application/json', 'api-version': '1.44' });
+        response.end(
+          line.includes('/images/json') ? '[{"Id":"i","Size":5,"RepoTags":[],"RepoDigests":[]}]' : '{"Id":"c"}',
+        );
+      })();
+    });
+    servers.push(engine);
+    const socket = join(folder, 'told.sock');
+    await new Promise<void>((resolve) => engine.listen(socket, resolve));
+    ({ client } = await before(socket, 'old.sock'));
+  });
+  afterAll(() => client.close());
+
+  it('converts what differs, both ways', async () => {
+    expect(await client.image.list()).toEqual([
+      { Id: 'i', Size: 5, VirtualSize: 5, RepoTags: ['<none>:<none>'], RepoDigests: ['<none>@<none>'] },
+    ]);
+    await client.container.create({ body: { Image: 'a', HostConfig: { Binds: ['/a:/b:ro'] } } });
+    expect(asked.at(-1)).toEqual({
+      line: 'POST /v1.44/containers/create',
+      body: {
+        Image: 'a',
+        HostConfig: {
+          Mounts: [
+            {
+              Type: 'bind',
+              Source: '/a',
+              Target: '/b',
+              ReadOnly: true,
+              BindOptions: { CreateMountpoint: true, ReadOnlyNonRecursive: true },
+            },
+          ],
+          Binds: [],
+        },
+      },
+    });
+    await client.volume.prune({ filters: { label: ['x'] } });
+    expect(decodeURIComponent(asked.at(-1)?.line ?? '')).toBe(
+      'POST /v1.44/volumes/prune?filters={"label":["x"],"all":["true"]}',
+    );
+  });
+
+  it('passes what is the same', async () => {
+    await client.container.exec({ id: 'c', body: { Cmd: ['x'] } });
+    await client.exec.inspect({ id: 'e' });
+    expect(asked.at(-1)?.line).toBe('GET /v1.44/exec/e/json');
+  });
+
+  it('answers a refusal without asking the engine', async () => {
+    const count = asked.length;
+    const body = { NetworkingConfig: { EndpointsConfig: { one: {}, two: {} } } };
+    await expect(client.container.create({ body })).rejects.toMatchObject({
+      status: 400,
+      reason: 'Container cannot be created with multiple network endpoints: one, two',
+    });
+    expect(asked.length).toBe(count);
+  });
+});
+
+const engine = join(process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines', '26.1/dk/docker.sock');
+const commandLine = '/usr/bin/docker';
+const isOld = existsSync(commandLine) && /20\.10/.test(String(spawnSync(commandLine, ['--version']).stdout));
+const skipped = existsSync(engine) ? '' : ` (SKIPPED: there is no ${engine})`;
+
+describe.skipIf(skipped !== '')(`before a real engine${skipped}`, () => {
+  let socket = '';
+  let client: Engine;
+  beforeAll(async () => ({ socket, client } = await before(engine, 'real.sock')));
+  afterAll(() => client.close());
+
+  it('tells what 1.41 tells', async () => {
+    const info = await client.system.info();
+    expect(info).toMatchObject({ KernelMemory: false });
+    expect(info).not.toHaveProperty('CDISpecDirs');
+    for (const image of await client.image.list()) expect(image).toHaveProperty('VirtualSize', image.Size);
+    const [container] = await client.container.list({ all: true });
+    for (const endpoint of Object.values(container?.NetworkSettings?.Networks ?? {}))
+      expect(endpoint).not.toHaveProperty('DNSNames');
+  });
+
+  it.skipIf(!isOld)('serves the command line of that time', async () => {
+    const run = async (...words: readonly string[]) =>
+      (await promisify(execFile)(commandLine, ['-H', `unix://${socket}`, ...words], { timeout: 30_000 })).stdout;
+    expect(await run('version', '--format', '{{.Client.APIVersion}}')).toBe('1.41\n');
+    expect(await run('ps', '-a')).toContain('CONTAINER ID');
+    expect(await run('images')).toContain('REPOSITORY');
+    expect(await run('info', '--format', '{{.OSType}}')).toBe('linux\n');
+  });
+});

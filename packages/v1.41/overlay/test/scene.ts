@@ -1,0 +1,61 @@
+/** A client of one version before an implementation of the other: what reaches the implementation, and what comes back. */
+import type { AnswerMessage, Conversion, RequestMessage } from '@lading/runtime-overlay';
+import { newerClients, olderClients } from '../src/index.js';
+
+type Input = Partial<Omit<RequestMessage, 'operation'>>;
+/** By operation: the body of the answer, an answer, or what makes one of the request. */
+type Answers = Readonly<Record<string, unknown>>;
+
+export interface Scene {
+  call(operation: string, input?: Input): Promise<AnswerMessage>;
+  /** Everything that reached the implementation, in order. */
+  readonly seen: readonly RequestMessage[];
+  /** The last request that was passed on for an operation. */
+  last(operation: string): RequestMessage | undefined;
+}
+
+/** A client of 1.41, an implementation of 1.44. */
+export function olderClient(answers: Answers = {}, steps: Parameters<typeof olderClients>[0] = {}): Scene {
+  return sceneOf(olderClients(steps), answers);
+}
+
+/** A client of 1.44, an implementation of 1.41. */
+export function newerClient(answers: Answers = {}, steps: Parameters<typeof newerClients>[0] = {}): Scene {
+  return sceneOf(newerClients(steps), answers);
+}
+
+function sceneOf(conversion: Conversion, answers: Answers): Scene {
+  const seen: RequestMessage[] = [];
+  const implementation = async (request: RequestMessage): Promise<AnswerMessage> => {
+    seen.push(request);
+    const given = answers[request.operation];
+    const answer: unknown = await (typeof given === 'function' ? given(request) : given);
+    return isAnswer(answer) ? answer : { status: 200, headers: {}, ...(answer !== undefined && { body: answer }) };
+  };
+  const messageOf = (operation: string, input: Input = {}) => ({
+    operation,
+    path: {},
+    query: {},
+    headers: {},
+    ...input,
+  });
+  return {
+    seen,
+    last: (operation) => seen.findLast((request) => request.operation === operation),
+    call: async (operation, input) => {
+      const request = messageOf(operation, input);
+      const convert = conversion.of(operation);
+      if (convert === undefined) return implementation(request);
+      return convert(request, implementation, (asked, more) => implementation(messageOf(asked, more)));
+    },
+  };
+}
+
+function isAnswer(value: unknown): value is AnswerMessage {
+  return typeof value === 'object' && value !== null && 'status' in value && 'headers' in value;
+}
+
+/** An answer that is more than its body. */
+export function answer(status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): AnswerMessage {
+  return { status, headers, ...(body !== undefined && { body }) };
+}
