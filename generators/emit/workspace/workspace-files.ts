@@ -9,7 +9,7 @@ export function workspaceFiles(
 ): readonly OutputFile[] {
   const places = versions.flatMap((version) => kinds.map((kind) => ({ kind, version })));
   const folders = places.map(({ kind, version }) => packageFolder(kind, version));
-  const node = kinds.includes('client') ? { '@types/node': '^20.19.0' } : {};
+  const node = kinds.includes('client') || kinds.includes('server') ? { '@types/node': '^20.19.0' } : {};
   const manifest = {
     name: 'generated-bindings',
     private: true,

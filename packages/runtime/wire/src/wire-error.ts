@@ -7,6 +7,8 @@ export type WireErrorCode =
   | 'JSON_INVALID'
   | 'JSON_TOO_LONG'
   | 'BASE64_INVALID'
+  | 'QUERY_INVALID'
+  | 'FILTER_INVALID'
   | 'PATH_STAT_INVALID'
   | 'NUMBER_NOT_FINITE'
   | 'VALUE_INVALID'

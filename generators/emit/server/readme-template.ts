@@ -1,0 +1,68 @@
+/** The README of a server package, a Handlebars template. */
+export const readmeTemplate = `# {{name}}
+
+Server stubs for {{title}}, version {{version}}: {{operations}} operations of {{nouns}} kinds of things. Implement the
+handlers that you need; requests are routed, decoded and checked before, results become replies behind. What you leave
+out answers 501.
+{{#if base}}
+
+What is the same in {{base}} comes from there, by name.
+{{/if}}
+
+\`\`\`sh
+npm install {{name}}
+\`\`\`
+
+\`\`\`ts
+import { createServer, type Handlers{{#if hasContainers}}, NotFound, session{{/if}} } from '{{name}}';
+
+{{#if hasContainers}}
+const names = new Map<string, string>();
+
+const handlers: Handlers = {
+  container: {
+    create({ query: { name = 'unnamed' }, body: { Image } }) {
+      const Id = name.padEnd(12, '0');
+      names.set(Id, \`\${name} of \${Image ?? 'nothing'}\`);
+      return { Id, Warnings: [] };
+    },
+    start({ path: { id } }) {
+      if (!names.has(id)) throw new NotFound(\`No such container: \${id}\`);
+    },
+    async *logs({ path: { id } }) {
+      yield { stream: 'stdout', data: \`This is \${names.get(id) ?? id}.\\n\` };
+    },
+    attach: () => session(({ stdin, stdout }) => void stdin.pipe(stdout)),
+  },
+};
+{{else}}
+const handlers: Handlers = {
+  {{noun}}: {
+    // One function for each operation: what it is given is typed, and so is what it must give.
+    // {{verb}}: (call) => …,
+  },
+};
+{{/if}}
+
+const server = createServer(handlers);
+const { address } = await server.listen({ port: 2375 });
+console.log(\`listening on \${address}\`);
+\`\`\`
+
+## How it reads
+
+- \`Handlers\` holds an interface for each kind of thing, with a function for each operation. It is given one \`call\`:
+  \`path\`, \`query\` and \`headers\` by their names in the contract, decoded; \`body\`, checked, or a \`Readable\` of an
+  archive; \`version\`, the one that the client speaks; \`signal\`, aborted when the client goes.
+- What it gives is its result, or a promise of it: the value of the usual status as it is, any other by
+  \`reply(status, value, headers)\`. Items of a stream and bytes are iterables or streams; output of a process is
+  \`{ stream, data }\`, or \`terminal(bytes)\`; a connection that changes hands is a \`session\`.
+- Each operation has its types: \`{{call}}\` and \`{{result}}\`. A result of another shape does not compile.
+- To refuse is to throw: \`NotFound\`, \`Conflict\`, \`BadRequest\` … become their status and \`{"message"}\`.
+- Every operation is exported as data too, by its name: \`{{constant}}\`. \`contract\` holds them all, and
+  \`{{name}}/shapes\` the shapes that values are checked against.
+
+A server that speaks several versions with one implementation, and pages about streams, upgrades, hosts and hooks, are
+in \`@lading/server\`. The types of bodies and results are those of \`{{types}}\`. All files are generated. Licence:
+Apache-2.0.
+`;

@@ -1,0 +1,47 @@
+/** Rules that a server can check, as data; those that are words only are left out. */
+import { literal } from '../../code/index.js';
+import type { Rule } from '../../ir/index.js';
+import { list, object, type Code } from './layout.js';
+
+/** Of one number. */
+const scalarKinds: ReadonlySet<string> = new Set(['zero-or-minimum', 'zero-or-range', 'positive-minimum']);
+
+/** Between fields, or parameters and the body. */
+const recordKinds: ReadonlySet<string> = new Set([
+  'only-when',
+  'not-when',
+  'needs-when',
+  'requires',
+  'excludes',
+  'at-least-one-of',
+  'at-most-one-of',
+  'exactly-one-of',
+  'greater-than',
+  'not-less-than',
+  'max-entries',
+]);
+
+/** The rules of a number. */
+export function scalarRules(rules: readonly Rule[] = []): readonly Rule[] {
+  return rules.filter(({ kind, value }) => scalarKinds.has(kind) && value !== undefined);
+}
+
+/** The rules between fields. */
+export function recordRules(rules: readonly Rule[] = []): readonly Rule[] {
+  return rules.filter(({ kind, fields = [], later }) => recordKinds.has(kind) && fields.length > 0 && later !== true);
+}
+
+export function rulesCode(rules: readonly Rule[]): Code {
+  return list(
+    rules.map(({ kind, fields = [], value, sentence }) =>
+      object([
+        ['kind', literal(kind)],
+        ...(fields.length === 0 ? [] : [['fields', list(fields.map(literal))] as const]),
+        ...(value === undefined
+          ? []
+          : [['value', typeof value === 'string' ? literal(value) : String(value)] as const]),
+        ['says', literal(sentence)],
+      ]),
+    ),
+  );
+}

@@ -1,0 +1,110 @@
+/** The names of the server's run time: those that generated code mentions, and those that it passes on to people. */
+import { mention, serverDoor, serverRuntime, type CodeSymbol } from '../../code/index.js';
+
+/** What shapes are declared with. */
+export const combinators = [
+  'any',
+  'boolean',
+  'bytes',
+  'choice',
+  'integer',
+  'list',
+  'map',
+  'nullable',
+  'number',
+  'optional',
+  'record',
+  'ref',
+  'required',
+  'string',
+  'text',
+  'union',
+] as const;
+
+type ValueName = (typeof combinators)[number] | 'createServerOf';
+
+type TypeName =
+  | 'Awaitable'
+  | 'ByteSource'
+  | 'Call'
+  | 'Contract'
+  | 'EngineServer'
+  | 'ItemSource'
+  | 'Operation'
+  | 'OutputSource'
+  | 'Readable'
+  | 'Reply'
+  | 'ServerOptions'
+  | 'Session'
+  | 'Shape';
+
+const home = { package: serverDoor, path: '' };
+const valueNames: ReadonlySet<string> = new Set<ValueName>([...combinators, 'createServerOf']);
+
+/** A mention of what the door exports. */
+export function runtime(name: ValueName | TypeName): string {
+  return mention({ name, home, ...(valueNames.has(name) && { value: true as const }) });
+}
+
+/** The name of the error for a status; without one of its own it is that of all. */
+export function errorOf(status: string): string {
+  return errors.get(status) ?? 'HttpError';
+}
+
+const errors = new Map<string, string>([
+  ['400', 'BadRequest'],
+  ['401', 'Unauthorized'],
+  ['403', 'Forbidden'],
+  ['404', 'NotFound'],
+  ['406', 'NotAcceptable'],
+  ['409', 'Conflict'],
+  ['500', 'ServerError'],
+  ['501', 'NotImplemented'],
+  ['503', 'Unavailable'],
+]);
+
+const publicValues = [
+  ...errors.values(),
+  'HttpError',
+  'Reply',
+  'Session',
+  'TerminalOutput',
+  'fastifyPlugin',
+  'reply',
+  'session',
+  'terminal',
+];
+
+const publicTypes = [
+  'Awaitable',
+  'ByteSource',
+  'Call',
+  'Connection',
+  'Contract',
+  'EngineServer',
+  'FastifyLike',
+  'Hooks',
+  'HostReply',
+  'HostRequest',
+  'ItemSource',
+  'Limits',
+  'ListenAddress',
+  'Listening',
+  'Operation',
+  'Outcome',
+  'OutputChunk',
+  'OutputSource',
+  'Product',
+  'RequestHead',
+  'ServedVersion',
+  'ServerOptions',
+  'SessionOptions',
+];
+
+const library = { package: serverRuntime.package, path: '' };
+
+/** What a server passes on, so that its users need no other package. */
+export const passedOn: readonly CodeSymbol[] = [
+  ...publicValues.map((name) => ({ name, home: library, value: true as const })),
+  ...publicTypes.map((name) => ({ name, home: library })),
+];

@@ -1,0 +1,32 @@
+/** A version → everything its server package holds, still to be printed. */
+import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
+import type { Api } from '../../ir/index.js';
+import { emitServer, type EmittedServer } from './emit-server.js';
+import { packageFiles } from './package-files.js';
+import type { TypesRoom } from './types-room.js';
+
+export interface ServerPackage {
+  readonly emitted: EmittedServer;
+  readonly folder: string;
+  readonly modules: readonly CodeModule[];
+  /** Files outside `gen/`. */
+  readonly files: readonly OutputFile[];
+}
+
+export interface ServerOptions {
+  readonly naming: Naming;
+  /** The types of the version. */
+  readonly types: TypesRoom;
+  /** The version it extends, and what was emitted for it. */
+  readonly base?: { readonly version: string; readonly emitted: EmittedServer };
+}
+
+export function serverPackage(api: Api, { naming, types, base }: ServerOptions): ServerPackage {
+  const emitted = emitServer(api, naming, types, base?.emitted);
+  return {
+    emitted,
+    folder: packageFolder('server', api.version),
+    modules: emitted.modules,
+    files: packageFiles({ rooms: emitted.rooms, naming, ...(base && { extends: base.version }) }),
+  };
+}

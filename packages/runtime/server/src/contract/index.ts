@@ -1,0 +1,12 @@
+export type {
+  Answer,
+  AnswerKind,
+  Body,
+  BytesBody,
+  Contract,
+  JsonBody,
+  Method,
+  Operation,
+  Parameter,
+  Parameters,
+} from './contract.js';

@@ -1,0 +1,78 @@
+/** What handlers throw: one family of errors, a class for each status that the contract uses. */
+
+/** Answered as its status with `{"message"}`. */
+export class HttpError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.status = status;
+  }
+
+  override get name(): string {
+    return this.constructor.name;
+  }
+}
+
+/** 400: a parameter or the body cannot be accepted. */
+export class BadRequest extends HttpError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(400, message, options);
+  }
+}
+
+/** 401: credentials are missing or wrong. */
+export class Unauthorized extends HttpError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(401, message, options);
+  }
+}
+
+/** 403: not possible in the state or on the kind of node that the engine is. */
+export class Forbidden extends HttpError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(403, message, options);
+  }
+}
+
+/** 404: there is no such thing. */
+export class NotFound extends HttpError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(404, message, options);
+  }
+}
+
+/** 406: the swarm does not accept it. */
+export class NotAcceptable extends HttpError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(406, message, options);
+  }
+}
+
+/** 409: in conflict with the state of the thing, or its name is taken. */
+export class Conflict extends HttpError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(409, message, options);
+  }
+}
+
+/** 500: the engine failed; unlike for other errors, the client is told the message. */
+export class ServerError extends HttpError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(500, message, options);
+  }
+}
+
+/** 501: the engine cannot do this. */
+export class NotImplemented extends HttpError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(501, message, options);
+  }
+}
+
+/** 503: the node is not part of a swarm, or not now. */
+export class Unavailable extends HttpError {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super(503, message, options);
+  }
+}

@@ -1,0 +1,44 @@
+/** The seam between the core, which knows no sockets, and the hosts, which know no contract. */
+import type { Duplex, Readable } from 'node:stream';
+
+export interface HostRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** Names in lower case; those sent several times are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Asked for at most once, and only where the body is wanted. Null where there is none. */
+  readonly body: () => Readable | null;
+  /** Aborted when the client goes. Made only when it is asked for. */
+  readonly signal: AbortSignal;
+  readonly remoteAddress?: string;
+  /** What of the connection the host can hand over. */
+  readonly takesOver: TakesOver;
+}
+
+/**
+ * - `upgrade`: all, behind a head of any status.
+ * - `stream`: an answer flows while the body of the request is still read.
+ */
+export type TakesOver = 'upgrade' | 'stream';
+
+export interface HostReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whole, or flowing; the host ends what flows when the client goes. Not sent to HEAD. */
+  readonly body?: WholeBody | FlowingBody;
+  /** Told why what flows broke off. */
+  readonly onFailure?: (error: unknown) => void;
+  /** Set where the connection changes hands. */
+  readonly takeOver?: TakeOver;
+}
+
+export type WholeBody = string | Uint8Array;
+export type FlowingBody = AsyncIterable<Uint8Array | string>;
+
+export interface TakeOver {
+  /** What of the answer's head differs from plain HTTP: the words behind 101, or a handshake of its own. */
+  readonly protocol: 'tcp' | 'h2c' | 'websocket' | 'raw';
+  /** Begins when the head is out. `socket` half-closes; when the promise settles the host closes it. */
+  readonly run: (socket: Duplex) => Promise<void>;
+}

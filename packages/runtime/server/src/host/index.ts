@@ -1,0 +1,1 @@
+export type { FlowingBody, HostReply, HostRequest, TakeOver, TakesOver, WholeBody } from './host-message.js';

@@ -1,0 +1,62 @@
+/** The body of a request that asks for an upgrade: Node hands such a request over with the body still unread. */
+import type { IncomingMessage } from 'node:http';
+import { Readable, type Duplex } from 'node:stream';
+import { HttpError } from '../../error/index.js';
+import { ChunkDecoder } from './chunk-decoder.js';
+
+/** Ends where the body ends; what stands behind goes back to the socket. Null where there is no body. */
+export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Readable | null {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  if (encoding === undefined && (length === undefined || length === '0')) return null;
+  const emit = (data: Buffer): void => {
+    body.push(data);
+  };
+  const push = encoding === undefined ? counted(Number(length), emit) : chunked(emit);
+  const stop = (): void => {
+    socket.off('data', onData).off('end', onCut).off('close', onCut);
+    socket.pause();
+  };
+  const onData = (bytes: Buffer): void => {
+    try {
+      const rest = push(bytes);
+      if (rest === undefined) return;
+      stop();
+      if (rest.length > 0) socket.unshift(rest);
+      body.push(null);
+    } catch {
+      stop();
+      body.destroy(new HttpError(400, 'the request body cannot be read'));
+    }
+  };
+  const onCut = (): void => {
+    stop();
+    body.destroy(new HttpError(400, 'the request body is cut off'));
+  };
+  let begun = false;
+  const body = new Readable({
+    read: () => {
+      if (begun) return;
+      begun = true;
+      socket.on('data', onData).on('end', onCut).on('close', onCut);
+      socket.resume();
+    },
+  });
+  return body;
+}
+
+type Push = (bytes: Buffer) => Buffer | undefined;
+
+function chunked(emit: (data: Buffer) => void): Push {
+  const decoder = new ChunkDecoder(emit);
+  return (bytes) => decoder.push(bytes);
+}
+
+function counted(length: number, emit: (data: Buffer) => void): Push {
+  let rest = length;
+  return (bytes) => {
+    const taken = Math.min(rest, bytes.length);
+    emit(bytes.subarray(0, taken));
+    rest -= taken;
+    return rest === 0 ? bytes.subarray(taken) : undefined;
+  };
+}

@@ -1,0 +1,141 @@
+/** Requests that ask for an upgrade, as `node:http` hands them over: socket and all. */
+import { ServerResponse, type IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex, Readable } from 'node:stream';
+import type { Core } from '../../server/core.js';
+import type { HostReply, HostRequest } from '../host-message.js';
+import { handedOver } from './handed-over.js';
+import { gone, plainHeaders, type OpenCalls } from './node-request.js';
+import { send } from './send.js';
+import { upgradeBody } from './upgrade-body.js';
+import { openWebSocket } from './web-socket.js';
+
+/** How long a client may take to close a connection that is over. */
+const patience = 1000;
+
+/** Never rejects. */
+export async function serveUpgrade(
+  core: Core,
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Uint8Array,
+  url: string,
+  open: OpenCalls,
+): Promise<void> {
+  socket.on('error', () => undefined);
+  if (head.length > 0) socket.unshift(head);
+  if (socket instanceof Socket) socket.setTimeout(0);
+  const call = new UpgradeRequest(request, socket, url, open);
+  const reply = (await core.handle(call)) ?? core.notFound();
+  if (reply.takeOver === undefined) {
+    call.done();
+    answerPlainly(reply, request, socket);
+    return;
+  }
+  if (socket.destroyed) return;
+  await takeOver(reply, request, socket);
+}
+
+async function takeOver(reply: HostReply, request: IncomingMessage, socket: Duplex): Promise<void> {
+  const { protocol, run } = reply.takeOver ?? {};
+  if (run === undefined) return;
+  if (protocol === 'websocket') {
+    const duplex = await openWebSocket(request, socket, reply.headers);
+    if (duplex === undefined) return;
+    await run(duplex);
+    duplex.end();
+    setTimeout(() => duplex.destroy(), patience).unref();
+    return;
+  }
+  handedOver.add(socket);
+  skipLastChunk(request, socket);
+  socket.write(headOf(reply));
+  await run(socket);
+  socket.end();
+  if (socket.destroyed) return;
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), patience);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** In the words and the order of engines: clients compare. */
+function headOf({ headers, takeOver }: HostReply): string {
+  const { 'Content-Type': type, ...others } = headers;
+  const lines = ['HTTP/1.1 101 UPGRADED'];
+  if (type !== undefined) lines.push(`Content-Type: ${type}`);
+  lines.push('Connection: Upgrade', `Upgrade: ${takeOver?.protocol ?? 'tcp'}`);
+  for (const [name, value] of Object.entries(others)) lines.push(`${name}: ${value}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** Some clients announce chunks, send none, and then speak plainly. */
+function skipLastChunk({ headers }: IncomingMessage, socket: Duplex): void {
+  if (headers['transfer-encoding'] === undefined) return;
+  const begin: unknown = socket.read();
+  if (!Buffer.isBuffer(begin)) return;
+  const rest = begin.subarray(0, 5).toString('latin1') === '0\r\n\r\n' ? begin.subarray(5) : begin;
+  if (rest.length > 0) socket.unshift(rest);
+}
+
+/** What asks for an upgrade in vain, or of a route that has none, is answered like any other request. */
+function answerPlainly(reply: HostReply, request: IncomingMessage, socket: Duplex): void {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket as Socket);
+  socket.on('drain', () => response.emit('drain'));
+  response.once('finish', () => {
+    response.detachSocket(socket as Socket);
+    socket.end();
+    socket.resume();
+    setTimeout(() => socket.destroy(), patience).unref();
+  });
+  // Node has read no body of it, and will not.
+  request.complete = true;
+  send(reply, request, response);
+  socket.resume();
+}
+
+class UpgradeRequest implements HostRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly takesOver = 'upgrade';
+  readonly #request: IncomingMessage;
+  readonly #socket: Duplex;
+  readonly #controller = new AbortController();
+  readonly #open: OpenCalls;
+  readonly #leaves = (): void => {
+    this.#open.delete(this.#controller);
+    this.#controller.abort(gone());
+  };
+
+  constructor(request: IncomingMessage, socket: Duplex, url: string, open: OpenCalls) {
+    this.method = request.method ?? 'GET';
+    this.url = url;
+    this.headers = plainHeaders(request);
+    this.#request = request;
+    this.#socket = socket;
+    this.#open = open;
+    open.add(this.#controller);
+    socket.once('close', this.#leaves);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get remoteAddress(): string {
+    return this.#request.socket.remoteAddress ?? '';
+  }
+
+  body(): Readable | null {
+    return upgradeBody(this.#request, this.#socket);
+  }
+
+  /** There is an answer: who goes now has not gone too early. */
+  done(): void {
+    this.#socket.off('close', this.#leaves);
+    this.#open.delete(this.#controller);
+  }
+}

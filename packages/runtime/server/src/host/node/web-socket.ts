@@ -1,0 +1,89 @@
+/** Websockets: the handshake, and the connection as a duplex of bytes. */
+import type { IncomingMessage } from 'node:http';
+import { Duplex } from 'node:stream';
+import type { WebSocket, WebSocketServer } from 'ws';
+
+/** In bytes. Input comes in small pieces. */
+const longestMessage = 16 * 1024 * 1024;
+
+let server: WebSocketServer | undefined;
+
+/** Undefined where the handshake is none: the client is told so. */
+export async function openWebSocket(
+  request: IncomingMessage,
+  socket: Duplex,
+  headers: Readonly<Record<string, string>>,
+): Promise<Duplex | undefined> {
+  // Loaded when it is needed: most servers never open one.
+  const { WebSocketServer } = await import('ws');
+  server ??= new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    clientTracking: false,
+    maxPayload: longestMessage,
+  });
+  const own = server;
+  return new Promise((resolve) => {
+    const addHeaders = (lines: string[], { socket: of }: IncomingMessage): void => {
+      if (of !== request.socket) return;
+      for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+    };
+    const settle = (duplex?: Duplex): void => {
+      own.off('headers', addHeaders);
+      socket.off('close', onClose);
+      resolve(duplex);
+    };
+    const onClose = (): void => settle();
+    own.on('headers', addHeaders);
+    socket.once('close', onClose);
+    own.handleUpgrade(request, socket, Buffer.alloc(0), (webSocket) => settle(new WebSocketDuplex(webSocket)));
+  });
+}
+
+/** Messages in, binary messages out. A closing frame of the client ends the input, and output may still follow. */
+class WebSocketDuplex extends Duplex {
+  readonly #socket: WebSocket;
+  readonly #close: () => void;
+  #inputIsOver = false;
+
+  constructor(socket: WebSocket) {
+    super();
+    this.#socket = socket;
+    this.#close = socket.close.bind(socket, 1000);
+    // The library would answer a closing frame at once, and nothing could be sent any more.
+    socket.close = () => this.#endInput();
+    socket.on('message', (data: Buffer) => {
+      if (!this.push(data)) socket.pause();
+    });
+    socket.on('error', () => this.destroy());
+    socket.on('close', () => {
+      this.#endInput();
+      this.destroy();
+    });
+    this.on('error', () => undefined);
+  }
+
+  #endInput(): void {
+    if (this.#inputIsOver || this.destroyed) return;
+    this.#inputIsOver = true;
+    this.push(null);
+  }
+
+  override _read(): void {
+    if (this.#socket.isPaused) this.#socket.resume();
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.send(chunk, { binary: true }, done);
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.#close();
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.terminate();
+    done(error);
+  }
+}

@@ -1,0 +1,62 @@
+/** Serves a `Request` with a `Response`. */
+import { Readable } from 'node:stream';
+import type { Core } from '../../server/core.js';
+import { discard } from '../../stream/iterate.js';
+import type { HostReply, HostRequest } from '../host-message.js';
+import { WebDuplex } from './web-duplex.js';
+import { webStream } from './web-stream.js';
+
+/** Never rejects. */
+export async function serveFetch(core: Core, request: Request): Promise<Response> {
+  const call = new FetchRequest(request);
+  const reply = (await core.handle(call)) ?? core.notFound();
+  return responseTo(reply, request, call);
+}
+
+function responseTo(reply: HostReply, request: Request, call: FetchRequest): Response {
+  const { status, headers, body, takeOver, onFailure } = reply;
+  if (takeOver !== undefined) {
+    const duplex = new WebDuplex(call.body());
+    void takeOver.run(duplex).finally(() => duplex.end());
+    request.signal.addEventListener('abort', () => duplex.destroy(), { once: true });
+    return new Response(duplex.output, { status, headers });
+  }
+  if (body === undefined || request.method === 'HEAD') {
+    discard(body);
+    return new Response(null, { status, headers });
+  }
+  if (typeof body === 'string') return new Response(body, { status, headers });
+  if (body instanceof Uint8Array) return new Response(Uint8Array.from(body), { status, headers });
+  return new Response(webStream(body, onFailure), { status, headers });
+}
+
+class FetchRequest implements HostRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly takesOver = 'stream';
+  readonly #request: Request;
+  #headers: Record<string, string> | undefined;
+
+  constructor(request: Request) {
+    const { pathname, search } = new URL(request.url);
+    this.method = request.method;
+    this.url = pathname + search;
+    this.#request = request;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return (this.#headers ??= Object.fromEntries(this.#request.headers));
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  /** Nothing once it was read. */
+  body(): Readable | null {
+    const { body, bodyUsed } = this.#request;
+    return body === null || bodyUsed || body.locked
+      ? null
+      : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+  }
+}

@@ -1,0 +1,46 @@
+/** What the generated servers of the container engine HTTP API run on. */
+export type {
+  Answer,
+  AnswerKind,
+  Body,
+  BytesBody,
+  Contract,
+  JsonBody,
+  Method,
+  Operation,
+  Parameter,
+  Parameters,
+} from './contract/index.js';
+export {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  HttpError,
+  NotAcceptable,
+  NotFound,
+  NotImplemented,
+  ServerError,
+  Unauthorized,
+  Unavailable,
+} from './error/index.js';
+export type { FlowingBody, HostReply, HostRequest, TakeOver, TakesOver, WholeBody } from './host/index.js';
+export { fastifyPlugin, type FastifyLike } from './host/plugin/fastify-plugin.js';
+export { Reply, reply } from './reply/index.js';
+export { createServerOf } from './server/index.js';
+export type {
+  Awaitable,
+  Call,
+  EngineServer,
+  HandlerTable,
+  Hooks,
+  Limits,
+  ListenAddress,
+  Listening,
+  Outcome,
+  Product,
+  RequestHead,
+  ServedVersion,
+  ServerOptions,
+} from './server/index.js';
+export { Session, session, TerminalOutput, terminal } from './stream/index.js';
+export type { ByteSource, Connection, ItemSource, OutputChunk, OutputSource, SessionOptions } from './stream/index.js';

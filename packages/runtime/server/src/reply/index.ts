@@ -1,0 +1,5 @@
+export { atOnce, earlyReply, hasEarlyHead } from './early-reply.js';
+export { encodeHeaders } from './encode-headers.js';
+export { Reply, reply } from './reply.js';
+export { usualStatus, writeReply, type WriteContext } from './reply-writer.js';
+export { sessionKind } from './session-reply.js';

@@ -1,0 +1,204 @@
+/** From what a handler answered with to bytes and a head. */
+import type { Answer, Operation } from '../contract/index.js';
+import type { HostReply, HostRequest } from '../host/index.js';
+import type { Envelope, Headers } from '../server/envelope.js';
+import {
+  begun,
+  bodyOf,
+  framed,
+  isIterable,
+  itemsOf,
+  mapped,
+  TerminalOutput,
+  Session,
+  type ByteSource,
+  type OutputChunk,
+} from '../stream/index.js';
+import { checkAnswer } from './check-answer.js';
+import { encodeHeaders } from './encode-headers.js';
+import { Reply } from './reply.js';
+import { sessionReply } from './session-reply.js';
+
+export interface WriteContext {
+  readonly operation: Operation;
+  readonly envelope: Envelope;
+  readonly checks: boolean;
+  readonly request: HostRequest;
+  /** What the client is told of an error that comes when the head is out; tells whoever else should know. */
+  readonly words: (error: unknown) => string;
+  /** Told of answers that break the contract where the head is out. */
+  readonly report: (error: Error) => void;
+  /** Aborted when the server closes. */
+  readonly closing: AbortSignal;
+}
+
+/** The status of an answer that has none of its own: the first success. */
+export function usualStatus({ answers }: Operation): number {
+  const statuses = Object.keys(answers).map(Number);
+  return statuses.find((status) => status >= 200 && status < 300) ?? statuses[0] ?? 200;
+}
+
+/** @throws (itself, or its promise) what a source throws before its first piece; Error for what cannot be sent */
+export function writeReply(value: unknown, status: number, context: WriteContext): HostReply | Promise<HostReply> {
+  const own = value instanceof Reply ? value : undefined;
+  const body: unknown = own === undefined ? value : own.body;
+  if (own !== undefined) status = own.status;
+  const { answers } = context.operation;
+  const answer = answers[status];
+  if (context.checks && answer === undefined && status < 400) {
+    throw new Error(`${context.operation.id} has no answer of status ${status}`);
+  }
+  const headers = own?.headers === undefined ? undefined : encodeHeaders(answer, own.headers);
+  if (body instanceof Session) return sessionReply(body, headers, context);
+  if (body === undefined || body === null || status === 204 || status === 304) {
+    if (body === undefined || body === null) if (context.checks) mustHaveBody(answer, context);
+    return nothing(status, headers, context);
+  }
+  return writeBody(body, status, answer, headers, context);
+}
+
+function writeBody(
+  body: unknown,
+  status: number,
+  answer: Answer | undefined,
+  headers: Headers | undefined,
+  context: WriteContext,
+): HostReply | Promise<HostReply> {
+  const { words } = context;
+  const flowing = (type: string | undefined, source: HostReply['body']): HostReply => ({
+    status,
+    headers: merged(context, headers, type),
+    ...(source !== undefined && { body: source }),
+    onFailure: words,
+  });
+  switch (answer?.kind) {
+    case 'text':
+      return whole(
+        status,
+        String(body),
+        merged(context, headers, `${answer.mediaType ?? 'text/plain'}; charset=utf-8`),
+      );
+    case 'json-lines':
+      return flowing('application/json', mapped(items(body, answer, context), line));
+    case 'progress':
+      return begun(items(body, answer, context)).then((all) =>
+        flowing(
+          'application/json',
+          mapped(all, progressLine, (error) => progressLine(progressError(words(error), error))),
+        ),
+      );
+    case 'output':
+      return output(body, answer, context, flowing);
+    case 'tar':
+    case 'bytes': {
+      const source = bodyOf(body as ByteSource);
+      if (typeof source === 'string' || source instanceof Uint8Array) {
+        return whole(status, source, merged(context, headers, answer.mediaType));
+      }
+      return begun(source).then((all) => flowing(answer.mediaType, all));
+    }
+    case 'nothing':
+      return nothing(status, headers, context);
+    default:
+      return json(body, status, answer, headers, context);
+  }
+}
+
+function json(
+  body: unknown,
+  status: number,
+  answer: Answer | undefined,
+  headers: Headers | undefined,
+  context: WriteContext,
+): HostReply {
+  const text = `${JSON.stringify(body)}\n`;
+  if (context.checks && answer !== undefined) checkAnswer(context.operation.id, answer, JSON.parse(text));
+  const length = Buffer.byteLength(text);
+  const own = context.envelope.json(length);
+  return { status, headers: headers === undefined ? own : over(own, headers, context), body: text };
+}
+
+function output(
+  body: unknown,
+  answer: Answer,
+  { words }: WriteContext,
+  flowing: (type: string | undefined, source: HostReply['body']) => HostReply,
+): HostReply {
+  if (body instanceof TerminalOutput) {
+    const source = bodyOf(body.source);
+    if (typeof source === 'string' || source instanceof Uint8Array) return flowing(answer.mediaType, source);
+    return flowing(
+      answer.mediaType,
+      mapped(source, (piece) => piece, failed),
+    );
+  }
+  if (!isIterable(body)) throw new TypeError('output is neither iterable nor terminal(…)');
+  return flowing(answer.framesType ?? answer.mediaType, framed(itemsOf(body as Iterable<OutputChunk>), failed));
+
+  function failed(error: unknown): string {
+    return `Error grabbing logs: ${words(error)}\n`;
+  }
+}
+
+/** A single value stands for a stream of one. */
+function items(body: unknown, answer: Answer, { checks, operation, report }: WriteContext): AsyncIterable<unknown> {
+  const all = itemsOf(isIterable(body) ? body : [body]);
+  if (!checks) return all;
+  return mapped(all, (item) => {
+    try {
+      checkAnswer(operation.id, answer, JSON.parse(JSON.stringify(item)));
+    } catch (error) {
+      report(error as Error);
+    }
+    return item;
+  });
+}
+
+function line(item: unknown): string {
+  return `${JSON.stringify(item)}\n`;
+}
+
+function progressLine(item: unknown): string {
+  return `${JSON.stringify(item)}\r\n`;
+}
+
+function progressError(message: string, error: unknown): object {
+  const detail = typeof error === 'object' && error !== null && 'detail' in error ? error.detail : undefined;
+  return { errorDetail: { ...(typeof detail === 'number' && { code: detail }), message }, error: message };
+}
+
+function whole(status: number, body: string | Uint8Array, headers: Headers): HostReply {
+  headers['Content-Length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
+  return { status, headers, body };
+}
+
+/** 204 and 304 have no body, and no length of one. */
+function nothing(status: number, own: Headers | undefined, context: WriteContext): HostReply {
+  const headers = merged(context, own, undefined);
+  if (status !== 204 && status !== 304) headers['Content-Length'] = '0';
+  return { status, headers };
+}
+
+function mustHaveBody(answer: Answer | undefined, { operation, request }: WriteContext): void {
+  if (answer === undefined || request.method === 'HEAD') return;
+  if (answer.kind === 'json' || answer.kind === 'text' || answer.kind === 'tar') {
+    throw new Error(`${operation.id} answered with nothing`);
+  }
+}
+
+export function merged({ envelope }: WriteContext, own: Headers | undefined, type: string | undefined): Headers {
+  const headers = envelope.plain();
+  if (type !== undefined) headers['Content-Type'] = type;
+  return own === undefined ? headers : over(headers, own, { envelope });
+}
+
+/** What a handler says wins over what the server would, except for the version that the server serves. */
+function over(headers: Headers, own: Headers, { envelope }: Pick<WriteContext, 'envelope'>): Headers {
+  const kept = Object.keys(headers);
+  for (const [name, value] of Object.entries(own)) {
+    const known = kept.find((key) => key.toLowerCase() === name.toLowerCase());
+    headers[known ?? name] = value;
+  }
+  headers['Api-Version'] = envelope.apiVersion;
+  return headers;
+}

@@ -1,0 +1,51 @@
+/** The head of an answer whose connection changes hands. */
+import type { Answer, Operation } from '../contract/index.js';
+import { NotImplemented } from '../error/index.js';
+import type { HostReply, HostRequest } from '../host/index.js';
+import type { Headers } from '../server/envelope.js';
+import { runSession, type Session } from '../stream/index.js';
+import { merged, type WriteContext } from './reply-writer.js';
+
+export type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';
+
+/**
+ * What the connection of a request becomes: `raw` is a plain answer of status 200 that flows both ways, for clients that
+ * do not ask for more, or hosts that cannot do more. Undefined for operations without sessions.
+ * @throws NotImplemented where only an upgrade will do
+ */
+export function sessionKind(operation: Operation, request: HostRequest): SessionKind | undefined {
+  const kind = operation.answers[101]?.kind;
+  if (kind !== 'upgrade' && kind !== 'websocket' && kind !== 'http2') return undefined;
+  const upgrades = request.takesOver === 'upgrade' && request.headers['upgrade'] !== undefined;
+  if (kind === 'upgrade') return upgrades ? 'upgrade' : 'raw';
+  if (!upgrades) {
+    throw new NotImplemented(
+      `${operation.id} needs a connection that is upgraded (${kind === 'http2' ? 'h2c' : kind})`,
+    );
+  }
+  return kind;
+}
+
+const protocols = { upgrade: 'tcp', websocket: 'websocket', http2: 'h2c', raw: 'raw' } as const;
+
+export function sessionReply(session: Session, own: Headers | undefined, context: WriteContext): HostReply {
+  const { operation, request, words, closing } = context;
+  const kind = sessionKind(operation, request);
+  if (kind === undefined) throw new Error(`${operation.id} answered with a session, and has none`);
+  const upgrade: Answer | undefined = operation.answers[101];
+  const plain = operation.answers[200];
+  const frames = !session.tty && (kind === 'upgrade' || kind === 'raw');
+  const rawType = plain?.mediaType ?? upgrade?.mediaType;
+  const framesType = upgrade?.framesType ?? plain?.framesType;
+  // Engines tell frames by the media type of an upgrade only.
+  const type =
+    kind === 'upgrade' && frames ? (framesType ?? rawType) : kind === 'upgrade' || kind === 'raw' ? rawType : undefined;
+  return {
+    status: kind === 'raw' ? 200 : 101,
+    headers: merged(context, own, type),
+    takeOver: {
+      protocol: protocols[kind],
+      run: (socket) => runSession(session, socket, { frames, signal: closing, words }),
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** How one parameter of a query, header or path is read. */
+import { decodeFilters, decodeValue, WireError } from '@lading/runtime-wire';
+import type { Parameter } from '../contract/index.js';
+import { plain, readerOf, type Problems, type Reader, type Shape } from '../shape/index.js';
+import { readScalar } from './read-scalar.js';
+
+export interface ParameterReader {
+  readonly name: string;
+  /** Undefined where it is not given. */
+  readonly read: (texts: readonly string[] | undefined, problems: Problems) => unknown;
+}
+
+/** `place` is the first segment of the pointers: `query`, `path`. */
+export function parameterReader(place: string, name: string, parameter: Parameter): ParameterReader {
+  const decode = decoderOf(name, parameter);
+  const reader = readerOf(parameter.shape, 'request');
+  const pointer = `/${place}/${name}`;
+  return {
+    name,
+    read: (texts, problems) => {
+      const before = problems.list.length;
+      const decoded = texts === undefined ? undefined : decode(texts, problems);
+      if (problems.list.length > before) {
+        at(problems, before, pointer);
+        return undefined;
+      }
+      if (decoded === undefined || decoded === null) {
+        if (parameter.required === true) problems.add('is required', pointer);
+        return undefined;
+      }
+      const value = reader(decoded, problems);
+      if (problems.list.length > before) at(problems, before, pointer);
+      return value;
+    },
+  };
+}
+
+type Decode = (texts: readonly string[], problems: Problems) => unknown;
+
+function decoderOf(name: string, { encoding, shape }: Parameter): Decode {
+  const target = plain(shape);
+  switch (encoding) {
+    case 'plain': {
+      const scalar = readScalar(name, target);
+      return (texts, problems) => scalar(texts[0] as string, problems);
+    }
+    case 'repeated':
+    case 'joined': {
+      const item = readScalar(name, target.kind === 'list' ? plain(target.items) : target);
+      return (texts, problems) =>
+        (decodeValue(encoding, texts, name) as string[])
+          .map((text) => item(text, problems))
+          .filter((value) => value !== undefined);
+    }
+    case 'json': {
+      const filters = name === 'filters' ? filtersReader(target) : undefined;
+      return (texts, problems) => {
+        try {
+          const value = decodeValue(encoding, texts, name);
+          return filters === undefined ? value : filters(value, problems);
+        } catch (error) {
+          if (!(error instanceof WireError)) throw error;
+          problems.add(filters === undefined ? 'must be JSON' : invalidFilter);
+          return undefined;
+        }
+      };
+    }
+    case 'base64url-json':
+      return (texts) => decodeValue(encoding, texts, name);
+  }
+}
+
+const invalidFilter = 'invalid filter';
+
+/** Names are matched exactly here, and unknown ones refused. */
+function filtersReader(shape: Shape): Reader {
+  const known = shape.kind === 'record' && shape.rest === undefined ? shape.fields : undefined;
+  return (value, problems) => {
+    const filters = decodeFilters(value);
+    for (const name of Object.keys(filters ?? {})) {
+      if (known !== undefined && !Object.hasOwn(known, name)) problems.add(`${invalidFilter} '${name.slice(0, 100)}'`);
+    }
+    return filters;
+  };
+}
+
+/** Engines say of a filter what is wrong with it without a place. */
+function at(problems: Problems, from: number, pointer: string): void {
+  for (const problem of problems.list.slice(from)) {
+    if (!problem.message.startsWith(invalidFilter)) problem.pointer = pointer + problem.pointer;
+  }
+}

@@ -1,0 +1,64 @@
+/** Reads the body of a request that should be JSON. */
+import type { JsonBody } from '../contract/index.js';
+import { BadRequest } from '../error/index.js';
+import type { HostRequest } from '../host/index.js';
+import type { Limits } from '../server/options.js';
+import { isNullable, readerOf, zeroOf, type Problems } from '../shape/index.js';
+import { noBody, parseJson } from './parse-json.js';
+import { readWhole } from './read-whole.js';
+
+/** Operations for which engines do not take nothing at all for a value in which nothing is set. */
+const refuseNothing: ReadonlySet<string> = new Set(['ContainerCreate']);
+
+/** What is found wrong is added to `problems`; undefined where nothing was sent and nothing must be. */
+export type ReadBody = (request: HostRequest, problems: Problems) => unknown;
+
+export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits: Limits): ReadBody {
+  const reader = readerOf(shape, 'request');
+  const nullable = isNullable(shape);
+  const check = (value: unknown, problems: Problems): unknown => {
+    const before = problems.list.length;
+    const read = reader(value === null && !nullable ? zeroOf(shape) : value, problems);
+    if (problems.list.length > before) problems.within('body', before);
+    return read;
+  };
+  // As for engines, nothing at all is a value in which nothing is set.
+  const empty = (problems: Problems): unknown => {
+    if (refuseNothing.has(id)) throw new BadRequest(noBody);
+    return required === true ? check(null, problems) : undefined;
+  };
+  return (request, problems) => {
+    const { headers } = request;
+    const length = headers['content-length'];
+    const type = headers['content-type'];
+    if (type !== undefined) checkType(type);
+    if (length === '0' || (length === undefined && headers['transfer-encoding'] === undefined)) {
+      const stream = request.body();
+      if (stream === null || length === '0') return empty(problems);
+      return withBody(stream);
+    }
+    const stream = request.body();
+    return stream === null ? empty(problems) : withBody(stream);
+
+    function withBody(body: Parameters<typeof readWhole>[0]): Promise<unknown> {
+      return readWhole(body, limits, length).then((bytes) => {
+        if (type === undefined) {
+          if (bytes.length === 0) return empty(problems);
+          checkType('');
+        }
+        if (bytes.length === 0 && required !== true) return undefined;
+        return check(parseJson(bytes, limits.depth), problems);
+      });
+    }
+  };
+}
+
+/** `application/json`, with any parameters. */
+function checkType(type: string): void {
+  if (type === 'application/json') return;
+  const semicolon = type.indexOf(';');
+  const media = (semicolon < 0 ? type : type.slice(0, semicolon)).trim().toLowerCase();
+  if (media !== 'application/json') {
+    throw new BadRequest(`unsupported Content-Type header (${media.slice(0, 100)}): must be 'application/json'`);
+  }
+}

@@ -1,0 +1,141 @@
+/** Reads a request as one of its operation: everything decoded, everything checked, all mistakes told at once. */
+import { Readable } from 'node:stream';
+import { queryTexts, WireError, type QueryTexts } from '@lading/runtime-wire';
+import type { Operation, Parameter } from '../contract/index.js';
+import { BadRequest } from '../error/index.js';
+import type { HostRequest } from '../host/index.js';
+import type { Limits } from '../server/options.js';
+import { Problems } from '../shape/index.js';
+import { bytesBodyReader } from './read-bytes-body.js';
+import { credentialsReader, headerReader, type HeaderReader } from './read-header.js';
+import { jsonBodyReader, type ReadBody } from './read-json-body.js';
+import { readWhole } from './read-whole.js';
+import { operationRules } from './operation-rules.js';
+import { parameterReader, type ParameterReader } from './parameter.js';
+
+export type Values = Record<string, unknown>;
+
+export interface ReadRequest {
+  readonly path: Values;
+  readonly query: Values;
+  readonly headers: Values;
+  readonly body: unknown;
+}
+
+/** What is in the path, still escaped, by the name of the parameter. */
+export type PathTexts = Readonly<Record<string, string>>;
+
+export type RequestReader = (
+  request: HostRequest,
+  path: PathTexts,
+  query: string,
+) => ReadRequest | Promise<ReadRequest>;
+
+/** @throws (the reader, or its promise) BadRequest with all mistakes in one message; HttpError for what cannot be read */
+export function requestReader(operation: Operation, limits: Limits): RequestReader {
+  const { parameters = {}, body } = operation;
+  const paths = readers('path', parameters.path);
+  const queries = readers('query', parameters.query);
+  const headers = Object.entries(parameters.headers ?? {}).map(([name, parameter]) =>
+    parameter.encoding === 'base64url-json' ? credentialsReader(name, parameter) : headerReader(name, parameter),
+  );
+  const rules = operationRules(operation);
+  const readBody: ReadBody | undefined =
+    body === undefined
+      ? undefined
+      : body.kind === 'json'
+        ? jsonBodyReader(operation.id, body, limits)
+        : bytesBodyReader();
+  const takesForm = body?.kind !== 'json' && operation.method !== 'GET' && operation.method !== 'HEAD';
+
+  const readAll = (
+    request: HostRequest,
+    path: PathTexts,
+    texts: QueryTexts | undefined,
+    body: ReadBody | undefined,
+  ): ReturnType<RequestReader> => {
+    const problems = new Problems();
+    const head = {
+      path: paths.length === 0 ? {} : pathValues(paths, path, problems),
+      query: queries.length === 0 ? {} : queryValues(queries, texts, problems),
+      headers: headers.length === 0 ? {} : headerValues(headers, request.headers, problems),
+    };
+    if (body === undefined) return finished(head, undefined);
+    const value = body(request, problems);
+    return value instanceof Promise ? value.then((read) => finished(head, read)) : finished(head, value);
+
+    function finished({ path, query, headers }: Omit<ReadRequest, 'body'>, body: unknown): ReadRequest {
+      if (rules !== undefined) rules({ path, query, body }, problems);
+      if (problems.count > 0) throw new BadRequest(problems.toString());
+      return { path, query, headers, body };
+    }
+  };
+
+  return (request, path, query) => {
+    if (takesForm && isForm(request.headers['content-type'])) {
+      const stream = request.body();
+      if (stream !== null) {
+        return readWhole(stream, limits, request.headers['content-length']).then((bytes) =>
+          readAll(request, path, textsOf(query, bytes.toString('utf8')), readBody && (() => Readable.from([]))),
+        );
+      }
+    }
+    return readAll(request, path, query === '' ? undefined : textsOf(query), readBody);
+  };
+}
+
+function readers(place: string, parameters: Readonly<Record<string, Parameter>> = {}): ParameterReader[] {
+  return Object.entries(parameters).map(([name, parameter]) => parameterReader(place, name, parameter));
+}
+
+function pathValues(readers: readonly ParameterReader[], texts: PathTexts, problems: Problems): Values {
+  const values: Values = {};
+  for (const { name, read } of readers) {
+    const text = texts[name] ?? '';
+    values[name] = read([text.includes('%') ? unescaped(text) : text], problems);
+  }
+  return values;
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new BadRequest('invalid URL escape in path');
+  }
+}
+
+function queryValues(readers: readonly ParameterReader[], texts: QueryTexts | undefined, problems: Problems): Values {
+  const values: Values = {};
+  for (const { name, read } of readers) {
+    const value = read(texts?.[name], problems);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+function headerValues(
+  readers: readonly HeaderReader[],
+  headers: Readonly<Record<string, string>>,
+  problems: Problems,
+): Values {
+  const values: Values = {};
+  for (const { name, key, read } of readers) {
+    const value = read(headers[key], problems);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+/** What a form posts stands before what the query says. */
+function textsOf(query: string, form = ''): QueryTexts {
+  try {
+    return queryTexts(query, form === '' ? undefined : queryTexts(form));
+  } catch (error) {
+    throw error instanceof WireError ? new BadRequest(error.message) : error;
+  }
+}
+
+function isForm(type: string | undefined): boolean {
+  return type !== undefined && /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+}

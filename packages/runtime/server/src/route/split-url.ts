@@ -1,0 +1,36 @@
+/** Takes the address of a request apart: the version that is asked for, the path, the query. */
+
+export interface SplitUrl {
+  /** `1.41`; undefined where the path has none. */
+  readonly version: string | undefined;
+  /** Without the version. */
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+}
+
+/** `/v1.41/containers/json?all=1` → `1.41`, `/containers/json`, `all=1`. Of a whole address only the path counts. */
+export function splitUrl(url: string): SplitUrl {
+  let from = 0;
+  if (url.charCodeAt(0) !== 0x2f) {
+    const scheme = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(url)?.[0];
+    from = scheme?.length ?? 0;
+  }
+  const question = url.indexOf('?', from);
+  const to = question < 0 ? url.length : question;
+  const query = question < 0 ? '' : url.slice(question + 1);
+  let at = from;
+  if (url.charCodeAt(from) === 0x2f && url.charCodeAt(from + 1) === 0x76) {
+    at = from + 2;
+    while (at < to && isVersionLetter(url.charCodeAt(at))) at += 1;
+    if (at > from + 2 && url.charCodeAt(at) === 0x2f) {
+      return { version: url.slice(from + 2, at), path: url.slice(at, to), query };
+    }
+  }
+  return { version: undefined, path: url.slice(from, to), query };
+}
+
+/** A digit or a dot. */
+function isVersionLetter(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2e;
+}

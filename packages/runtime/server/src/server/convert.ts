@@ -1,0 +1,85 @@
+/** A call of a client of one version, answered by handlers of another. */
+import type { AnswerMessage, Convert, RequestMessage } from '@lading/runtime-overlay';
+import type { Contract, Operation } from '../contract/index.js';
+import { NotImplemented } from '../error/index.js';
+import { encodeHeaders, Reply, reply, usualStatus } from '../reply/index.js';
+import { isIterable, itemsOf } from '../stream/index.js';
+import type { Call } from './call.js';
+
+/** Runs the handler of an operation. */
+export type Run = (operation: Operation, call: Call) => unknown;
+
+/** Rejects with what the conversion refuses and what the handler throws. */
+export async function converted(convert: Convert, call: Call, contract: Contract, run: Run): Promise<unknown> {
+  const { path, query, headers, body } = call;
+  const answerTo = async (message: RequestMessage): Promise<AnswerMessage> => {
+    const { operations } = contract;
+    const operation = Object.hasOwn(operations, message.operation) ? operations[message.operation] : undefined;
+    if (operation === undefined) throw new NotImplemented(`${message.operation} is not implemented`);
+    return messageOf(operation, await run(operation, new ConvertedCall(call, message)));
+  };
+  const answer = await convert(
+    {
+      operation: call.operation,
+      path: path as RequestMessage['path'],
+      query: query as RequestMessage['query'],
+      headers: headers as RequestMessage['headers'],
+      ...(body !== undefined && { body }),
+    },
+    answerTo,
+    (operation, input) => answerTo({ operation, path: {}, query: {}, headers: {}, ...input }),
+  );
+  return reply(answer.status, answer.body, answer.headers);
+}
+
+/** The same request with other contents; the client's version stays. */
+class ConvertedCall implements Call {
+  readonly #original: Call;
+  readonly operation: string;
+  readonly path: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+
+  constructor(original: Call, { operation, path, query, headers, body }: RequestMessage) {
+    this.#original = original;
+    this.operation = operation;
+    this.path = path;
+    this.query = query;
+    this.headers = headers;
+    this.body = body;
+  }
+
+  get version(): string {
+    return this.#original.version;
+  }
+
+  get signal(): AbortSignal {
+    return this.#original.signal;
+  }
+
+  get request(): Call['request'] {
+    return this.#original.request;
+  }
+}
+
+function messageOf(operation: Operation, value: unknown): AnswerMessage {
+  const own = value instanceof Reply ? value : undefined;
+  const status = own?.status ?? usualStatus(operation);
+  const answer = operation.answers[status];
+  const body: unknown = own === undefined ? value : own.body;
+  const headers = own?.headers === undefined ? {} : encodeHeaders(answer, own.headers);
+  if (body === undefined) return { status, headers };
+  switch (answer?.kind) {
+    case 'json':
+    case 'text':
+    case 'nothing':
+    case undefined:
+      return { status, headers, body };
+    case 'json-lines':
+    case 'progress':
+      return { status, headers, body: itemsOf(isIterable(body) ? body : [body]), stream: 'json-lines' };
+    default:
+      return { status, headers, body, stream: 'other' };
+  }
+}

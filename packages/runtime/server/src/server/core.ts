@@ -1,0 +1,225 @@
+/** The core: a request of any host in, an answer out. It knows no sockets. */
+import type { Contract, Operation } from '../contract/index.js';
+import { failureOf, NotImplemented } from '../error/index.js';
+import type { HostReply, HostRequest } from '../host/index.js';
+import { atOnce, earlyReply, hasEarlyHead, Reply, sessionKind, writeReply, type WriteContext } from '../reply/index.js';
+import type { ReadRequest } from '../request/index.js';
+import { splitUrl } from '../route/index.js';
+import type { Awaitable, Call } from './call.js';
+import { converted } from './convert.js';
+import { envelopeOf, type Envelope } from './envelope.js';
+import { handlerOf, type HandlerTable } from './handler-table.js';
+import { defaultLimits } from './limits.js';
+import type { Limits, ServerOptions } from './options.js';
+import { builtIn, completed } from './ping.js';
+import { RequestCall } from './request-call.js';
+import type { Route } from './route.js';
+import { ServedVersions } from './served-versions.js';
+
+export class Core {
+  readonly limits: Limits;
+  readonly #contract: Contract;
+  readonly #handlers: HandlerTable;
+  readonly #options: ServerOptions;
+  readonly #versions: ServedVersions;
+  readonly #envelope: Envelope;
+  readonly #checks: boolean;
+  readonly #closing: AbortSignal;
+
+  constructor(contract: Contract, handlers: HandlerTable, options: ServerOptions, closing: AbortSignal) {
+    this.limits = { ...defaultLimits, ...options.limits };
+    this.#contract = contract;
+    this.#handlers = handlers;
+    this.#options = options;
+    this.#versions = new ServedVersions(contract, options.serves ?? [], this.limits);
+    this.#envelope = envelopeOf(contract.vendor ?? 'Docker', this.#versions.highest, options.product);
+    this.#checks = options.checkAnswers ?? process.env['NODE_ENV'] !== 'production';
+    this.#closing = closing;
+  }
+
+  /** Never rejects, never throws. Undefined where there is no such operation: a host may have something else there. */
+  handle(request: HostRequest): Awaitable<HostReply> | undefined {
+    const { method, url } = request;
+    if (this.limits.url > 0 && url.length > this.limits.url) {
+      return this.#refusal(414, `the address is longer than ${this.limits.url} bytes`);
+    }
+    const { version, path, query } = splitUrl(url);
+    const { contract, router } = this.#versions.of(version);
+    const match = router.find(method, path);
+    if (match === undefined) return undefined;
+    const { route } = match;
+    const refusal = this.#versions.refusal(version);
+    if (refusal !== undefined) return this.#refusal(400, refusal);
+    const begin = this.#options.hooks?.after === undefined ? 0 : performance.now();
+    try {
+      if (route.upgrades) sessionKind(route.operation, request);
+      const input = route.read(request, match.path, query);
+      const spoken = version ?? contract.version;
+      return input instanceof Promise
+        ? input.then(
+            (read) => this.#run(route, request, read, spoken, begin),
+            (error: unknown) => this.#failed(error, undefined, begin),
+          )
+        : this.#run(route, request, input, spoken, begin);
+    } catch (error) {
+      return this.#failed(error, undefined, begin);
+    }
+  }
+
+  /** As engines: without any of the headers that tell what the server is. */
+  notFound(): HostReply {
+    return refusalReply({}, 404, 'page not found');
+  }
+
+  #run(route: Route, request: HostRequest, read: ReadRequest, version: string, begin: number): Awaitable<HostReply> {
+    const call = new RequestCall(route.operation.id, version, read, request);
+    try {
+      const result = this.#result(route, call);
+      if (!isThenable(result)) return this.#answer(route, call, result, request, begin);
+      if (hasEarlyHead(route.operation)) return this.#early(route, call, result, request, begin);
+      return result.then(
+        (value) => this.#answer(route, call, value, request, begin),
+        (error: unknown) => this.#failed(error, call, begin),
+      );
+    } catch (error) {
+      return this.#failed(error, call, begin);
+    }
+  }
+
+  async #early(
+    route: Route,
+    call: Call,
+    result: Promise<unknown>,
+    request: HostRequest,
+    begin: number,
+  ): Promise<HostReply> {
+    try {
+      const settled = await atOnce(result);
+      if (settled !== undefined) return await this.#answer(route, call, settled.value, request, begin);
+      const reply = earlyReply(result, this.#context(route.operation, call, request));
+      return await this.#done(reply, call, begin, undefined);
+    } catch (error) {
+      return this.#failed(error, call, begin);
+    }
+  }
+
+  #result(route: Route, call: Call): unknown {
+    const before = this.#options.hooks?.before?.(call);
+    if (isThenable(before)) {
+      return before.then((own) => (own instanceof Reply ? own : this.#dispatch(route, call)));
+    }
+    return before instanceof Reply ? before : this.#dispatch(route, call);
+  }
+
+  #dispatch({ operation, convert }: Route, call: Call): unknown {
+    return convert === undefined
+      ? this.#call(operation, call)
+      : converted(convert, call, this.#contract, (target, inner) => this.#call(target, inner));
+  }
+
+  #call(operation: Operation, call: Call): unknown {
+    const handler = handlerOf(operation, this.#handlers) ?? builtIn(operation, this.#handlers);
+    if (handler === undefined) throw new NotImplemented(`${operation.id} is not implemented`);
+    return handler(call);
+  }
+
+  #answer(route: Route, call: Call, value: unknown, request: HostRequest, begin: number): Awaitable<HostReply> {
+    const { operation } = route;
+    try {
+      const complete = completed(operation, value, this.#versions.lowest, this.#versions.highest);
+      const written = writeReply(complete, route.status, this.#context(operation, call, request));
+      if (written instanceof Promise) {
+        return written.then(
+          (reply) => this.#done(reply, call, begin, value),
+          (error: unknown) => this.#failed(error, call, begin),
+        );
+      }
+      return this.#done(written, call, begin, value);
+    } catch (error) {
+      return this.#failed(error, call, begin);
+    }
+  }
+
+  #context(operation: Operation, call: Call, request: HostRequest): WriteContext {
+    return {
+      operation,
+      envelope: this.#envelope,
+      checks: this.#checks,
+      request,
+      words: (error) => this.#words(error, call),
+      report: (error) => this.#report(error, call),
+      closing: this.#closing,
+    };
+  }
+
+  #done(reply: HostReply, call: Call, begin: number, value: unknown, error?: unknown): Awaitable<HostReply> {
+    const after = this.#options.hooks?.after;
+    if (after === undefined) return reply;
+    const body: unknown = value instanceof Reply ? value.body : value;
+    const outcome = {
+      status: reply.status,
+      duration: performance.now() - begin,
+      ...(body !== undefined && { body }),
+      ...(error !== undefined && { error }),
+    };
+    try {
+      const seen = after(call, outcome);
+      if (!isThenable(seen)) return reply;
+      return seen.then(
+        () => reply,
+        (failure: unknown) => (this.#report(failure, call), reply),
+      );
+    } catch (failure) {
+      this.#report(failure, call);
+      return reply;
+    }
+  }
+
+  #failed(error: unknown, call: Call | undefined, begin: number): Awaitable<HostReply> {
+    const { status, message } = this.#failure(error, call);
+    const reply = this.#refusal(status, message);
+    return call === undefined ? reply : this.#done(reply, call, begin, undefined, error);
+  }
+
+  #failure(error: unknown, call: Call | undefined): { readonly status: number; readonly message: string } {
+    const failure = failureOf(error);
+    if (!failure.unexpected) return failure;
+    // Whoever was to be answered has gone.
+    if (!isAbort(error)) this.#report(error, call);
+    // In development whoever wrote the handler should see at once what is wrong with it.
+    return error instanceof Error && error.name === 'AnswerError' ? { status: 500, message: error.message } : failure;
+  }
+
+  #words(error: unknown, call: Call): string {
+    return this.#failure(error, call).message;
+  }
+
+  #report(error: unknown, call: Call | undefined): void {
+    const { onError } = this.#options;
+    try {
+      if (onError !== undefined) onError(error, call);
+      else console.error(error);
+    } catch (failure) {
+      console.error(failure);
+    }
+  }
+
+  #refusal(status: number, message: string): HostReply {
+    return refusalReply(this.#envelope.plain(), status, message);
+  }
+}
+
+function refusalReply(headers: Record<string, string>, status: number, message: string): HostReply {
+  const body = `${JSON.stringify({ message })}\n`;
+  headers['Content-Type'] = 'application/json';
+  headers['Content-Length'] = String(Buffer.byteLength(body));
+  return { status, headers, body };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+function isThenable(value: unknown): value is Promise<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}

@@ -1,0 +1,16 @@
+/** The limits that hold unless others are given. */
+import type { Limits } from './options.js';
+
+const second = 1000;
+const minute = 60 * second;
+
+export const defaultLimits: Limits = {
+  body: 16 * 1024 * 1024,
+  depth: 5000,
+  headers: 64 * 1024,
+  url: 32 * 1024,
+  firstByte: minute,
+  wholeBody: 5 * minute,
+  idle: 5 * minute,
+  connections: 0,
+};

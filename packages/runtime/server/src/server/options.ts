@@ -1,0 +1,71 @@
+/** What a server can be told. */
+import type { Conversion } from '@lading/runtime-overlay';
+import type { Contract } from '../contract/index.js';
+import type { Reply } from '../reply/index.js';
+import type { Awaitable, Call } from './call.js';
+
+export interface ServerOptions {
+  /** Versions that are served besides that of the implementation. */
+  readonly serves?: readonly ServedVersion[];
+  readonly product?: Product;
+  readonly hooks?: Hooks;
+  /** Whether answers of handlers are checked against the contract; true unless NODE_ENV is `production`. */
+  readonly checkAnswers?: boolean;
+  readonly limits?: Partial<Limits>;
+  /** Told of everything that is answered with `internal error`; `console.error` unless given. */
+  readonly onError?: (error: unknown, call: Call | undefined) => void;
+}
+
+/** A version, and how its clients are converted to that of the implementation and back. */
+export interface ServedVersion {
+  readonly contract: Contract;
+  readonly conversion: Conversion;
+}
+
+/** What the server says of itself in the headers of every answer. */
+export interface Product {
+  /** `Lading` */
+  readonly name?: string;
+  /** Of the product, not of the interface. */
+  readonly version?: string;
+  /** `linux` */
+  readonly os?: string;
+  readonly experimental?: boolean;
+}
+
+export interface Hooks {
+  /** Before the handler. A reply is answered in its place; an error refuses. */
+  readonly before?: (call: Call) => Awaitable<Reply<number, unknown> | void>;
+  /** After the answer is decided and before its head goes out, for every call that could be read. */
+  readonly after?: (call: Call, outcome: Outcome) => Awaitable<void>;
+}
+
+/** How a call went. */
+export interface Outcome {
+  readonly status: number;
+  /** What the handler, or `before`, answered with. */
+  readonly body?: unknown;
+  readonly error?: unknown;
+  /** Milliseconds since the head of the request was there. */
+  readonly duration: number;
+}
+
+/** What a request may be at most. Sizes in bytes, times in milliseconds; 0 is no limit. */
+export interface Limits {
+  /** Of a body that is read whole: 16 MiB. Archives flow and have no limit. */
+  readonly body: number;
+  /** Of the values in a body within each other: 5000. */
+  readonly depth: number;
+  /** Of all headers together: 64 KiB. */
+  readonly headers: number;
+  /** Of path and query: 32 KiB. */
+  readonly url: number;
+  /** Until the whole head of a request is there: 60 s. */
+  readonly firstByte: number;
+  /** Until a body that is read whole is there: 5 minutes. */
+  readonly wholeBody: number;
+  /** Between two requests on a connection: 5 minutes. */
+  readonly idle: number;
+  /** Connections at a time: no limit. */
+  readonly connections: number;
+}

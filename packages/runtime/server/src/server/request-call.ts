@@ -1,0 +1,33 @@
+/** The call of a request. */
+import type { HostRequest } from '../host/index.js';
+import type { ReadRequest } from '../request/index.js';
+import type { Call, RequestHead } from './call.js';
+
+export class RequestCall implements Call {
+  readonly operation: string;
+  readonly version: string;
+  readonly path: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly #request: HostRequest;
+
+  constructor(operation: string, version: string, { path, query, headers, body }: ReadRequest, request: HostRequest) {
+    this.operation = operation;
+    this.version = version;
+    this.path = path;
+    this.query = query;
+    this.headers = headers;
+    this.body = body;
+    this.#request = request;
+  }
+
+  /** Made by the host only when it is asked for. */
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  get request(): RequestHead {
+    return this.#request;
+  }
+}

@@ -1,0 +1,29 @@
+/** One operation as it is served at one version. Its parts are made when the first request comes. */
+import type { Convert } from '@lading/runtime-overlay';
+import type { Operation } from '../contract/index.js';
+import { usualStatus } from '../reply/index.js';
+import { requestReader, type RequestReader } from '../request/index.js';
+import type { Limits } from './options.js';
+
+export class Route {
+  readonly operation: Operation;
+  /** Undefined where the version is that of the handlers, or does not differ from it here. */
+  readonly convert: Convert | undefined;
+  readonly status: number;
+  /** Whether the connection may change hands. */
+  readonly upgrades: boolean;
+  readonly #limits: Limits;
+  #read: RequestReader | undefined;
+
+  constructor(operation: Operation, convert: Convert | undefined, limits: Limits) {
+    this.operation = operation;
+    this.convert = convert;
+    this.status = usualStatus(operation);
+    this.upgrades = operation.answers[101] !== undefined;
+    this.#limits = limits;
+  }
+
+  get read(): RequestReader {
+    return (this.#read ??= requestReader(this.operation, this.#limits));
+  }
+}

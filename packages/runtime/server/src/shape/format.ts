@@ -1,0 +1,41 @@
+/** The formats of texts that engines check as they read. An empty text is "not set" in all of them. */
+import { isIP } from 'node:net';
+
+export interface Format {
+  /** `a date and time (RFC 3339)` */
+  readonly name: string;
+  readonly fits: (text: string) => boolean;
+}
+
+const moment = /^\d{4}-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** Line ends may stand anywhere. In steps that each take linear time, since the text may be long. */
+function isBase64(text: string): boolean {
+  const letters = /[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, '') : text;
+  return letters.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(letters);
+}
+
+const formats: Readonly<Record<string, Format>> = {
+  'date-time': {
+    name: 'a date and time (RFC 3339)',
+    fits: (text) => {
+      const [, month, day] = moment.exec(text) ?? [];
+      return month !== undefined && +month >= 1 && +month <= 12 && day !== undefined && +day >= 1 && +day <= 31;
+    },
+  },
+  'ip-address': { name: 'an IP address', fits: (text) => isIP(text) !== 0 },
+  cidr: {
+    name: 'a network with the length of its prefix',
+    fits: (text) => {
+      const [, address, length] = /^(.+)\/(\d{1,3})$/.exec(text) ?? [];
+      const version = isIP(address ?? '');
+      return version !== 0 && Number(length) <= (version === 4 ? 32 : 128);
+    },
+  },
+  byte: { name: 'base64', fits: isBase64 },
+};
+
+/** Undefined for formats that are not checked. */
+export function formatCheck(format: string | undefined): Format | undefined {
+  return format !== undefined && Object.hasOwn(formats, format) ? formats[format] : undefined;
+}

@@ -1,0 +1,45 @@
+export {
+  any,
+  boolean,
+  bytes,
+  choice,
+  integer,
+  list,
+  map,
+  nullable,
+  number,
+  optional,
+  record,
+  ref,
+  required,
+  rule,
+  string,
+  text,
+  union,
+} from './combinators.js';
+export type { ShapeRule } from './rule.js';
+export type {
+  AnyShape,
+  BooleanShape,
+  BytesShape,
+  ChoiceShape,
+  Field,
+  Fields,
+  IntegerShape,
+  ListShape,
+  MapShape,
+  NullableShape,
+  NumberOptions,
+  NumberShape,
+  RecordShape,
+  ReferenceShape,
+  Shape,
+  TextOptions,
+  TextShape,
+  UnionShape,
+} from './shape.js';
+export { Problems, type Problem } from './problem.js';
+export { read, readerOf, type Mode, type Reader } from './reader.js';
+export { isNullable } from './read-record.js';
+export { plain, recordCheck, type RecordCheck } from './record-check.js';
+export { zeroOf } from './zero.js';

@@ -1,0 +1,49 @@
+/** What is wrong with a value, and where. */
+
+export interface Problem {
+  /** A JSON pointer: `/body/HostConfig/ShmSize`. */
+  pointer: string;
+  /** `must be an integer` */
+  readonly message: string;
+}
+
+/** More than these are counted only: a body of nothing but mistakes must not become an answer of many megabytes. */
+const told = 200;
+
+/** Found problems, in the order of the value. */
+export class Problems {
+  readonly list: Problem[] = [];
+  /** How many there are beyond those listed. */
+  more = 0;
+
+  get count(): number {
+    return this.list.length + this.more;
+  }
+
+  add(message: string, pointer = ''): void {
+    if (this.list.length < told) this.list.push({ pointer, message });
+    else this.more += 1;
+  }
+
+  /** Puts a segment before those found since `from`: whoever reads a member need not know where it stands. */
+  within(segment: string | number, from: number): void {
+    const prefix = `/${escaped(segment)}`;
+    for (let index = from; index < this.list.length; index += 1) {
+      const problem = this.list[index] as Problem;
+      problem.pointer = prefix + problem.pointer;
+    }
+  }
+
+  /** All of them in one sentence. */
+  toString(): string {
+    const words = this.list.map(({ pointer, message }) => (pointer === '' ? message : `${pointer} ${message}`));
+    if (this.more > 0) words.push(`and ${this.more} more`);
+    return words.join('; ');
+  }
+}
+
+function escaped(segment: string | number): string {
+  if (typeof segment === 'number') return String(segment);
+  const short = segment.length > 100 ? `${segment.slice(0, 100)}…` : segment;
+  return short.replaceAll('~', '~0').replaceAll('/', '~1');
+}

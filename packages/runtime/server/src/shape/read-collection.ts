@@ -1,0 +1,74 @@
+/** Readers of lists and of maps, whose keys are data. */
+import type { Mode, Reader, readerOf } from './reader.js';
+import type { ListShape, MapShape, Shape } from './shape.js';
+import { zeroOf } from './zero.js';
+
+type ReaderOf = typeof readerOf;
+
+export function listReader({ items, min, max }: ListShape, mode: Mode, readerOf: ReaderOf): Reader {
+  let reader: Reader | undefined;
+  const length = mode === 'request' && min === max ? min : undefined;
+  return (value, problems) => {
+    if (!Array.isArray(value)) {
+      problems.add('must be a list');
+      return value;
+    }
+    const given: unknown[] = length === undefined || value.length === length ? value : fitted(value, length, items);
+    if (min !== undefined && given.length < min) problems.add(`must have at least ${entries(min)}`);
+    if (max !== undefined && given.length > max) problems.add(`must have at most ${entries(max)}`);
+    reader ??= entryReader(items, mode, readerOf);
+    let out = given;
+    for (let index = 0; index < given.length; index += 1) {
+      const item = given[index];
+      const before = problems.list.length;
+      const read = reader(item, problems);
+      if (problems.list.length > before) problems.within(index, before);
+      if (read !== item) {
+        if (out === given) out = [...out];
+        out[index] = read;
+      }
+    }
+    return out;
+  };
+}
+
+/** Of a list of fixed length engines drop what is too much, and what is missing is not set. */
+function fitted(value: readonly unknown[], length: number, items: Shape): unknown[] {
+  return Array.from({ length }, (_, index) => (index < value.length ? value[index] : zeroOf(items)));
+}
+
+/** In requests null, where it is no value of its own, is an entry that is not set. */
+function entryReader(shape: Shape, mode: Mode, readerOf: ReaderOf): Reader {
+  const reader = readerOf(shape, mode);
+  if (mode === 'answer') return reader;
+  const zero = zeroOf(shape);
+  return zero === null ? reader : (value, problems) => (value === null ? zeroOf(shape) : reader(value, problems));
+}
+
+function entries(count: number): string {
+  return count === 1 ? '1 entry' : `${count} entries`;
+}
+
+export function mapReader({ values }: MapShape, mode: Mode, readerOf: ReaderOf): Reader {
+  let reader: Reader | undefined;
+  return (value, problems) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      problems.add('must be an object');
+      return value;
+    }
+    reader ??= entryReader(values, mode, readerOf);
+    let out = value as Record<string, unknown>;
+    for (const key of Object.keys(value)) {
+      const member = (value as Record<string, unknown>)[key];
+      const before = problems.list.length;
+      const read = reader(member, problems);
+      if (problems.list.length > before) problems.within(key, before);
+      if (read !== member) {
+        if (out === value) out = { ...out };
+        // A key `__proto__` is data too.
+        Object.defineProperty(out, key, { value: read, enumerable: true, configurable: true, writable: true });
+      }
+    }
+    return out;
+  };
+}

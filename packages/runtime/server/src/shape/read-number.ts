@@ -1,0 +1,62 @@
+/** Readers of numbers: their type, their bounds, and the rules about them alone. */
+import type { Problems } from './problem.js';
+import type { Mode, Reader } from './reader.js';
+import { sentence, type ShapeRule } from './rule.js';
+import type { IntegerShape, NumberShape } from './shape.js';
+
+/** As JavaScript has them: the largest ones are rounded up, and a text of them is still read. */
+const ranges: Readonly<Record<string, readonly [number, number]>> = {
+  uint8: [0, 255],
+  uint16: [0, 65_535],
+  uint32: [0, 4_294_967_295],
+  uint64: [0, 2 ** 64],
+  int32: [-2_147_483_648, 2_147_483_647],
+  int64: [-(2 ** 63), 2 ** 63],
+};
+
+export function numberReader(shape: IntegerShape | NumberShape, mode: Mode): Reader {
+  const integer = shape.kind === 'integer';
+  const range = ranges[shape.format ?? (integer ? 'int64' : '')] ?? [-Infinity, Infinity];
+  const minimum = Math.max(range[0], shape.minimum ?? -Infinity);
+  const maximum = Math.min(range[1], shape.maximum ?? Infinity);
+  const sentinels = new Set(shape.sentinels);
+  const checks = mode === 'request' ? (shape.rules ?? []).map(numberCheck) : [];
+  return (value, problems) => {
+    if (typeof value !== 'number' || (integer && !Number.isInteger(value))) {
+      problems.add(integer ? 'must be an integer' : 'must be a number');
+      return value;
+    }
+    if (!sentinels.has(value)) {
+      if (value < minimum) problems.add(`must be at least ${minimum}`);
+      else if (value > maximum) problems.add(`must be at most ${maximum}`);
+      else for (const check of checks) check(value, problems);
+    }
+    return value;
+  };
+}
+
+function numberCheck(rule: ShapeRule): (value: number, problems: Problems) => void {
+  const say = (problems: Problems, wants: string): void => problems.add(`${wants} (${sentence(rule)})`);
+  switch (rule.kind) {
+    case 'zero-or-minimum': {
+      const least = Number(rule.value);
+      return (value, problems) => {
+        if (value !== 0 && value < least) say(problems, `must be 0 or at least ${least}`);
+      };
+    }
+    case 'zero-or-range': {
+      const [from = 0, to = 0] = String(rule.value).split('-').map(Number);
+      return (value, problems) => {
+        if (value !== 0 && (value < from || value > to)) say(problems, `must be 0 or from ${from} to ${to}`);
+      };
+    }
+    case 'positive-minimum': {
+      const least = Number(rule.value);
+      return (value, problems) => {
+        if (value > 0 && value < least) say(problems, `must be at least ${least} where it is positive`);
+      };
+    }
+    default:
+      return () => undefined;
+  }
+}

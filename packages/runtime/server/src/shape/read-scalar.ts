@@ -1,0 +1,52 @@
+/** Readers of texts, booleans and choices. */
+import { formatCheck } from './format.js';
+import type { Mode, Reader } from './reader.js';
+import type { ChoiceShape, TextShape } from './shape.js';
+
+export const readAny: Reader = (value) => value;
+
+export const readBytes: Reader = (value) => value;
+
+export const readBoolean: Reader = (value, problems) => {
+  if (typeof value !== 'boolean') problems.add('must be a boolean');
+  return value;
+};
+
+export function textReader(shape: TextShape, mode: Mode): Reader {
+  const { pattern, minLength, maxLength, format } = shape;
+  const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
+  const check = mode === 'request' ? formatCheck(format) : undefined;
+  if (expression === undefined && minLength === undefined && maxLength === undefined && check === undefined) {
+    return (value, problems) => {
+      if (typeof value !== 'string') problems.add('must be a text');
+      return value;
+    };
+  }
+  return (value, problems) => {
+    if (typeof value !== 'string') {
+      problems.add('must be a text');
+      return value;
+    }
+    if (minLength !== undefined && value.length < minLength) problems.add(`must have at least ${letters(minLength)}`);
+    if (maxLength !== undefined && value.length > maxLength) problems.add(`must have at most ${letters(maxLength)}`);
+    else if (expression !== undefined && !expression.test(value)) problems.add(`must match ${pattern}`);
+    if (check !== undefined && value !== '' && !check.fits(value)) problems.add(`must be ${check.name}`);
+    return value;
+  };
+}
+
+function letters(count: number): string {
+  return count === 1 ? '1 character' : `${count} characters`;
+}
+
+export function choiceReader({ values, open }: ChoiceShape): Reader {
+  const known = new Set<unknown>(values);
+  const type = typeof values[0] === 'number' ? 'number' : 'string';
+  const words = values.map((value) => JSON.stringify(value)).join(', ');
+  return (value, problems) => {
+    if (known.has(value)) return value;
+    if (typeof value !== type) problems.add(type === 'string' ? 'must be a text' : 'must be an integer');
+    else if (!open) problems.add(`must be one of ${words}`);
+    return value;
+  };
+}

@@ -1,0 +1,82 @@
+/** From a shape to a function that reads values of it: compiled once, when the first value comes. */
+import { readBytes, readAny, readBoolean, choiceReader, textReader } from './read-scalar.js';
+import { numberReader } from './read-number.js';
+import { listReader, mapReader } from './read-collection.js';
+import { recordReader } from './read-record.js';
+import { Problems } from './problem.js';
+import type { Shape } from './shape.js';
+
+/**
+ * - `request`: as engines read. Keys match in any case, null is "not set", formats and rules are checked.
+ * - `answer`: as the contract says. Keys match exactly, null only where allowed, rules are not checked.
+ */
+export type Mode = 'request' | 'answer';
+
+/** Gives the value as it is to be taken, which is the same one unless something had to change; it is never written to. */
+export type Reader = (value: unknown, problems: Problems) => unknown;
+
+const compiled = { request: new WeakMap<Shape, Reader>(), answer: new WeakMap<Shape, Reader>() };
+
+/** The reader of a shape. Made once for each shape. */
+export function readerOf(shape: Shape, mode: Mode): Reader {
+  const known = compiled[mode].get(shape);
+  if (known !== undefined) return known;
+  const reader = make(shape, mode);
+  compiled[mode].set(shape, reader);
+  return reader;
+}
+
+/** Reads one value: what it is taken for, and what is wrong with it. */
+export function read(shape: Shape, value: unknown, mode: Mode = 'request'): { value: unknown; problems: Problems } {
+  const problems = new Problems();
+  return { value: readerOf(shape, mode)(value, problems), problems };
+}
+
+function make(shape: Shape, mode: Mode): Reader {
+  switch (shape.kind) {
+    case 'text':
+      return textReader(shape, mode);
+    case 'integer':
+    case 'number':
+      return numberReader(shape, mode);
+    case 'boolean':
+      return readBoolean;
+    case 'choice':
+      return choiceReader(shape);
+    case 'list':
+      return listReader(shape, mode, readerOf);
+    case 'map':
+      return mapReader(shape, mode, readerOf);
+    case 'record':
+      return recordReader(shape, mode, readerOf);
+    case 'nullable': {
+      const inner = readerOf(shape.of, mode);
+      return (value, problems) => (value === null ? null : inner(value, problems));
+    }
+    case 'union':
+      return unionReader(shape.options.map((option) => readerOf(option, mode)));
+    case 'ref': {
+      let target: Reader | undefined;
+      return (value, problems) => (target ??= readerOf(shape.to(), mode))(value, problems);
+    }
+    case 'bytes':
+      return readBytes;
+    case 'any':
+      return readAny;
+  }
+}
+
+/** What fits no option is told the problems of the one that it comes closest to: the first whose own kind fits. */
+function unionReader(options: readonly Reader[]): Reader {
+  return (value, problems) => {
+    let closest: Problems | undefined;
+    for (const option of options) {
+      const tried = new Problems();
+      const read = option(value, tried);
+      if (tried.count === 0) return read;
+      if (closest === undefined || tried.list[0]?.pointer !== '') closest = tried;
+    }
+    for (const { pointer, message } of closest?.list ?? []) problems.add(message, pointer);
+    return value;
+  };
+}

@@ -1,0 +1,165 @@
+/** The rules between fields, as functions on a record that was read. */
+import type { Problems } from './problem.js';
+import { sentence, type ShapeRule } from './rule.js';
+import type { Shape } from './shape.js';
+
+type Values = Readonly<Record<string, unknown>>;
+export type RecordCheck = (record: Values, problems: Problems) => void;
+
+interface Place {
+  /** `RestartPolicy.Name` */
+  readonly path: string;
+  /** `/RestartPolicy/Name` */
+  readonly pointer: string;
+  readonly value: (record: Values) => unknown;
+  readonly isSet: (record: Values) => boolean;
+}
+
+/** What checks a rule; nothing for rules about one number, which are checked where the number is read. */
+export function recordCheck(rule: ShapeRule, shape: Shape): RecordCheck[] {
+  const places = (rule.fields ?? []).map((path) => placeOf(path, shape));
+  const [first, second] = places;
+  if (first === undefined) return [];
+  const say = (problems: Problems, wants: string, place = first): void =>
+    problems.add(`${wants} (${sentence(rule)})`, place.pointer);
+  const names = places.map(({ path }) => path).join(', ');
+  const countSet = (record: Values): number => {
+    let count = 0;
+    for (const place of places) if (place.isSet(record)) count += 1;
+    return count;
+  };
+  switch (rule.kind) {
+    case 'at-least-one-of': {
+      const wants = places.length === 1 ? 'is required' : `is required, or another of ${names}`;
+      return [(record, problems) => countSet(record) === 0 && say(problems, wants)];
+    }
+    case 'at-most-one-of':
+      return [(record, problems) => countSet(record) > 1 && say(problems, `cannot stand beside others of ${names}`)];
+    case 'exactly-one-of':
+      return [(record, problems) => countSet(record) !== 1 && say(problems, `must be given, or just one of ${names}`)];
+    case 'max-entries': {
+      const most = Number(rule.value);
+      return places.map((place) => (record, problems) => {
+        const value = place.value(record);
+        if (entryCount(value) > most)
+          say(problems, `must have at most ${most === 1 ? '1 entry' : `${most} entries`}`, place);
+      });
+    }
+    default:
+      return second === undefined ? [] : [pairCheck(rule, first, second, say)];
+  }
+}
+
+function pairCheck(
+  rule: ShapeRule,
+  first: Place,
+  second: Place,
+  say: (problems: Problems, wants: string) => void,
+): RecordCheck {
+  const matches = matcherOf(rule.value);
+  switch (rule.kind) {
+    case 'only-when':
+      return (record, problems) => {
+        if (first.isSet(record) && !matches(second.value(record))) {
+          say(problems, `cannot be set with this ${second.path}`);
+        }
+      };
+    case 'not-when':
+      return (record, problems) => {
+        if (first.isSet(record) && matches(second.value(record)))
+          say(problems, `cannot be set with this ${second.path}`);
+      };
+    case 'needs-when':
+      return (record, problems) => {
+        if (!first.isSet(record) && matches(second.value(record)))
+          say(problems, `is required with this ${second.path}`);
+      };
+    case 'requires':
+      return (record, problems) => {
+        if (first.isSet(record) && !second.isSet(record)) say(problems, `cannot be set without ${second.path}`);
+      };
+    case 'excludes':
+      return (record, problems) => {
+        if (first.isSet(record) && second.isSet(record)) say(problems, `cannot be set together with ${second.path}`);
+      };
+    case 'greater-than':
+      return (record, problems) => {
+        const [more, less] = [first.value(record), second.value(record)];
+        if (isPositive(more) && isPositive(less) && more <= less) say(problems, `must be greater than ${second.path}`);
+      };
+    case 'not-less-than':
+      return (record, problems) => {
+        const [more, less] = [first.value(record), second.value(record)];
+        if (isPositive(more) && isPositive(less) && more < less) say(problems, `must not be less than ${second.path}`);
+      };
+    default:
+      return () => undefined;
+  }
+}
+
+function isPositive(value: unknown): value is number {
+  return typeof value === 'number' && value > 0;
+}
+
+function entryCount(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
+}
+
+/** Alternatives by `|`, of which an empty one means "not set", and `*` is a wildcard; other values are compared as they are. */
+function matcherOf(wanted: ShapeRule['value']): (value: unknown) => boolean {
+  if (typeof wanted !== 'string') return (value) => value === wanted;
+  const expressions = wanted.split('|').map((text) =>
+    text
+      .split('*')
+      .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+      .join('.*'),
+  );
+  const expression = new RegExp(`^(?:${expressions.join('|')})$`, 's');
+  return (value) => expression.test(value === undefined || value === null ? '' : String(value));
+}
+
+function placeOf(path: string, shape: Shape): Place {
+  const segments = path.split('.');
+  const isRecord = targetOf(segments, shape)?.kind === 'record';
+  const [only] = segments;
+  const value =
+    segments.length === 1 && only !== undefined
+      ? (record: Values): unknown => own(record, only)
+      : (record: Values): unknown => segments.reduce<unknown>((at, segment) => own(at, segment), record);
+  return {
+    path,
+    pointer: `/${segments.join('/')}`,
+    value,
+    isSet: (record) => isSet(value(record), isRecord),
+  };
+}
+
+function own(at: unknown, name: string): unknown {
+  return typeof at === 'object' && at !== null && Object.hasOwn(at, name)
+    ? (at as Record<string, unknown>)[name]
+    : undefined;
+}
+
+/** A record is set even when nothing is in it. */
+function isSet(value: unknown, isRecord: boolean): boolean {
+  if (value === undefined || value === null || value === false || value === 0 || value === '') return false;
+  return isRecord || typeof value !== 'object' || entryCount(value) > 0;
+}
+
+function targetOf(segments: readonly string[], shape: Shape): Shape | undefined {
+  let at: Shape | undefined = plain(shape);
+  for (const segment of segments) {
+    if (at?.kind !== 'record' || !Object.hasOwn(at.fields, segment)) return undefined;
+    const field: Shape | undefined = at.fields[segment]?.shape;
+    at = field && plain(field);
+  }
+  return at;
+}
+
+/** Without what makes it nullable or only refers to it. */
+export function plain(shape: Shape): Shape {
+  if (shape.kind === 'nullable') return plain(shape.of);
+  if (shape.kind === 'ref') return plain(shape.to());
+  return shape;
+}

@@ -1,0 +1,12 @@
+export { Session, session, type Connection, type SessionOptions } from './session.js';
+export {
+  TerminalOutput,
+  terminal,
+  type ByteSource,
+  type ItemSource,
+  type OutputChunk,
+  type OutputSource,
+} from './sources.js';
+export { framed } from './frames.js';
+export { begun, bodyOf, discard, isIterable, itemsOf, mapped } from './iterate.js';
+export { runSession, type SessionContext } from './run-session.js';

@@ -1,0 +1,387 @@
+/** One suite for all hosts: wherever a server runs, clients see the same. */
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createServerOf, type EngineServer } from '../../src/index.js';
+import { contract } from './contract.js';
+import { engine, stat, type Seen } from './engine.js';
+import { hosts } from './hosts.js';
+import { ask, connect, json, open, talk, type Target } from './target.js';
+
+const upgrade = 'Connection: Upgrade\r\nUpgrade: tcp\r\n';
+
+function frame(type: number, text: string): string {
+  return Buffer.concat([Buffer.from([type, 0, 0, 0, 0, 0, 0, text.length]), Buffer.from(text)]).toString('latin1');
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !holds(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(holds()).toBe(true);
+}
+
+describe.each(hosts)('on $name', ({ upgrades, open: openHost }) => {
+  const seen: Seen = { calls: [], gone: [] };
+  const errors: unknown[] = [];
+  let server: EngineServer;
+  let target: Target;
+
+  beforeAll(async () => {
+    server = createServerOf(contract, engine(seen), {
+      product: { name: 'Test', version: '2.0', experimental: true },
+      limits: { body: 10_000 },
+      onError: (error) => errors.push(error),
+    });
+    target = await openHost(server);
+  });
+  beforeEach(() => {
+    seen.calls.length = 0;
+    seen.gone.length = 0;
+    errors.length = 0;
+  });
+  afterAll(async () => {
+    await server.close();
+    await target.close();
+  });
+
+  describe('plain answers', () => {
+    it('are JSON in the envelope', async () => {
+      const { status, headers, text } = await ask(target, '/v1.44/containers/json?all=1');
+      expect({ status, text }).toEqual({ status: 200, text: '[{"Id":"a","Names":null,"Labels":{}}]\n' });
+      expect(headers).toMatchObject({
+        'api-version': '1.44',
+        'content-type': 'application/json',
+        'docker-experimental': 'true',
+        ostype: 'linux',
+        server: 'Test/2.0 (linux)',
+      });
+      expect(seen.calls[0]).toMatchObject({ operation: 'ContainerList', version: '1.44', query: { all: true } });
+    });
+
+    it('come also without a version in the path', async () => {
+      expect((await ask(target, '/containers/json')).status).toBe(200);
+      expect(seen.calls[0]?.version).toBe('1.44');
+    });
+
+    it('refuse other versions', async () => {
+      const { status, text } = await ask(target, '/v9.9/_ping');
+      expect({ status, text }).toEqual({
+        status: 400,
+        text: '{"message":"client version 9.9 is too new. Maximum supported API version is 1.44"}\n',
+      });
+    });
+
+    it.each(['/nothing', '/containers/json/', '/v1.44/nothing'])('say of %s that nothing is there', async (path) => {
+      const { status, text, headers } = await ask(target, path);
+      expect(status).toBe(404);
+      if (text.startsWith('{')) {
+        expect(text).toBe('{"message":"page not found"}\n');
+        expect(headers['api-version']).toBeUndefined();
+      }
+    });
+
+    it.each([
+      ['/containers/none/json', 404, 'No such container: none'],
+      ['/containers/elsewhere/json', 418, 'teapot'],
+      ['/containers/broken/json', 500, 'internal error'],
+      ['/containers/a/archive?path=/&x=%zz', 400, 'invalid URL escape in query'],
+      ['/containers/json?limit=x&filters={"no":["a"]}', 400, "/query/limit must be an integer; invalid filter 'no'"],
+    ])('tell errors: %s', async (path, status, message) => {
+      const answer = await ask(target, encodeURI(path).replace('%25zz', '%zz'));
+      expect(answer.status).toBe(status);
+      expect(JSON.parse(answer.text)).toEqual({ message });
+      expect(answer.headers['api-version']).toBe('1.44');
+      expect(errors).toHaveLength(status === 500 ? 1 : 0);
+    });
+
+    it('name the operation that nobody implements', async () => {
+      const { status, text } = await ask(target, '/containers/a/resize?h=1&w=1', { method: 'POST' });
+      expect({ status, text }).toEqual({ status: 501, text: '{"message":"ContainerResize is not implemented"}\n' });
+    });
+
+    it('may be nothing', async () => {
+      const started = await ask(target, '/containers/a/start', { method: 'POST' });
+      expect([started.status, started.text, started.headers['content-length']]).toEqual([204, '', undefined]);
+      expect((await ask(target, '/containers/running/start', { method: 'POST' })).status).toBe(304);
+      expect((await ask(target, '/containers/taken/start', { method: 'POST' })).status).toBe(409);
+    });
+
+    it('answer pings', async () => {
+      const get = await ask(target, '/_ping');
+      expect([get.status, get.text]).toEqual([200, 'OK']);
+      expect(get.headers).toMatchObject({
+        'cache-control': 'no-cache, no-store, must-revalidate',
+        'content-type': 'text/plain; charset=utf-8',
+        pragma: 'no-cache',
+      });
+      const head = await ask(target, '/_ping', { method: 'HEAD' });
+      expect([head.status, head.text, head.headers['api-version']]).toEqual([200, '', '1.44']);
+    });
+
+    it('name the range of versions', async () => {
+      expect(JSON.parse((await ask(target, '/version')).text)).toMatchObject({
+        ApiVersion: '1.44',
+        MinAPIVersion: '1.44',
+        Components: [{ Details: { ApiVersion: '1.44', MinAPIVersion: '1.44' } }],
+      });
+    });
+
+    it('read names with slashes', async () => {
+      expect(JSON.parse((await ask(target, '/images/host%3A5000/a/b/json')).text)).toEqual({ Id: 'host:5000/a/b' });
+      const gone = await ask(target, '/images/a/b', { method: 'DELETE' });
+      expect(JSON.parse(gone.text)).toEqual([{ Untagged: 'a/b' }]);
+    });
+  });
+
+  describe('bodies', () => {
+    it('are read as engines read them', async () => {
+      const { status } = await json(target, '/containers/create?name=web', {
+        image: 'busybox',
+        Cmd: null,
+        StopTimeout: null,
+        Unknown: { kept: true },
+        HostConfig: { Privileged: null, memory: 0 },
+      });
+      expect(status).toBe(201);
+      expect(seen.calls[0]?.body).toEqual({
+        Image: 'busybox',
+        Cmd: null,
+        StopTimeout: null,
+        Unknown: { kept: true },
+        HostConfig: { Memory: 0 },
+      });
+    });
+
+    it('are refused with all that is wrong', async () => {
+      const { status, text } = await json(target, '/containers/create?name=!', {
+        Image: 1,
+        Hostname: 'h',
+        HostConfig: { NetworkMode: 'container:x', NanoCpus: 1, CpuPeriod: 1, Mounts: [{ Inner: { Type: 'x' } }] },
+      });
+      expect(status).toBe(400);
+      expect((JSON.parse(text) as { message: string }).message.split('; ')).toEqual([
+        '/query/name must match ^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$',
+        '/body/Image must be a text',
+        '/body/HostConfig/Mounts/0/Inner/Type must be one of "bind", "volume"',
+        '/body/HostConfig/NanoCpus cannot be set together with CpuPeriod (`NanoCpus` stands for a period of its own)',
+        '/body/Hostname cannot be set with this body.HostConfig.NetworkMode (The host name comes with the network)',
+      ]);
+    });
+
+    it('must be JSON where JSON is wanted', async () => {
+      const plain = await ask(target, '/containers/create', {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/plain', 'Content-Length': '2' },
+        body: '{}',
+      });
+      expect(plain.status).toBe(400);
+      expect(plain.text).toContain("unsupported Content-Type header (text/plain): must be 'application/json'");
+    });
+
+    it('cannot be too large', async () => {
+      const { status } = await json(target, '/containers/create', { Image: 'x'.repeat(20_000) });
+      expect(status).toBe(413);
+    });
+
+    it('may flow', async () => {
+      const { status } = await ask(target, '/containers/a/archive?path=/', {
+        method: 'PUT',
+        body: Buffer.alloc(300_000),
+      });
+      expect(status).toBe(200);
+      expect(seen.calls[0]?.body).toBe(300_000);
+    });
+
+    it('may be a form', async () => {
+      await ask(target, '/images/create?fromImage=query&changes=A', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'fromImage=form&changes=B',
+      });
+      expect(seen.calls[0]?.query).toEqual({ fromImage: 'form', changes: ['B', 'A'] });
+    });
+
+    it.each([
+      ['padded', Buffer.from('{"username":"me?"}').toString('base64url') + '==', { username: 'me?' }],
+      ['not padded', Buffer.from('{"identitytoken":"t"}').toString('base64url'), { identitytoken: 't' }],
+      ['empty', Buffer.from('{}').toString('base64url'), undefined],
+      ['no base64', '!!!', undefined],
+      ['no credentials', Buffer.from('[1]').toString('base64url'), undefined],
+    ])('come with credentials: %s', async (_, header, credentials) => {
+      await ask(target, '/images/create?fromImage=x', { method: 'POST', headers: { 'X-Registry-Auth': header } });
+      expect(seen.calls[0]?.headers).toEqual(credentials === undefined ? {} : { 'X-Registry-Auth': credentials });
+    });
+  });
+
+  describe('streams', () => {
+    it('have frames', async () => {
+      const { status, headers, text } = await ask(target, '/containers/a/logs?stdout=1');
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('application/vnd.docker.multiplexed-stream');
+      expect(text).toBe(frame(1, 'out') + frame(2, 'err'));
+    });
+
+    it('tell failures in band', async () => {
+      const { status, text } = await ask(target, '/containers/breaks/logs?stdout=1');
+      expect(status).toBe(200);
+      expect(text).toBe(frame(1, 'out') + frame(2, 'err') + frame(3, 'Error grabbing logs: internal error\n'));
+      expect(errors).toHaveLength(1);
+    });
+
+    it('of progress tell failures in band, and by the status where nothing was sent yet', async () => {
+      const whole = await ask(target, '/images/create?fromImage=a', { method: 'POST' });
+      expect(whole.text).toBe('{"status":"Pulling"}\r\n{"status":"Done"}\r\n');
+      const broken = await ask(target, '/images/create?fromImage=breaks', { method: 'POST' });
+      expect([broken.status, broken.text]).toEqual([
+        200,
+        '{"status":"Pulling"}\r\n{"errorDetail":{"message":"broken off"},"error":"broken off"}\r\n',
+      ]);
+      const none = await ask(target, '/images/create?fromImage=none', { method: 'POST' });
+      expect([none.status, none.text]).toEqual([404, '{"message":"no such image"}\n']);
+    });
+
+    it('let clients wait: the head at once, the body when it is there', async () => {
+      const request = open(target, '/containers/a/wait', { method: 'POST' });
+      request.end();
+      const begin = performance.now();
+      const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream & { statusCode: number }];
+      expect(performance.now() - begin).toBeLessThan(250);
+      expect(response.statusCode).toBe(200);
+      const [body] = (await once(response, 'data')) as [Buffer];
+      expect(body.toString()).toBe('{"StatusCode":7}\n');
+      expect((await ask(target, '/containers/exited/wait', { method: 'POST' })).text).toBe('{"StatusCode":3}\n');
+      expect((await ask(target, '/containers/none/wait', { method: 'POST' })).status).toBe(404);
+      await expect(ask(target, '/containers/breaks/wait', { method: 'POST' })).rejects.toThrow();
+      expect(errors).toHaveLength(1);
+    });
+
+    it('of archives carry what the header tells', async () => {
+      const { headers, text } = await ask(target, '/containers/a/archive?path=/etc');
+      expect(text).toBe('tar archive');
+      expect(headers['content-type']).toBe('application/x-tar');
+      expect(JSON.parse(Buffer.from(String(headers['x-docker-container-path-stat']), 'base64').toString())).toEqual(
+        stat,
+      );
+      expect((await ask(target, '/containers/breaks/archive?path=/etc')).status).toBe(404);
+      const info = await ask(target, '/containers/a/archive?path=/etc', { method: 'HEAD' });
+      expect(info.headers['x-docker-container-path-stat']).toBe(headers['x-docker-container-path-stat']);
+    });
+
+    it('begin before there is anything to send, and end when the client goes', async () => {
+      const request = open(target, '/events');
+      request.on('error', () => undefined);
+      request.end();
+      const begin = performance.now();
+      const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
+      expect(performance.now() - begin).toBeLessThan(190);
+      const [first] = (await once(response, 'data')) as [Buffer];
+      expect(first.toString()).toBe('{"Type":"container"}\n');
+      request.destroy();
+      await until(() => seen.gone.includes('events'));
+    });
+  });
+
+  describe('connections that change hands', () => {
+    it.runIf(upgrades)('half-close', async () => {
+      const text = await talk(target, [
+        `POST ${target.prefix ?? ''}/containers/a/attach HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`,
+        'input',
+      ]);
+      const [head = '', body = ''] = text.split('\r\n\r\n');
+      expect(head.split('\r\n').slice(0, 4)).toEqual([
+        'HTTP/1.1 101 UPGRADED',
+        'Content-Type: application/vnd.docker.multiplexed-stream',
+        'Connection: Upgrade',
+        'Upgrade: tcp',
+      ]);
+      expect(body).toBe(frame(2, 'begin ') + frame(1, 'input') + frame(1, ' end'));
+    });
+
+    it.runIf(upgrades)('carry bytes where there is a terminal', async () => {
+      const text = await talk(target, [
+        `POST ${target.prefix ?? ''}/containers/tty/attach HTTP/1.1\r\nHost: x\r\n${upgrade}\r\nin`,
+      ]);
+      expect(text).toContain('Content-Type: application/vnd.docker.raw-stream\r\n');
+      expect(text.endsWith('\r\n\r\nbegin in end')).toBe(true);
+    });
+
+    it.runIf(upgrades).each([
+      ['with a length', 'Content-Length: 12\r\n', ['{"Tty":true}in', 'put']],
+      ['in pieces', 'Content-Length: 12\r\n', ['{"Tty":', 'true}in', 'put']],
+      ['in chunks', 'Transfer-Encoding: chunked\r\n', ['7\r\n{"Tty":\r\n5;x=y\r\ntrue}\r\n0\r\n\r\nin', 'put']],
+    ])('have a body first: %s', async (_, header, pieces) => {
+      const text = await talk(target, [
+        `POST ${target.prefix ?? ''}/exec/a/start HTTP/1.1\r\nHost: x\r\n${upgrade}Content-Type: application/json\r\n${header}\r\n`,
+        ...pieces,
+      ]);
+      expect(seen.calls[0]?.body).toEqual({ Tty: true });
+      expect(text.endsWith('\r\n\r\nbegin input end')).toBe(true);
+    });
+
+    it.runIf(upgrades)('do not where the answer is an error', async () => {
+      const text = await talk(target, [
+        `POST ${target.prefix ?? ''}/containers/none/attach HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`,
+      ]);
+      expect(text).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
+      expect(text.endsWith('{"message":"No such container: none"}\n')).toBe(true);
+    });
+
+    it.runIf(upgrades)('do not where the operation has no upgrade', async () => {
+      const body = '{"Image":"x"}';
+      const text = await talk(target, [
+        `POST ${target.prefix ?? ''}/containers/create HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      ]);
+      expect(text).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
+      expect(seen.calls[0]?.body).toEqual({ Image: 'x' });
+    });
+
+    it('need no upgrade: input is the body', async () => {
+      const { status, headers, text } = await ask(target, '/containers/a/attach', { method: 'POST', body: 'input' });
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('application/vnd.docker.raw-stream');
+      expect(text).toBe(frame(2, 'begin ') + frame(1, 'input') + frame(1, ' end'));
+    });
+
+    it('need no upgrade: without input where the body says what to run', async () => {
+      const { status, text } = await json(target, '/exec/a/start', { Tty: true });
+      expect([status, text]).toEqual([200, 'begin  end']);
+    });
+
+    it('are not needed to run something detached', async () => {
+      const { status, text } = await json(target, '/exec/a/start', { Detach: true });
+      expect([status, text]).toEqual([200, '']);
+    });
+
+    it.runIf(upgrades)('become websockets', async () => {
+      const path = `${target.prefix ?? ''}/containers/a/attach/ws`;
+      const socket = new WebSocket('ws://localhost/', {
+        createConnection: () => connect(target),
+        finishRequest: (request: { path: string; end(): void }) => {
+          request.path = path;
+          request.end();
+        },
+      } as object);
+      const messages: string[] = [];
+      socket.on('message', (data: Buffer, binary: boolean) => messages.push(`${binary} ${data.toString()}`));
+      await once(socket, 'open');
+      socket.send('input');
+      await until(() => messages.length === 2);
+      socket.close();
+      await once(socket, 'close');
+      expect(messages).toEqual(['true begin ', 'true input', 'true  end']);
+    });
+
+    it.runIf(upgrades)('become HTTP/2 of the engine', async () => {
+      const text = await talk(target, [
+        `POST ${target.prefix ?? ''}/session HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+        'client second',
+      ]);
+      expect(text).toMatch(/^HTTP\/1\.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n/);
+      expect(text.endsWith('\r\n\r\nserver firstclient second')).toBe(true);
+    });
+
+    it('are refused where only an upgrade will do', async () => {
+      expect((await ask(target, '/containers/a/attach/ws')).status).toBe(501);
+    });
+  });
+});

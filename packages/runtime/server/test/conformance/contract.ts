@@ -1,0 +1,299 @@
+/** A small contract, by hand, with one operation of every kind. */
+import type { Contract, Operation } from '../../src/codegen.js';
+import {
+  boolean,
+  choice,
+  integer,
+  list,
+  map,
+  nullable,
+  optional,
+  record,
+  ref,
+  required,
+  rule,
+  string,
+  text,
+  type Shape,
+} from '../../src/codegen.js';
+
+const id = { id: { encoding: 'plain', shape: string, required: true } } as const;
+const raw = 'application/vnd.docker.raw-stream';
+const frames = 'application/vnd.docker.multiplexed-stream';
+const auth: Shape = record({ username: optional(nullable(string)), identitytoken: optional(nullable(string)) });
+
+export const mount: Shape = record(
+  { Type: optional(choice(['bind', 'volume'])), Source: optional(string), Inner: optional(ref(() => mount)) },
+  { rules: [rule('needs-when', ['Source', 'Type'], { value: 'bind', says: 'A bind mount has a source.' })] },
+);
+
+export const createRequest: Shape = record(
+  {
+    Image: optional(string),
+    Hostname: optional(string),
+    Cmd: optional(nullable(list(string))),
+    Labels: optional(nullable(map(string))),
+    StopTimeout: optional(nullable(integer())),
+    HostConfig: optional(
+      nullable(
+        record(
+          {
+            ShmSize: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
+            Memory: optional(
+              integer({
+                format: 'int64',
+                rules: [rule('zero-or-minimum', [], { value: 6_291_456, says: 'Zero, or at least 6 MiB.' })],
+              }),
+            ),
+            NanoCpus: optional(integer()),
+            CpuPeriod: optional(integer()),
+            NetworkMode: optional(string),
+            Privileged: optional(boolean),
+            Mounts: optional(nullable(list(mount))),
+          },
+          {
+            rules: [
+              rule('excludes', ['NanoCpus', 'CpuPeriod'], { says: '`NanoCpus` stands for a period of its own.' }),
+            ],
+          },
+        ),
+      ),
+    ),
+  },
+  {},
+);
+
+const summary = record({
+  Id: required(string),
+  Names: required(nullable(list(string))),
+  Labels: required(map(string)),
+});
+
+const operations: readonly Operation[] = [
+  {
+    id: 'ContainerList',
+    noun: 'container',
+    verb: 'list',
+    method: 'GET',
+    path: '/containers/json',
+    parameters: {
+      query: {
+        all: { encoding: 'plain', shape: boolean },
+        limit: { encoding: 'plain', shape: integer() },
+        filters: {
+          encoding: 'json',
+          shape: record({
+            label: optional(list(string)),
+            status: optional(list(choice(['running', 'exited']))),
+          }),
+        },
+      },
+    },
+    answers: { 200: { kind: 'json', shape: list(summary) } },
+  },
+  {
+    id: 'ContainerCreate',
+    noun: 'container',
+    verb: 'create',
+    method: 'POST',
+    path: '/containers/create',
+    parameters: { query: { name: { encoding: 'plain', shape: text({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }) } } },
+    body: { kind: 'json', shape: createRequest, required: true },
+    rules: [
+      rule('not-when', ['body.Hostname', 'body.HostConfig.NetworkMode'], {
+        value: 'host|container:*',
+        says: 'The host name comes with the network.',
+      }),
+    ],
+    answers: { 201: { kind: 'json', shape: record({ Id: required(string), Warnings: required(list(string)) }) } },
+  },
+  {
+    id: 'ContainerInspect',
+    noun: 'container',
+    verb: 'inspect',
+    method: 'GET',
+    path: '/containers/{id}/json',
+    parameters: { path: id },
+    answers: { 200: { kind: 'json', shape: record({ Id: required(string) }) } },
+  },
+  {
+    id: 'ContainerStart',
+    noun: 'container',
+    verb: 'start',
+    method: 'POST',
+    path: '/containers/{id}/start',
+    parameters: { path: id },
+    answers: { 204: { kind: 'nothing' }, 304: { kind: 'nothing' } },
+  },
+  {
+    id: 'ContainerResize',
+    noun: 'container',
+    verb: 'resize',
+    method: 'POST',
+    path: '/containers/{id}/resize',
+    parameters: {
+      path: id,
+      query: {
+        h: { encoding: 'plain', shape: integer(), required: true },
+        w: { encoding: 'plain', shape: integer(), required: true },
+      },
+    },
+    answers: { 200: { kind: 'nothing' } },
+  },
+  {
+    id: 'ContainerWait',
+    noun: 'container',
+    verb: 'wait',
+    method: 'POST',
+    path: '/containers/{id}/wait',
+    parameters: { path: id },
+    answers: { 200: { kind: 'json', shape: record({ StatusCode: required(integer()) }) } },
+  },
+  {
+    id: 'ContainerLogs',
+    noun: 'container',
+    verb: 'logs',
+    method: 'GET',
+    path: '/containers/{id}/logs',
+    parameters: {
+      path: id,
+      query: { stdout: { encoding: 'plain', shape: boolean }, stderr: { encoding: 'plain', shape: boolean } },
+    },
+    rules: [rule('at-least-one-of', ['stdout', 'stderr'], { says: 'At least one stream must be asked for.' })],
+    answers: { 200: { kind: 'output', mediaType: raw, framesType: frames } },
+  },
+  {
+    id: 'ContainerAttach',
+    noun: 'container',
+    verb: 'attach',
+    method: 'POST',
+    path: '/containers/{id}/attach',
+    parameters: { path: id },
+    answers: { 101: { kind: 'upgrade' }, 200: { kind: 'output', mediaType: raw, framesType: frames } },
+  },
+  {
+    id: 'ContainerAttachWebsocket',
+    noun: 'container',
+    verb: 'attachWebsocket',
+    method: 'GET',
+    path: '/containers/{id}/attach/ws',
+    parameters: { path: id },
+    answers: { 101: { kind: 'websocket' } },
+  },
+  {
+    id: 'ContainerArchiveInfo',
+    noun: 'container',
+    verb: 'archiveInfo',
+    method: 'HEAD',
+    path: '/containers/{id}/archive',
+    parameters: { path: id, query: { path: { encoding: 'plain', shape: string, required: true } } },
+    answers: {
+      200: { kind: 'nothing', headers: { 'X-Docker-Container-Path-Stat': { encoding: 'plain', shape: string } } },
+    },
+  },
+  {
+    id: 'ContainerArchive',
+    noun: 'container',
+    verb: 'archive',
+    method: 'GET',
+    path: '/containers/{id}/archive',
+    parameters: { path: id, query: { path: { encoding: 'plain', shape: string, required: true } } },
+    answers: {
+      200: {
+        kind: 'tar',
+        mediaType: 'application/x-tar',
+        headers: { 'X-Docker-Container-Path-Stat': { encoding: 'plain', shape: string } },
+      },
+    },
+  },
+  {
+    id: 'ContainerPutArchive',
+    noun: 'container',
+    verb: 'putArchive',
+    method: 'PUT',
+    path: '/containers/{id}/archive',
+    parameters: { path: id, query: { path: { encoding: 'plain', shape: string, required: true } } },
+    body: { kind: 'bytes', mediaTypes: ['application/x-tar'], required: true },
+    answers: { 200: { kind: 'nothing' } },
+  },
+  {
+    id: 'ExecStart',
+    noun: 'exec',
+    verb: 'start',
+    method: 'POST',
+    path: '/exec/{id}/start',
+    parameters: { path: id },
+    body: {
+      kind: 'json',
+      shape: record({ Detach: optional(nullable(boolean)), Tty: optional(nullable(boolean)) }),
+    },
+    answers: { 101: { kind: 'upgrade' }, 200: { kind: 'output', mediaType: raw, framesType: frames } },
+  },
+  {
+    id: 'ImageInspect',
+    noun: 'image',
+    verb: 'inspect',
+    method: 'GET',
+    path: '/images/{name}/json',
+    slashes: true,
+    parameters: { path: { name: { encoding: 'plain', shape: string, required: true } } },
+    answers: { 200: { kind: 'json', shape: record({ Id: required(string) }) } },
+  },
+  {
+    id: 'ImageDelete',
+    noun: 'image',
+    verb: 'delete',
+    method: 'DELETE',
+    path: '/images/{name}',
+    slashes: true,
+    parameters: { path: { name: { encoding: 'plain', shape: string, required: true } } },
+    answers: { 200: { kind: 'json', shape: list(record({ Untagged: optional(string) })) } },
+  },
+  {
+    id: 'ImageCreate',
+    noun: 'image',
+    verb: 'create',
+    method: 'POST',
+    path: '/images/create',
+    parameters: {
+      query: {
+        fromImage: { encoding: 'plain', shape: string },
+        changes: { encoding: 'repeated', shape: list(string) },
+      },
+      headers: { 'X-Registry-Auth': { encoding: 'base64url-json', shape: auth } },
+    },
+    body: { kind: 'bytes', mediaTypes: ['application/x-tar'] },
+    answers: { 200: { kind: 'progress', shape: record({ status: optional(string) }) } },
+  },
+  {
+    id: 'SystemEvents',
+    noun: 'system',
+    verb: 'events',
+    method: 'GET',
+    path: '/events',
+    parameters: { query: { since: { encoding: 'plain', shape: string } } },
+    answers: { 200: { kind: 'json-lines', shape: record({ Type: required(string) }) } },
+  },
+  {
+    id: 'SystemVersion',
+    noun: 'system',
+    verb: 'version',
+    method: 'GET',
+    path: '/version',
+    answers: { 200: { kind: 'json', shape: record({ Version: required(string), ApiVersion: optional(string) }) } },
+  },
+  {
+    id: 'SessionStart',
+    noun: 'session',
+    verb: 'start',
+    method: 'POST',
+    path: '/session',
+    answers: { 101: { kind: 'http2' } },
+  },
+];
+
+export const contract: Contract = {
+  version: '1.44',
+  vendor: 'Docker',
+  operations: Object.fromEntries(operations.map((operation) => [operation.id, operation])),
+};

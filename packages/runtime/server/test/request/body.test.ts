@@ -1,0 +1,82 @@
+/** JSON bodies as engines read them, and what is no JSON. */
+import { expect, it } from 'vitest';
+import { createServerOf, type Call, type Contract, type Operation } from '../../src/index.js';
+import { any, integer, list, nullable, optional, record, required, string, type Shape } from '../../src/codegen.js';
+import { request, textOf } from '../server/request.js';
+
+const operation = (id: string, shape: Shape, mustBe?: true): Operation => ({
+  id,
+  noun: 'a',
+  verb: 'read',
+  method: 'POST',
+  path: `/${id}`,
+  body: { kind: 'json', shape, ...(mustBe && { required: true }) },
+  answers: { 200: { kind: 'nothing' } },
+});
+const contract: Contract = {
+  version: '1.0',
+  operations: {
+    wanted: operation('wanted', record({ A: optional(string), B: optional(any) }), true),
+    needed: operation('needed', record({ A: required(string) }), true),
+    free: operation('free', record({ A: optional(string) })),
+    ContainerCreate: operation('ContainerCreate', record({}), true),
+    listed: operation('listed', nullable(list(integer()))),
+  },
+};
+
+async function given(path: string, body: string | Buffer | undefined, type?: string): Promise<unknown> {
+  let seen: unknown = 'nothing';
+  const server = createServerOf(
+    contract,
+    { a: { read: (call: Call) => void (seen = call.body) } },
+    { limits: { depth: 10, body: 1000 } },
+  );
+  const answer = await server.handle(request('POST', path, type === undefined ? {} : { 'content-type': type }, body));
+  return answer.status === 200
+    ? seen
+    : [answer.status, (JSON.parse(await textOf(answer)) as { message: string }).message];
+}
+
+const json = 'application/json';
+const noJson = "unsupported Content-Type header (x/y): must be 'application/json'";
+
+it.each<[string, string | Buffer | undefined, string | undefined, unknown]>([
+  ['wanted', '{"a":"x"}', json, { A: 'x' }],
+  ['wanted', '{"a":"x"}\n', 'Application/JSON; charset=utf-8', { A: 'x' }],
+  ['wanted', undefined, undefined, {}],
+  ['wanted', '', undefined, {}],
+  ['wanted', '', json, {}],
+  ['wanted', 'null', json, {}],
+  ['needed', undefined, undefined, [400, '/body/A is required']],
+  ['ContainerCreate', undefined, undefined, [400, 'invalid JSON: got EOF while reading request body']],
+  ['ContainerCreate', '', json, [400, 'invalid JSON: got EOF while reading request body']],
+  ['ContainerCreate', '{}', json, {}],
+  ['free', undefined, undefined, undefined],
+  ['free', '', json, undefined],
+  ['listed', 'null', json, null],
+  ['listed', '[1,null]', json, [1, 0]],
+  ['wanted', '{}', undefined, [400, "unsupported Content-Type header (): must be 'application/json'"]],
+  ['wanted', '{}', 'x/y', [400, noJson]],
+  ['wanted', '', 'x/y', [400, noJson]],
+  ['wanted', '{"a":"x"}{}', json, [400, 'unexpected content after JSON']],
+  ['wanted', '{"a":', json, [400, 'invalid JSON: unexpected EOF']],
+  ['wanted', '{"password":secret}', json, [400, 'invalid JSON']],
+  ['wanted', '[]', json, [400, '/body must be an object']],
+  ['wanted', '{"A":"a","A":"b"}', json, { A: 'b' }],
+  ['wanted', Buffer.from('{"A":"\xff"}', 'latin1'), json, { A: '\ufffd' }],
+  ['wanted', `{"B":${'['.repeat(9)}${']'.repeat(9)}}`, json, { B: [[[[[[[[[]]]]]]]]] }],
+  [
+    'wanted',
+    `{"B":${'['.repeat(11)}${']'.repeat(11)}}`,
+    json,
+    [400, 'invalid JSON: values within each other more than 10 levels deep'],
+  ],
+  ['wanted', `{"B":"${'[['.repeat(20)}"}`, json, { B: '[['.repeat(20) }],
+  ['wanted', ' '.repeat(1001), json, [413, 'the request body is larger than 1000 bytes']],
+])('%s %s %s', async (path, body, type, wanted) => expect(await given(`/${path}`, body, type)).toEqual(wanted));
+
+it('keeps a key __proto__ as data', async () => {
+  const body = await given('/wanted', '{"__proto__":{"A":1},"constructor":2,"B":{"__proto__":3}}', json);
+  expect(JSON.stringify(body)).toBe('{"__proto__":{"A":1},"constructor":2,"B":{"__proto__":3}}');
+  expect((body as { A?: unknown }).A).toBeUndefined();
+});

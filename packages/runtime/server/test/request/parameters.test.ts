@@ -1,0 +1,100 @@
+/** Parameters as engines read them. */
+import { expect, it } from 'vitest';
+import { createServerOf, type Call, type Contract, type Parameter } from '../../src/index.js';
+import { boolean, choice, integer, list, map, nullable, number, string } from '../../src/codegen.js';
+import { request, textOf } from '../server/request.js';
+
+const query: Readonly<Record<string, Parameter>> = {
+  flag: { encoding: 'plain', shape: boolean },
+  count: { encoding: 'plain', shape: integer({ minimum: -1 }) },
+  ratio: { encoding: 'plain', shape: number() },
+  since: { encoding: 'plain', shape: integer() },
+  until: { encoding: 'plain', shape: number() },
+  kind: { encoding: 'plain', shape: choice(['a', 'b']) },
+  level: { encoding: 'plain', shape: choice([1, 2]) },
+  text: { encoding: 'plain', shape: string },
+  many: { encoding: 'repeated', shape: list(string) },
+  numbers: { encoding: 'joined', shape: list(integer()) },
+  labels: { encoding: 'json', shape: nullable(map(string)) },
+};
+const headers: Readonly<Record<string, Parameter>> = {
+  'X-Names': { encoding: 'joined', shape: list(string) },
+  'X-Count': { encoding: 'plain', shape: integer() },
+};
+const contract: Contract = {
+  version: '1.0',
+  operations: {
+    Read: {
+      id: 'Read',
+      noun: 'a',
+      verb: 'read',
+      method: 'GET',
+      path: '/read',
+      parameters: { query, headers },
+      answers: { 200: { kind: 'nothing' } },
+    },
+  },
+};
+
+async function given(url: string, own: Record<string, string> = {}): Promise<unknown> {
+  let seen: unknown;
+  const server = createServerOf(contract, {
+    a: {
+      read: (call: Call<unknown, object, object>) => {
+        seen = { ...call.query, ...call.headers };
+      },
+    },
+  });
+  const answer = await server.handle(request('GET', `/read${url}`, own));
+  return answer.status === 200 ? seen : (JSON.parse(await textOf(answer)) as { message: string }).message;
+}
+
+it.each<[string, unknown]>([
+  ...['', '0', 'no', 'No', 'FALSE', 'none', '+', '%20none%20'].map(
+    (text) => [`?flag=${text}`, { flag: false }] satisfies [string, unknown],
+  ),
+  ...['1', 'yes', 'true', 'x', 'off', '00'].map(
+    (text) => [`?flag=${text}`, { flag: true }] satisfies [string, unknown],
+  ),
+  ['?flag', { flag: false }],
+  ['?count=-1', { count: -1 }],
+  ['?count=%2B3', { count: 3 }],
+  ['?count=', {}],
+  ['?count=1.5', '/query/count must be an integer'],
+  ['?count=1e3', '/query/count must be an integer'],
+  ['?count=0x1', '/query/count must be an integer'],
+  ['?count=-2', '/query/count must be at least -1'],
+  ['?count=99999999999999999999', '/query/count must be at most 9223372036854776000'],
+  ['?ratio=.5', { ratio: 0.5 }],
+  ['?ratio=NaN', '/query/ratio must be a number'],
+  ['?ratio=Infinity', '/query/ratio must be a number'],
+  ['?since=1700000000.5', { since: 1_700_000_000 }],
+  ['?since=2024-01-01T00:00:00Z', { since: 1_704_067_200 }],
+  ['?until=1700000000.5', { until: 1_700_000_000.5 }],
+  ['?since=soon', '/query/since must be a moment: Unix seconds, a date and time, or a span before now'],
+  ['?kind=b', { kind: 'b' }],
+  ['?kind=', {}],
+  ['?kind=c', '/query/kind must be one of "a", "b"'],
+  ['?level=2', { level: 2 }],
+  ['?level=3', '/query/level must be one of 1, 2'],
+  ['?text=', { text: '' }],
+  ['?text=a&text=b', { text: 'a' }],
+  ['?many=a&many=&many=b', { many: ['a', '', 'b'] }],
+  ['?numbers=1,2&numbers=3', { numbers: [1, 2, 3] }],
+  ['?numbers=1,x', '/query/numbers must be an integer'],
+  ['?labels={"a":"b"}', { labels: { a: 'b' } }],
+  ['?labels={"a":1}', '/query/labels/a must be a text'],
+  ['?labels=null', {}],
+  ['?labels={', '/query/labels must be JSON'],
+  ['?Flag=1&unknown=1', {}],
+])('%s', async (url, wanted) => expect(await given(url)).toEqual(wanted));
+
+it('reads spans before now', async () => {
+  const { since } = (await given('?since=1h30m')) as { since: number };
+  expect(Math.abs(Date.now() / 1000 - 5400 - since)).toBeLessThan(5);
+});
+
+it('reads headers', async () => {
+  expect(await given('', { 'x-names': 'a, b', 'x-count': '3' })).toEqual({ 'X-Names': ['a', 'b'], 'X-Count': 3 });
+  expect(await given('', { 'x-count': 'x' })).toBe('/headers/X-Count must be an integer');
+});

@@ -1,0 +1,89 @@
+/** Which operation a method and a path lead to. */
+import { describe, expect, it } from 'vitest';
+import type { Contract, Method } from '../../src/index.js';
+import { compareVersions, Router, splitUrl } from '../../src/route/index.js';
+
+const routes: [Method, string, true?][] = [
+  ['GET', '/containers/json'],
+  ['GET', '/containers/{id}/json'],
+  ['GET', '/containers/{id}/attach/ws'],
+  ['DELETE', '/containers/{id}'],
+  ['POST', '/containers/create'],
+  ['POST', '/containers/prune'],
+  ['POST', '/containers/{id}/update'],
+  ['GET', '/images/json'],
+  ['GET', '/images/get'],
+  ['GET', '/images/{name}/json', true],
+  ['GET', '/images/{name}/get', true],
+  ['DELETE', '/images/{name}', true],
+  ['GET', '/networks/{id}'],
+  ['GET', '/_ping'],
+];
+const contract: Contract = {
+  version: '1.44',
+  operations: Object.fromEntries(
+    routes.map(([method, path, slashes]) => [
+      `${method} ${path}`,
+      { id: path, noun: 'n', verb: 'v', method, path, ...(slashes && { slashes }), answers: {} },
+    ]),
+  ),
+};
+const router = new Router(contract, ({ path }) => path);
+
+it.each([
+  ['GET', '/containers/json', '/containers/json', {}],
+  ['GET', '/containers/a/json', '/containers/{id}/json', { id: 'a' }],
+  ['GET', '/containers/json/json', '/containers/{id}/json', { id: 'json' }],
+  ['GET', '/containers/a/attach/ws', '/containers/{id}/attach/ws', { id: 'a' }],
+  ['GET', '/containers/a%2Fb/json', '/containers/{id}/json', { id: 'a%2Fb' }],
+  ['DELETE', '/containers/json', '/containers/{id}', { id: 'json' }],
+  ['POST', '/containers/create/update', '/containers/{id}/update', { id: 'create' }],
+  ['GET', '/images/a/b/json', '/images/{name}/json', { name: 'a/b' }],
+  ['GET', '/images/a/json/get', '/images/{name}/get', { name: 'a/json' }],
+  ['GET', '/images/a:5000/b/c/get', '/images/{name}/get', { name: 'a:5000/b/c' }],
+  ['DELETE', '/images/a/b/json', '/images/{name}', { name: 'a/b/json' }],
+  ['DELETE', '/images/a', '/images/{name}', { name: 'a' }],
+  ['GET', '/networks/__proto__', '/networks/{id}', { id: '__proto__' }],
+])('%s %s', (method, path, route, parameters) => {
+  expect(router.find(method, path)).toEqual({ route, path: parameters });
+});
+
+it.each([
+  ['GET', '/'],
+  ['GET', ''],
+  ['GET', '/containers'],
+  ['GET', '/containers/'],
+  ['GET', '/containers/a'],
+  ['GET', '/containers//json'],
+  ['GET', '/containers/a/b/json'],
+  ['GET', '/images//json'],
+  ['DELETE', '/images/'],
+  ['POST', '/containers/json'],
+  ['HEAD', '/containers/json'],
+  ['TRACE', '/_ping'],
+  ['GET', '/__proto__/x'],
+])('%s %s leads nowhere', (method, path) => {
+  expect(router.find(method, path)).toBeUndefined();
+});
+
+describe('the address', () => {
+  it.each([
+    ['/v1.41/info?a=1&b', { version: '1.41', path: '/info', query: 'a=1&b' }],
+    ['/info', { version: undefined, path: '/info', query: '' }],
+    ['/volumes', { version: undefined, path: '/volumes', query: '' }],
+    ['/v1.41', { version: undefined, path: '/v1.41', query: '' }],
+    ['/v1.x/info', { version: undefined, path: '/v1.x/info', query: '' }],
+    ['/v/info', { version: undefined, path: '/v/info', query: '' }],
+    ['/info?x=/v1.41/', { version: undefined, path: '/info', query: 'x=/v1.41/' }],
+    ['http://engine:2375/v1.44/info?a', { version: '1.44', path: '/info', query: 'a' }],
+    ['*', { version: undefined, path: '*', query: '' }],
+  ])('%s', (url, wanted) => expect(splitUrl(url)).toEqual(wanted));
+});
+
+it.each([
+  ['1.44', '1.44.0', 0],
+  ['1.9', '1.10', -1],
+  ['1.45', '1.44.9', 1],
+  ['2', '1.99', 1],
+  ['1.x', '1.0', 0],
+])('%s and %s', (left, right, order) => expect(Math.sign(compareVersions(left, right))).toBe(order));

@@ -1,0 +1,28 @@
+/** Requests and answers at the seam of the hosts. */
+import { Readable } from 'node:stream';
+import type { HostReply, HostRequest } from '../../src/index.js';
+
+export function request(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string | Buffer,
+): HostRequest {
+  return {
+    method,
+    url,
+    headers: body === undefined ? headers : { 'content-length': String(Buffer.byteLength(body)), ...headers },
+    body: () => (body === undefined ? null : Readable.from([Buffer.from(body)])),
+    signal: new AbortController().signal,
+    takesOver: 'stream',
+  };
+}
+
+export async function textOf({ body }: HostReply): Promise<string> {
+  if (body === undefined) return '';
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array) return Buffer.from(body).toString('latin1');
+  let text = '';
+  for await (const piece of body) text += typeof piece === 'string' ? piece : Buffer.from(piece).toString('latin1');
+  return text;
+}

@@ -1,0 +1,183 @@
+/** What stands around the handlers: hooks, checks of answers, errors, headers. */
+import { describe, expect, it } from 'vitest';
+import {
+  BadRequest,
+  Conflict,
+  createServerOf,
+  Forbidden,
+  HttpError,
+  NotAcceptable,
+  NotFound,
+  NotImplemented,
+  reply,
+  ServerError,
+  Unauthorized,
+  Unavailable,
+  type Call,
+  type HandlerTable,
+  type HostReply,
+  type Outcome,
+  type ServerOptions,
+} from '../../src/index.js';
+import { contract } from '../conformance/contract.js';
+import { request, textOf } from './request.js';
+
+function get(handlers: HandlerTable, path: string, options: ServerOptions = {}): Promise<HostReply> {
+  return createServerOf(contract, handlers, options).handle(request('GET', path));
+}
+
+const listing = (value: unknown): HandlerTable => ({ container: { list: () => value } });
+const good = [{ Id: 'a', Names: [], Labels: {} }];
+
+describe('errors', () => {
+  it.each([
+    [new BadRequest('x'), 400],
+    [new Unauthorized('x'), 401],
+    [new Forbidden('x'), 403],
+    [new NotFound('x'), 404],
+    [new NotAcceptable('x'), 406],
+    [new Conflict('x'), 409],
+    [new ServerError('x'), 500],
+    [new NotImplemented('x'), 501],
+    [new Unavailable('x'), 503],
+    [new HttpError(429, 'x'), 429],
+    [{ status: 404, message: 'x' }, 404],
+    [Object.assign(new Error('x (long)'), { status: 409, reason: 'x' }), 409],
+  ])('%s', async (error, status) => {
+    const told: unknown[] = [];
+    const throwing = {
+      container: {
+        list: () => {
+          throw error;
+        },
+        inspect: () => Promise.reject(error as Error),
+      },
+    };
+    for (const path of ['/containers/json', '/containers/a/json']) {
+      const answer = await get(throwing, path, { onError: (each) => told.push(each) });
+      expect([answer.status, await textOf(answer)]).toEqual([status, '{"message":"x"}\n']);
+    }
+    expect(told).toEqual([]);
+  });
+
+  it.each([[new Error('secret')], ['secret'], [undefined], [null], [{ status: 200 }], [{ status: '404' }]])(
+    'that nobody expects: %s',
+    async (error) => {
+      const told: unknown[] = [];
+      const answer = await get({ container: { list: () => Promise.reject(error as Error) } }, '/containers/json', {
+        onError: (each, call) => told.push(each, call?.operation),
+      });
+      expect([answer.status, await textOf(answer)]).toEqual([500, '{"message":"internal error"}\n']);
+      expect(told).toEqual([error, 'ContainerList']);
+    },
+  );
+});
+
+describe('hooks', () => {
+  it('see every call before and after', async () => {
+    const before: Call[] = [];
+    const after: [Call, Outcome][] = [];
+    const hooks = {
+      before: (call: Call) => void before.push(call),
+      after: (call: Call, outcome: Outcome) => void after.push([call, outcome]),
+    };
+    await get(listing(good), '/v1.44/containers/json?all=1', { hooks });
+    expect(before[0]).toMatchObject({ operation: 'ContainerList', version: '1.44', query: { all: true } });
+    expect(after[0]?.[1]).toMatchObject({ status: 200, body: good });
+    await get({}, '/containers/json', { hooks });
+    expect(after[1]?.[1]).toMatchObject({ status: 501, error: expect.any(NotImplemented) as unknown });
+  });
+
+  it.each([
+    ['at once', () => reply(403, { message: 'not allowed' })],
+    ['later', async () => reply(403, { message: 'not allowed' })],
+    [
+      'by an error',
+      () => {
+        throw new Forbidden('not allowed');
+      },
+    ],
+  ])('answer in place of the handler %s', async (_, before) => {
+    const answer = await get(listing(good), '/containers/json', { hooks: { before } });
+    expect([answer.status, await textOf(answer)]).toEqual([403, '{"message":"not allowed"}\n']);
+  });
+
+  it('cannot spoil an answer by failing after it', async () => {
+    const told: unknown[] = [];
+    const options = {
+      hooks: { after: () => Promise.reject(new Error('x')) },
+      onError: (error: unknown) => told.push(error),
+    };
+    expect((await get(listing(good), '/containers/json', options)).status).toBe(200);
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('answers', () => {
+  const broken = [{ Id: 1, Names: null }];
+
+  it('are checked in development', async () => {
+    const told: unknown[] = [];
+    const answer = await get(listing(broken), '/containers/json', {
+      checkAnswers: true,
+      onError: (error) => told.push(error),
+    });
+    const message = 'the answer of ContainerList breaks the contract: /0/Id must be a text; /0/Labels is required';
+    expect([answer.status, JSON.parse(await textOf(answer))]).toEqual([500, { message }]);
+    expect(told).toHaveLength(1);
+  });
+
+  it('are checked as they are on the wire', async () => {
+    const date = { toJSON: () => 'a' };
+    const answer = await get(listing([{ Id: date, Names: null, Labels: {} }]), '/containers/json', {
+      checkAnswers: true,
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('are not checked in production', async () => {
+    expect((await get(listing(broken), '/containers/json', { checkAnswers: false })).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing where something must be', undefined],
+    ['a status that the contract does not have', reply(202, [])],
+    ['what has no JSON', [1n]],
+  ])('cannot be %s', async (_, value) => {
+    expect(
+      (await get(listing(value), '/containers/json', { checkAnswers: true, onError: () => undefined })).status,
+    ).toBe(500);
+  });
+
+  it('cannot smuggle headers', async () => {
+    const answer = await get(listing(reply(200, good, { 'X-A': 'a\r\nX-B: b' })), '/containers/json', {
+      onError: () => undefined,
+    });
+    expect(answer.status).toBe(500);
+  });
+
+  it('cannot claim another version', async () => {
+    const { headers } = await get(
+      listing(reply(200, good, { 'api-version': '9.9', server: 'mine' })),
+      '/containers/json',
+    );
+    expect(headers).toMatchObject({ 'Api-Version': '1.44', Server: 'mine' });
+    expect(Object.keys(headers).filter((name) => /^(api-version|server)$/i.test(name))).toHaveLength(2);
+  });
+});
+
+it('calls handlers as methods of their objects', async () => {
+  class Containers {
+    readonly #all = good;
+    list(): unknown {
+      return this.#all;
+    }
+  }
+  expect((await get({ container: new Containers() }, '/containers/json')).status).toBe(200);
+});
+
+it('lets a handler of GET answer HEAD for pings', async () => {
+  const server = createServerOf(contract, { system: { ping: () => reply(200, 'OK', { 'Builder-Version': '2' }) } });
+  const { status, headers } = await server.handle(request('HEAD', '/_ping'));
+  expect([status, headers['Builder-Version'], headers['Content-Length']]).toEqual([200, '2', '0']);
+});

@@ -1,0 +1,128 @@
+/** Several versions from one implementation. */
+import type { Conversion } from '@lading/runtime-overlay';
+import { expect, it } from 'vitest';
+import {
+  createServerOf,
+  reply,
+  type Contract,
+  type EngineServer,
+  type HostReply,
+  type Operation,
+} from '../../src/index.js';
+import { list, optional, record, required, string } from '../../src/codegen.js';
+import { request, textOf } from './request.js';
+
+const operation = (id: string, path: string, field: string): Operation => ({
+  id,
+  noun: 'thing',
+  verb: id.toLowerCase(),
+  method: 'POST',
+  path,
+  body: { kind: 'json', shape: record({ [field]: optional(string) }), required: true },
+  answers: { 200: { kind: 'json', shape: record({ [field]: required(string) }) } },
+});
+const stream: Operation = {
+  id: 'Stream',
+  noun: 'thing',
+  verb: 'stream',
+  method: 'GET',
+  path: '/stream',
+  answers: { 200: { kind: 'json-lines' } },
+};
+const contractOf = (version: string, ...operations: Operation[]): Contract => ({
+  version,
+  operations: Object.fromEntries(operations.map((each) => [each.id, each])),
+});
+const v3 = contractOf('1.3', operation('Same', '/same', 'A'), operation('Other', '/other', 'New'), stream, {
+  ...operation('Added', '/added', 'A'),
+});
+const v1 = contractOf('1.1', operation('Same', '/same', 'A'), operation('Other', '/other', 'Old'), stream);
+
+const conversion: Conversion = {
+  client: '1.1',
+  engine: '1.3',
+  of: (id) => {
+    if (id === 'Same') return undefined;
+    return async (message, next, ask) => {
+      if (id === 'Stream') {
+        const answer = await next(message);
+        return {
+          ...answer,
+          body: (async function* () {
+            for await (const item of answer.body as AsyncIterable<{ n: number }>) yield { old: item.n };
+          })(),
+        };
+      }
+      const { Old: old } = message.body as { Old?: string };
+      if (old === 'refused') throw Object.assign(new Error('cannot be said'), { status: 400 });
+      const asked = await ask('Same', { body: { A: 'asked' } });
+      const answer = await next({ ...message, body: { New: old } });
+      return { ...answer, body: { Old: `${(answer.body as { New: string }).New} ${(asked.body as { A: string }).A}` } };
+    };
+  },
+};
+
+interface Thing {
+  readonly version: string;
+  readonly body: Readonly<Record<string, string>>;
+}
+
+const server: EngineServer = createServerOf(
+  v3,
+  {
+    thing: {
+      same: ({ version, body }: Thing) => ({ A: `${version} ${body['A']}` }),
+      other: ({ version, body }: Thing) => reply(200, { New: `${version} ${body['New']}` }, { 'X-Own': 'y' }),
+      added: ({ body }: Thing) => body,
+      stream: () => [{ n: 1 }, { n: 2 }],
+    },
+  },
+  { serves: [{ contract: v1, conversion }] },
+);
+
+const post = (path: string, body: unknown): Promise<HostReply> =>
+  server.handle(request('POST', path, { 'content-type': 'application/json' }, JSON.stringify(body)));
+
+it.each([
+  ['/same', { A: 'x' }, 200, { A: '1.3 x' }],
+  ['/v1.3/other', { New: 'x' }, 200, { New: '1.3 x' }],
+  ['/v1.1/same', { a: 'x' }, 200, { A: '1.1 x' }],
+  ['/v1.1/other', { old: 'x' }, 200, { Old: '1.1 x 1.1 asked' }],
+  ['/v1.1.0/other', { Old: 'x' }, 200, { Old: '1.1.0 x 1.1.0 asked' }],
+  ['/v1.1/other', { Old: 1 }, 400, { message: '/body/Old must be a text' }],
+  ['/v1.1/other', { Old: 'refused' }, 400, { message: 'cannot be said' }],
+  ['/v1.2/other', { New: 'x' }, 200, { New: '1.2 x' }],
+  ['/v1.2.9/other', { New: 'x' }, 200, { New: '1.2.9 x' }],
+  ['/v1.1/added', {}, 404, { message: 'page not found' }],
+  ['/v1.4/same', {}, 400, { message: 'client version 1.4 is too new. Maximum supported API version is 1.3' }],
+  [
+    '/v1.0/same',
+    {},
+    400,
+    {
+      message:
+        'client version 1.0 is too old. Minimum supported API version is 1.1, please upgrade your client to a newer version',
+    },
+  ],
+])('%s %j', async (path, body, status, wanted) => {
+  const answer = await post(path, body);
+  expect([answer.status, JSON.parse(await textOf(answer))]).toEqual([status, wanted]);
+  if (status !== 404) expect(answer.headers['Api-Version']).toBe('1.3');
+});
+
+it('keeps headers through a conversion', async () => {
+  expect((await post('/v1.1/other', { Old: 'x' })).headers['X-Own']).toBe('y');
+});
+
+it('converts items as they flow', async () => {
+  expect(await textOf(await server.handle(request('GET', '/v1.1/stream')))).toBe('{"old":1}\n{"old":2}\n');
+  expect(await textOf(await server.handle(request('GET', '/v1.3/stream')))).toBe('{"n":1}\n{"n":2}\n');
+});
+
+it('does not serve a version by the conversion of another', () => {
+  expect(() =>
+    createServerOf(v3, {}, { serves: [{ contract: v1, conversion: { ...conversion, client: '1.2' } }] }),
+  ).toThrow('a conversion of 1.2 to 1.3 cannot serve 1.1 by handlers of 1.3');
+});
+
+void list;

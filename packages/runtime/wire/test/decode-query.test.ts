@@ -1,0 +1,117 @@
+/** Queries and headers as servers read them. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decodeFilters,
+  decodeHeader,
+  decodePathStat,
+  decodeQuery,
+  encodeHeader,
+  encodePathStat,
+  encodeQuery,
+  queryTexts,
+} from '../src/index.js';
+
+describe('the texts of a query', () => {
+  it.each([
+    ['', {}],
+    ['?', {}],
+    ['?a=1', { a: ['1'] }],
+    ['a=1&b=2&a=3', { a: ['1', '3'], b: ['2'] }],
+    ['a&b=&=c&&', { a: [''], b: [''], '': ['c'] }],
+    ['a=b=c', { a: ['b=c'] }],
+    ['a+b=c%20d+e%2B', { 'a b': ['c d e+'] }],
+    ['a=%C3%A9', { a: ['é'] }],
+    ['a=x%FFy%C3', { a: ['x\ufffdy\ufffd'] }],
+    ['__proto__=x', { ['__proto__']: ['x'] }],
+  ])('%s', (query, texts) => expect(Object.entries(queryTexts(query))).toEqual(Object.entries(texts)));
+
+  it.each(['a=%', 'a=%z1', '%4=a', 'a=%C3%', 'a;b=1'])('%s is refused', (query) =>
+    expect(() => queryTexts(query)).toThrow(expect.objectContaining({ code: 'QUERY_INVALID' }) as Error),
+  );
+
+  it('go on where others ended', () => {
+    expect(queryTexts('a=2', queryTexts('a=1'))).toMatchObject({ a: ['1', '2'] });
+  });
+});
+
+describe('filters', () => {
+  it.each([
+    ['{"label":{"a=b":true,"c":false}}', { label: ['a=b'] }],
+    ['{"label":["a=b","c"]}', { label: ['a=b', 'c'] }],
+    ['{"label":[]}', { label: [] }],
+    ['{"label":{},"id":null}', { label: [], id: [] }],
+    ['{}', {}],
+    ['null', undefined],
+  ])('%s', (text, wanted) => expect(decodeFilters(JSON.parse(text))).toEqual(wanted));
+
+  it.each(['[]', '1', '{"a":"b"}', '{"a":[1]}', '{"a":{"b":1}}', '{"a":["b"],"c":{"d":true}}'])(
+    '%s is refused',
+    (text) =>
+      expect(() => decodeFilters(JSON.parse(text))).toThrow(
+        expect.objectContaining({ code: 'FILTER_INVALID' }) as Error,
+      ),
+  );
+
+  it('may be named as they like', () => {
+    const filters = decodeFilters(JSON.parse('{"__proto__":["x"]}'));
+    expect(Object.keys(filters ?? {})).toEqual(['__proto__']);
+  });
+});
+
+describe('a query', () => {
+  const encodings = { all: 'plain', t: 'repeated', names: 'joined', labels: 'json', filters: 'json' } as const;
+
+  it('has what its encodings name', () => {
+    const query = '?all=1&t=a&t=b&names=x,%20y,&labels={"a":"b"}&filters={"id":{"x":true}}&other=1';
+    expect(decodeQuery(encodings, query)).toEqual({
+      all: '1',
+      t: ['a', 'b'],
+      names: ['x', 'y'],
+      labels: { a: 'b' },
+      filters: { id: ['x'] },
+    });
+    expect(decodeQuery(encodings, 'labels=')).toEqual({});
+  });
+
+  it('says what is no JSON, without saying the text', () => {
+    expect(() => decodeQuery(encodings, 'labels={secret')).toThrow('query parameter labels is not JSON');
+  });
+
+  it('reads what the encoder writes', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          all: fc.string({ unit: 'grapheme' }),
+          t: fc.array(fc.string(), { minLength: 1 }),
+          labels: fc.dictionary(fc.string(), fc.string(), { noNullPrototype: true }),
+          filters: fc.dictionary(fc.string(), fc.array(fc.string()), { noNullPrototype: true }),
+        }),
+        (values) => {
+          expect(decodeQuery(encodings, encodeQuery(encodings, values))).toEqual(values);
+        },
+      ),
+    );
+  });
+});
+
+describe('a header', () => {
+  it.each([
+    ['padded', 'eyJhIjoiPz8ifQ=='],
+    ['without padding', 'eyJhIjoiPz8ifQ'],
+    ['of the other alphabet', Buffer.from('{"a":"??"}').toString('base64')],
+  ])('of credentials, %s', (_, text) => expect(decodeHeader('X', 'base64url-json', text)).toEqual({ a: '??' }));
+
+  it('of lists', () => expect(decodeHeader('X', 'joined', 'a, b')).toEqual(['a', 'b']));
+
+  it('reads what the encoder writes', () => {
+    const value = { username: 'é?', password: '>>' };
+    expect(decodeHeader('X', 'base64url-json', encodeHeader('X', 'base64url-json', value))).toEqual(value);
+  });
+
+  it('of a path is read by its reader', () => {
+    const stat = { name: 'ü', size: 1, mode: 420, mtime: '2024-01-01T00:00:00Z', linkTarget: '' };
+    expect(encodePathStat(stat)).toMatch(/^[\w+/]+={0,2}$/);
+    expect(decodePathStat(encodePathStat(stat))).toEqual(stat);
+  });
+});

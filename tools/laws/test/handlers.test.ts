@@ -1,0 +1,56 @@
+/** Handlers are exact: what the contract says compiles, what breaks it does not, under both compilers and both ways of resolving modules. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { packages, repository } from '../places.js';
+
+const programs = join(import.meta.dirname, '..', 'handlers');
+const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
+afterAll(() => rmSync(work, { recursive: true }));
+
+const compilers = { 'TypeScript 5.9': 'typescript', 'TypeScript 7': 'typescript7' };
+const resolutions = [
+  { module: 'NodeNext', moduleResolution: 'NodeNext' },
+  { module: 'ESNext', moduleResolution: 'Bundler' },
+];
+
+function compile(name: keyof typeof compilers, options: object, files: readonly string[]): string {
+  const project = join(work, `tsconfig.${Math.random().toString(36).slice(2)}.json`);
+  const compilerOptions = {
+    target: 'ES2022',
+    lib: ['ES2022', 'ESNext.Disposable'],
+    types: ['node'],
+    skipLibCheck: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    ...options,
+  };
+  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
+  const compiler = join(repository, 'node_modules', compilers[name], 'bin', 'tsc');
+  const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', project, '--pretty', 'false'], {
+    encoding: 'utf8',
+  });
+  return `${stdout}${stderr}`.trim();
+}
+
+const cases = (Object.keys(compilers) as (keyof typeof compilers)[]).flatMap((name) =>
+  resolutions.map((options) => ({ name, options, resolution: options.moduleResolution })),
+);
+
+test.each(cases)('$name, $resolution', ({ name, options }) => {
+  const files = readdirSync(programs).map((file) => join(programs, file));
+  expect(files).toHaveLength(2);
+  expect(compile(name, options, files)).toBe('');
+});
+
+test.each(['v1.44', 'v1.41'])('the README of %s compiles', (version) => {
+  const readme = readFileSync(join(packages, version, 'server', 'README.md'), 'utf8');
+  const [, example] = /```ts\n([^]*?)```/.exec(readme) ?? [];
+  const file = join(work, `readme-${version}.ts`);
+  writeFileSync(file, example ?? 'missing');
+  writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
+  expect(compile('TypeScript 5.9', { ...resolutions[0] }, [file])).toBe('');
+});
