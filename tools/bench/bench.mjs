@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureClient } from './client/measure-client.mjs';
 import { settingsOf } from './client/settings.mjs';
-import { clientTable } from './client/table.mjs';
+import { clientFigures } from './client/figures.mjs';
 import { method, run } from './measure/run.mjs';
 import { havePublished, haveSpec, lading, ofPeer, publishedDocument, readme } from './places.mjs';
 import { markdown } from './report/markdown.mjs';
@@ -60,7 +60,9 @@ const secondVersion = [
   ...oursBeside('Lading, published', join(work, 'two'), true),
   ...(havePublished(['1.44', '1.41']) ? peersBeside(generators, { work, converted: convert('1.41') }) : []),
 ];
-const client = chosen({ id: 'client' }) ? await measureClient(settingsOf(rounds < 3, progress)) : [];
+const clientSettings = settingsOf(rounds < 3, progress);
+const clientLoad = loadavg()[0] ?? 0;
+const client = chosen({ id: 'client' }) ? await measureClient(clientSettings) : [];
 const compiled = measureSamples(samples(newer).filter(chosen), { work, rounds, progress });
 progress('');
 
@@ -82,15 +84,15 @@ const result = {
   samples: compiled,
   client,
 };
-const figures = [markdown(result), ...(client.length === 0 ? [] : ['### The client', clientTable(client)])].join(
-  '\n\n',
-);
-process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${figures}\n`);
+const figures = markdown(result);
+const ofClient = client.length === 0 ? '' : clientFigures(client, clientSettings, clientLoad);
+process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${figures}\n\n${ofClient}\n`);
 const failed = [...generators, ...secondVersion, ...compiled].some((row) => row.failed !== undefined);
 // An incomplete table would take the place of a complete one.
-if (!options.json && options.only === undefined && skipped.length === 0 && !failed)
-  writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), figures));
-else process.stderr.write('The README stays as it is.\n');
+if (!options.json && options.only === undefined && skipped.length === 0 && !failed) {
+  const text = withFigures(readFileSync(readme, 'utf8'), 'figures', figures);
+  writeFileSync(readme, withFigures(text, 'client', ofClient));
+} else process.stderr.write('The README stays as it is.\n');
 process.exitCode = failed ? 1 : 0;
 
 /** What cannot be measured here, each with its reason. */

@@ -10,6 +10,7 @@ import { printReport } from '../conformance/check/print.js';
 import { rootfs } from '../conformance/drivers/fixtures.js';
 import type { Exchange } from '../conformance/recorder/exchange.js';
 import { startRecorder, type Recorder } from '../conformance/recorder/recorder.js';
+import './call-coverage.js';
 import { connectTo, subjects, type Subject } from './subjects.js';
 
 /** What a test is given. Its members are there once the tests run, not while they are described. */
@@ -72,7 +73,7 @@ export function onEachClient(topic: string, tests: (scene: Scene) => void): void
 
       tests(scene);
 
-      test('every JSON body fits the contract', async () => {
+      test('every JSON body fits the contract', async ({ task }) => {
         await recorder?.close();
         const document = readDocument(join(inject('documents'), `v${subject.api}.yaml`));
         // Before it has agreed on a version the client asks without one.
@@ -82,6 +83,12 @@ export function onEachClient(topic: string, tests: (scene: Scene) => void): void
         );
         expect(elsewhere.map(({ path }) => path)).toEqual([]);
         const report = check(document, exchanges);
+        const { succeeded, missing } = report.operations;
+        task.meta.answered = {
+          api: subject.api,
+          documented: [...succeeded, ...missing],
+          succeeded,
+        };
         expect(report.failures, printReport(report)).toEqual([]);
         expect(report.unknown).toEqual({});
         expect(report.bodies.answers).toBeGreaterThan(0);

@@ -10,5 +10,6 @@ export default defineConfig({
     // Sockets are counted, and threads of one process would count each other's.
     pool: 'forks',
     globalSetup: ['./documents.ts'],
+    reporters: ['default', './call-coverage.ts'],
   },
 });

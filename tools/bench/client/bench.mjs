@@ -1,13 +1,21 @@
-/** The client beside undici and dockerode alone: `node tools/bench/client/bench.mjs [--quick] [--json]`. */
+/** The client beside undici, node:http and dockerode alone: `node tools/bench/client/bench.mjs [--quick] [--json] [--write]`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { settingsOf } from './settings.mjs';
+import { readme } from '../places.mjs';
+import { withFigures } from '../report/readme.mjs';
+import { installPeers } from '../subjects/install.mjs';
+import { clientFigures } from './figures.mjs';
 import { measureClient } from './measure-client.mjs';
-import { clientTable, misses } from './table.mjs';
+import { settingsOf } from './settings.mjs';
+import { misses } from './table.mjs';
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
-});
-const rows = await measureClient(settingsOf(options.quick, (text) => process.stderr.write(`${text}\n`)));
-const missed = misses(rows);
-process.stdout.write(options.json ? `${JSON.stringify({ rows, missed }, null, 2)}\n` : `${clientTable(rows)}\n`);
-if (!options.json && missed.length > 0) process.stdout.write(`\nMisses its bar: ${missed.join('; ')}\n`);
+const flag = /** @type {const} */ ({ type: 'boolean', default: false });
+const { values: options } = parseArgs({ options: { quick: flag, json: flag, write: flag } });
+installPeers();
+const load = loadavg()[0] ?? 0;
+const settings = settingsOf(options.quick, (text) => process.stderr.write(`${text}\n`));
+const rows = await measureClient(settings);
+const figures = clientFigures(rows, settings, load);
+process.stdout.write(options.json ? `${JSON.stringify({ rows, missed: misses(rows) }, null, 2)}\n` : `${figures}\n`);
+if (options.write) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), 'client', figures));

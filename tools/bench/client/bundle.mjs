@@ -5,9 +5,7 @@ import { client, codegen, peer, undici, urlOf } from './places.mjs';
 
 /** Kilobytes (1,000 bytes) after gzip. */
 export async function bundleSizes() {
-  const file = peer('esbuild');
-  if (file === undefined) throw new Error('esbuild is not installed');
-  const { build } = (await import(urlOf(file))).default;
+  const { build } = (await import(urlOf(peer('esbuild')))).default;
   /** @param {string} contents @param {string[]} external */
   const size = async (contents, external = []) => {
     const { outputFiles } = await build({

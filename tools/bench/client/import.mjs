@@ -5,8 +5,7 @@ import { client, codegen, peer, undici, urlOf } from './places.mjs';
 
 /** Median milliseconds. @param {number} rounds */
 export function importTimes(rounds) {
-  const dockerode = peer('dockerode');
-  const files = { undici, lading: client ?? codegen, ...(dockerode !== undefined && { dockerode }) };
+  const files = { undici, lading: client ?? codegen, dockerode: peer('dockerode') };
   /** @type {Record<string, number[]>} */
   const times = {};
   for (let round = 0; round <= rounds; round++) {

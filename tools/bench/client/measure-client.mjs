@@ -7,9 +7,9 @@ import { interleaved, startServer, startWorker } from './processes.mjs';
 /**
  * @typedef {{ readonly value: number, readonly least?: number, readonly most?: number }} Barred
  * @typedef {{ readonly what: string, readonly unit: string, readonly lading: number, readonly undici?: number,
- *   readonly dockerode?: number, readonly other?: string, readonly ratios?: Readonly<Record<string, Barred>>,
+ *   readonly http?: number, readonly dockerode?: number, readonly other?: string, readonly ratios?: Readonly<Record<string, Barred>>,
  *   readonly most?: number }} Row
- * @typedef {{ readonly rounds: number, readonly seconds: number, readonly bytes: number,
+ * @typedef {{ readonly rounds: number, readonly passes: number, readonly seconds: number, readonly bytes: number,
  *   readonly progress: (text: string) => void }} Settings
  */
 
@@ -21,8 +21,8 @@ export async function measureClient(settings) {
   const server = await startServer();
   /** @type {Record<string, import('./processes.mjs').Worker>} */
   const workers = {};
-  /** @param {string} name */
-  const worker = (name) => (workers[name] ??= startWorker(name, server.socket));
+  /** @type {Workers} */
+  const worker = (kind, name) => (workers[`${kind} ${name}`] ??= startWorker(name, server.small));
   try {
     return [
       ...(await requests(settings, worker)),
@@ -38,22 +38,28 @@ export async function measureClient(settings) {
   }
 }
 
-/** @typedef {(name: string) => import('./processes.mjs').Worker} Workers */
+/** @typedef {(kind: string, name: string) => import('./processes.mjs').Worker} Workers one for each kind of task */
+
+/** Requests a second beside dockerode. */
+const bars = [
+  { inFlight: 1, least: 1.2 },
+  { inFlight: 10, least: 2.5 },
+  { inFlight: 100, least: 2.5 },
+];
 
 /** @param {Settings} settings @param {Workers} worker */
 async function requests({ rounds, seconds, progress }, worker) {
   /** @type {Row[]} */
   const rows = [];
-  for (const [inFlight, least] of /** @type {const} */ ([
-    [1, 1.2],
-    [10, 2.5],
-    [100, 2.5],
-  ])) {
-    progress(`requests, ${inFlight} in flight`);
-    const runs = await interleaved(['undici', 'lading', 'dockerode'], rounds, (subject) =>
-      worker(subject).run({ kind: 'requests', inFlight, seconds }),
+  const tasks = /** @type {const} */ (['ping', 'list']).flatMap((call) =>
+    bars.map(({ inFlight, least }) => ({ call, inFlight, least })),
+  );
+  for (const { call, inFlight, least } of tasks) {
+    const what = `\`${call}\`, ${inFlight} in flight`;
+    progress(`requests, ${what}`);
+    const runs = await interleaved(['undici', 'lading', 'http', 'dockerode'], rounds, (subject) =>
+      worker('requests', subject).run({ kind: 'requests', call, inFlight, seconds }),
     );
-    const what = `small GET, ${inFlight} in flight`;
     /** @param {'perSecond' | 'p99' | 'cpu'} figure @param {string} subject */
     const of = (figure, subject) => (runs[subject] ?? []).map((run) => run[figure]);
     /** @param {'perSecond' | 'p99' | 'cpu'} figure @param {string} unit */
@@ -62,13 +68,19 @@ async function requests({ rounds, seconds, progress }, worker) {
       unit,
       lading: median(of(figure, 'lading')),
       undici: median(of(figure, 'undici')),
+      http: median(of(figure, 'http')),
       dockerode: median(of(figure, 'dockerode')),
     });
     const ratios = {
       undici: { value: paired(of('perSecond', 'lading'), of('perSecond', 'undici')), least: 0.95 },
       dockerode: { value: paired(of('perSecond', 'lading'), of('perSecond', 'dockerode')), least },
     };
-    rows.push({ ...row('perSecond', 'requests/s'), ratios }, row('p99', 'p99 ms'), row('cpu', 'CPU µs a request'));
+    const share = (/** @type {string} */ peer) => paired(of('cpu', peer), of('cpu', 'lading')).toFixed(2);
+    const other = `undici takes ${share('undici')} ×, node:http ${share('http')} ×, dockerode ${share('dockerode')} × ours`;
+    rows.push({ ...row('perSecond', 'requests/s'), ratios }, row('p99', 'p99 ms'), {
+      ...row('cpu', 'CPU µs a request'),
+      other,
+    });
   }
   return rows;
 }
@@ -83,9 +95,9 @@ async function demultiplexing({ rounds, bytes, progress }, worker) {
     [16_384, 3],
   ])) {
     progress(`demultiplexing, frames of ${frame} bytes`);
-    const all = frame < 1024 ? bytes / 128 : bytes / 8;
+    const all = frame < 1024 ? bytes / 64 : bytes / 4;
     const runs = await interleaved(['lading streams', 'lading iterator', 'dockerode'], rounds, (subject) =>
-      worker(subject).run({ kind: 'demux', frame, bytes: subject === 'dockerode' ? all * share : all }),
+      worker('demux', subject).run({ kind: 'demux', frame, bytes: subject === 'dockerode' ? all * share : all }),
     );
     const theirs = runs['dockerode'] ?? [];
     for (const form of ['streams', 'iterator']) {
@@ -106,7 +118,7 @@ async function demultiplexing({ rounds, bytes, progress }, worker) {
 async function events({ rounds, bytes, progress }, worker) {
   progress('events');
   const runs = await interleaved(['lading', 'dockerode', 'split'], rounds, (subject) =>
-    worker(subject).run({ kind: 'events', bytes: bytes / 64 }),
+    worker('events', subject).run({ kind: 'events', bytes: bytes / 8 }),
   );
   const [ours, theirs, split] = [runs['lading'] ?? [], runs['dockerode'] ?? [], runs['split'] ?? []];
   return [
@@ -122,26 +134,38 @@ async function events({ rounds, bytes, progress }, worker) {
 }
 
 /** @param {Settings} settings @param {string} socket */
-async function memory({ bytes, progress }, socket) {
+async function memory({ bytes, passes, progress }, socket) {
   /** @type {Row[]} */
   const rows = [];
   for (const what of /** @type {const} */ (['archive', 'logs'])) {
-    /** @type {Record<string, number>} */
-    const above = {};
-    for (const subject of ['undici', 'lading', 'dockerode']) {
-      progress(`memory, ${what}, ${subject}`);
+    progress(`memory, ${what}`);
+    const runs = await interleaved(['undici', 'lading', 'http', 'socket', 'dockerode'], passes, async (subject) => {
       const fresh = startWorker(subject, socket);
       try {
-        above[subject] = (await fresh.run({ kind: 'pass', what, bytes })).above / 1e6;
+        return (await fresh.run({ kind: 'pass', what, bytes })).above / 1e6;
       } finally {
         fresh.close();
       }
-    }
-    const { undici = NaN, lading = NaN, dockerode = NaN } = above;
-    const size = `${(bytes / 1e9).toFixed(1)} GB`;
-    rows.push({ what: `${size} of ${what} pass`, unit: 'MB above idle', lading, undici, dockerode, most: 64 });
+    });
+    /** @param {string} subject */
+    const of = (subject) => median(runs[subject] ?? []);
+    rows.push({
+      what: `${(bytes / 1e9).toFixed(1)} GB of ${what} pass`,
+      unit: 'MB above idle',
+      lading: of('lading'),
+      undici: of('undici'),
+      http: of('http'),
+      dockerode: of('dockerode'),
+      other: `a bare socket: ${of('socket').toFixed(1)}; ours between ${spread(runs['lading'] ?? [])}`,
+      most: 64,
+    });
   }
   return rows;
+}
+
+/** @param {readonly number[]} values */
+function spread(values) {
+  return `${Math.min(...values).toFixed(0)} and ${Math.max(...values).toFixed(0)}`;
 }
 
 /** @param {Settings} settings @returns {Promise<Row[]>} */

@@ -11,13 +11,14 @@ import { fileURLToPath } from 'node:url';
 export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'lading-bench-engine-'));
   const socket = join(folder, 'engine.sock');
-  const child = fork(fileURLToPath(new URL('server.mjs', import.meta.url)), [socket]);
+  const small = join(folder, 'small.sock');
+  const child = fork(fileURLToPath(new URL('server.mjs', import.meta.url)), [socket, small]);
   await once(child, 'message');
   const close = () => {
     child.kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { socket, close };
+  return { socket, small, close };
 }
 
 /** @param {string} subject @param {string} socket @returns {Worker} */

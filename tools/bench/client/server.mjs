@@ -1,5 +1,6 @@
-/** A process that answers as an engine does: a list, a long log, a long archive. `node server.mjs SOCKET` */
+/** A process that answers as an engine does: a long log, a long archive, a list. `node server.mjs SOCKET SMALL` */
 import { createServer } from 'node:http';
+import { answerSmall } from './answer-small.mjs';
 
 const list = JSON.stringify([
   {
@@ -55,7 +56,9 @@ createServer(async (request, response) => {
   .on('error', (error) => {
     throw error;
   })
-  .listen(process.argv[2], () => process.send?.('listening'));
+  .listen(process.argv[2], () =>
+    answerSmall({ list, version }).listen(process.argv[3], () => process.send?.('listening')),
+  );
 process.on('disconnect', () => process.exit());
 
 /** @param {import('node:http').ServerResponse} response @returns {Promise<void>} */

@@ -11,14 +11,16 @@ export function clientTable(rows) {
       { title: 'Unit' },
       { title: 'Lading', align: right },
       { title: 'undici', align: right },
+      { title: 'node:http', align: right },
       { title: 'dockerode', align: right },
       { title: 'Lading compared' },
     ],
-    rows.map(({ what, unit, lading, undici, dockerode, most, ratios = {}, other }) => [
+    rows.map(({ what, unit, lading, undici, http, dockerode, most, ratios = {}, other }) => [
       what,
       unit,
       `${shown(lading)}${most === undefined ? '' : bar({ value: lading, most })}`,
       undici === undefined ? '' : shown(undici),
+      http === undefined ? '' : shown(http),
       dockerode === undefined ? '' : shown(dockerode),
       [
         ...Object.entries(ratios).map(([peer, ratio]) =>

@@ -5,19 +5,21 @@ import { begin, end, withFigures } from '../report/readme.mjs';
 import { readCompiler } from '../sample/compile.mjs';
 
 describe('withFigures', () => {
-  const before = `# Bench\n\n${begin}\nold\n${end}\n\nAfter.\n`;
+  const other = `${begin('b')}\nolder\n${end('b')}`;
+  const before = `# Bench\n\n${begin('a')}\nold\n${end('a')}\n\nBetween.\n\n${other}\n`;
 
   it('changes what stands between the markers and nothing else', () => {
-    expect(withFigures(before, 'new')).toBe(`# Bench\n\n${begin}\n\nnew\n\n${end}\n\nAfter.\n`);
+    const after = `# Bench\n\n${begin('a')}\n\nnew\n\n${end('a')}\n\nBetween.\n\n${other}\n`;
+    expect(withFigures(before, 'a', 'new')).toBe(after);
   });
 
   it('gives the same when it is done twice', () => {
-    const once = withFigures(before, 'new');
-    expect(withFigures(once, 'new')).toBe(once);
+    const once = withFigures(before, 'b', 'new');
+    expect(withFigures(once, 'b', 'new')).toBe(once);
   });
 
   it('names the marker that is missing', () => {
-    expect(() => withFigures('# Bench', 'new')).toThrow(begin);
+    expect(() => withFigures(before, 'c', 'new')).toThrow(begin('c'));
   });
 });
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { packages, repository } from '../places.js';
 
 const files = readdirSync(packages, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /(^|\/)gen\/.*\.ts$/.test(path) && !path.includes('node_modules'))
+  .filter((path) => /(^|\/)gen\/.*\.ts$/.test(path) && !/(^|\/)(node_modules|dist)\//.test(path))
   // The paths modules are printed by openapi-typescript, in a form of its own.
   .filter((path) => !path.endsWith('gen/paths.ts'));
 

@@ -1,6 +1,6 @@
 /** What is generated from documents of one's own is a workspace that installs and compiles, and needs nothing of this repository. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -17,9 +17,9 @@ function run(cwd: string, command: string, ...args: readonly string[]) {
   return { status, text: `${stdout}${stderr}` };
 }
 
-function generate(out: string, documents: readonly string[], cwd = work) {
+function generate(out: string, documents: readonly string[], cwd = work, ...more: readonly string[]) {
   const given = documents.flatMap((document) => ['--document', document]);
-  return run(cwd, process.execPath, launcher, 'generate', '--quiet', ...given, '--out', out);
+  return run(cwd, process.execPath, launcher, 'generate', '--quiet', ...given, '--out', out, ...more);
 }
 
 function installsAndBuilds(folder: string): void {
@@ -79,5 +79,36 @@ describe.skipIf(!hasPublished)(`published documents${without}`, () => {
       expect(check).toMatchObject({ status: 0 });
     },
     3 * MINUTES,
+  );
+
+  // Clients and servers need run times, which no registry has: they are compiled with this repository's.
+  const full = process.env['LADING_LAWS'] === 'full';
+  test.each([['1.41', '1.44'], ...(full ? [['1.41', '1.42', '1.43', '1.44', '1.45', '1.48']] : [])])(
+    `clients and servers of %s and %s …${full ? '' : ' (LADING_LAWS=full takes all six)'}`,
+    (...versions) => {
+      const out = join(work, `all-${versions.length}`);
+      const wanted = ['--clients', '--servers', '--no-paths'];
+      expect(generate(out, versions.map(document), work, ...wanted)).toEqual({ status: 0, text: '' });
+      const scope = join(out, 'node_modules', '@lading');
+      mkdirSync(scope, { recursive: true });
+      const [runtime, types] = [join(repository, 'packages', 'runtime'), join(repository, 'node_modules', '@types')];
+      symlinkSync(types, join(out, 'node_modules', '@types'));
+      for (const name of ['client', 'server', 'overlay', 'wire'])
+        symlinkSync(join(runtime, name), join(scope, `runtime-${name}`));
+      for (const version of versions)
+        for (const kind of ['types', 'client', 'server'])
+          symlinkSync(join(out, `v${version}`, kind), join(scope, `${kind}-v${version}`));
+      const compiler = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
+      expect(run(out, process.execPath, compiler, '--build')).toEqual({ status: 0, text: '' });
+      for (const version of versions) {
+        for (const kind of ['types', 'client']) {
+          const entry = readFileSync(join(out, `v${version}`, kind, 'dist', 'exact', 'index.d.ts'), 'utf8');
+          expect(entry).toContain(kind === 'client' ? 'containerInspect' : 'ContainerInspectResponse');
+        }
+        const contract = readFileSync(join(out, `v${version}`, 'server', 'dist', 'contract.js'), 'utf8');
+        expect(contract).toContain('ContainerInspect: containerInspect,');
+      }
+    },
+    5 * MINUTES,
   );
 });

@@ -97,9 +97,7 @@ async function parser(subject) {
 }
 
 async function dockerode() {
-  const file = peer('dockerode');
-  if (file === undefined) throw new Error('dockerode is not installed');
-  return (await import(urlOf(file))).default;
+  return (await import(urlOf(peer('dockerode')))).default;
 }
 
 /** What a socket would bring: the bytes over and over, in chunks of 64 KiB. @param {Buffer} bytes @param {number} times */

@@ -1,10 +1,13 @@
-/** The same engine, asked in three ways. */
+/** The same engine, asked in several ways. */
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { client, codegen, peer, undici, urlOf } from '../places.mjs';
 
 /**
  * @typedef {object} Subject
  * @property {() => Promise<unknown>} list
+ * @property {() => Promise<unknown>} ping
  * @property {(what: 'logs' | 'archive', bytes: number) => Promise<void>} pass reads all of it and keeps nothing
  */
 
@@ -19,6 +22,7 @@ export const subjects = {
     const get = async (path) => (await pool.request({ method: 'GET', path })).body;
     return {
       list: async () => (await get('/v1.44/containers/json')).json(),
+      ping: async () => (await get('/v1.44/_ping')).text(),
       pass: async (what, bytes) => {
         for await (const _chunk of await get(`/v1.44/containers/${bytes}-bytes/${what}`));
       },
@@ -29,6 +33,7 @@ export const subjects = {
     const engine = await ladingEngine(socket);
     return {
       list: () => engine.container.list(),
+      ping: () => engine.system.ping(),
       pass: async (what, bytes) => {
         const id = `${bytes}-bytes`;
         if (what === 'logs') for await (const _chunk of await engine.container.logs({ id, stdout: true }));
@@ -37,13 +42,55 @@ export const subjects = {
     };
   },
 
+  async http(socket) {
+    const agent = new Agent({ keepAlive: true });
+    /** @param {string} path @returns {Promise<import('node:http').IncomingMessage>} */
+    const get = (path) =>
+      new Promise((resolve, reject) => request({ socketPath: socket, path, agent }, resolve).on('error', reject).end());
+    /** @param {string} path */
+    const text = async (path) => {
+      const answer = await get(path);
+      /** @type {Buffer[]} */
+      const chunks = [];
+      answer.on('data', (chunk) => chunks.push(chunk));
+      await new Promise((resolve, reject) => answer.on('end', resolve).on('error', reject));
+      return Buffer.concat(chunks).toString();
+    };
+    return {
+      list: async () => JSON.parse(await text('/v1.44/containers/json')),
+      ping: () => text('/v1.44/_ping'),
+      pass: async (what, bytes) => {
+        for await (const _chunk of await get(`/v1.44/containers/${bytes}-bytes/${what}`));
+      },
+    };
+  },
+
+  /** No HTTP client at all: what Node alone takes to read. */
+  async socket(path) {
+    return {
+      list: async () => {},
+      ping: async () => {},
+      pass: (what, bytes) =>
+        new Promise((resolve, reject) => {
+          const socket = connect(path, () =>
+            socket.write(
+              `GET /v1.44/containers/${bytes}-bytes/${what} HTTP/1.1\r\nhost: engine\r\nconnection: close\r\n\r\n`,
+            ),
+          );
+          socket
+            .on('data', () => {})
+            .on('end', resolve)
+            .on('error', reject);
+        }),
+    };
+  },
+
   async dockerode(socket) {
-    const file = peer('dockerode');
-    if (file === undefined) throw new Error('dockerode is not installed');
-    const { default: Docker } = await import(urlOf(file));
+    const { default: Docker } = await import(urlOf(peer('dockerode')));
     const docker = new Docker({ socketPath: socket, version: 'v1.44' });
     return {
       list: () => docker.listContainers(),
+      ping: () => docker.ping(),
       pass: async (what, bytes) => {
         const container = docker.getContainer(`${bytes}-bytes`);
         if (what === 'archive') {
@@ -62,7 +109,7 @@ export const subjects = {
 async function ladingEngine(socket) {
   const options = { host: `unix://${socket}` };
   if (client !== undefined) return (await import(urlOf(client))).connect(options);
-  const { connectEngine, json, output, tar } = await import(urlOf(codegen));
+  const { connectEngine, json, output, tar, text } = await import(urlOf(codegen));
   const at = '/containers/{id}';
   const plain = 'plain';
   const container = {
@@ -82,5 +129,6 @@ async function ladingEngine(socket) {
     },
     archive: { id: 'ContainerArchive', method: 'GET', path: `${at}/archive`, query: { path: plain }, answer: tar },
   };
-  return connectEngine('1.44', { container }, options);
+  const system = { ping: { id: 'SystemPing', method: 'GET', path: '/_ping', answer: text } };
+  return connectEngine('1.44', { container, system }, options);
 }

@@ -3,7 +3,7 @@ import { demultiplex, parseEvents } from './streams.mjs';
 import { subjects } from './subjects.mjs';
 
 /**
- * @typedef {{ readonly kind: 'requests', readonly inFlight: number, readonly seconds: number }
+ * @typedef {{ readonly kind: 'requests', readonly call: 'list' | 'ping', readonly inFlight: number, readonly seconds: number }
  *   | { readonly kind: 'pass', readonly what: 'logs' | 'archive', readonly bytes: number }
  *   | { readonly kind: 'demux', readonly frame: number, readonly bytes: number }
  *   | { readonly kind: 'events', readonly bytes: number }} Task
@@ -35,9 +35,9 @@ async function run(task) {
 
 /**
  * @param {import('./subjects.mjs').Subject} subject
- * @param {{ readonly inFlight: number, readonly seconds: number }} task
+ * @param {{ readonly call: 'list' | 'ping', readonly inFlight: number, readonly seconds: number }} task
  */
-async function requests({ list }, { inFlight, seconds }) {
+async function requests(subject, { call, inFlight, seconds }) {
   /** @type {number[]} */
   const latencies = [];
   const begin = performance.now();
@@ -45,7 +45,7 @@ async function requests({ list }, { inFlight, seconds }) {
   const cpu = process.cpuUsage();
   const one = async () => {
     for (let start = performance.now(); start < end;) {
-      await list();
+      await subject[call]();
       const now = performance.now();
       latencies.push(now - start);
       start = now;

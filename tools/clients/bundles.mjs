@@ -1,0 +1,31 @@
+/** Bundles the smoke of everything and a program of one call, into a folder from where nothing else can be imported. */
+import { mkdtempSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const room = import.meta.dirname;
+
+/**
+ * @param {string} runners where the bundler is installed
+ * @returns {Promise<{ readonly folder: string, readonly smoke: string, readonly oneCall: string }>} the bundles
+ */
+export async function bundles(runners) {
+  const { build } = createRequire(join(runners, 'package.json'))('esbuild');
+  const folder = mkdtempSync(join(tmpdir(), 'clients-judge-bundles-'));
+  const bundle = async (entry, output, settings) => {
+    const outfile = join(folder, output);
+    const shared = { bundle: true, minify: true, platform: 'node', target: 'node20', logLevel: 'warning' };
+    await build({ ...shared, ...settings, entryPoints: [join(room, entry)], outfile });
+    return outfile;
+  };
+  return {
+    folder,
+    // What is no module inside of a module asks for Node's own parts by `require`, which a module does not have.
+    smoke: await bundle('smoke.mjs', 'smoke.mjs', {
+      format: 'esm',
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    }),
+    oneCall: await bundle('one-call.mjs', 'one-call.cjs', { format: 'cjs' }),
+  };
+}

@@ -1,0 +1,162 @@
+/** What stands between a client and an engine that listens on a socket alone: a port, TLS, a proxy, ssh. */
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { createServer as createTlsServer } from 'node:tls';
+import { until } from './on-each-client.js';
+
+/** Something that listens, and how many connections it holds. */
+export interface Forward {
+  readonly port: number;
+  readonly open: () => number;
+  readonly close: () => void;
+}
+
+/** Certificates in files, as `DOCKER_CERT_PATH` wants them. */
+export interface Certificates {
+  readonly folder: string;
+  readonly ca: string;
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** A port that leads to a socket. */
+export function forwardPort(socket: string): Promise<Forward> {
+  const joined = bridge(() => connect({ path: socket, allowHalfOpen: true }));
+  return listening(
+    createServer({ allowHalfOpen: true }, (peer) => joined.join(peer)),
+    joined.open,
+  );
+}
+
+/** A port with TLS that wants a certificate of the same authority, and leads to a socket. */
+export function forwardTls(socket: string, { folder, ca }: Certificates): Promise<Forward> {
+  const joined = bridge(() => connect({ path: socket, allowHalfOpen: true }));
+  const [cert, key] = ['server.pem', 'server.key'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const settings = { ca, cert, key, requestCert: true, rejectUnauthorized: true, allowHalfOpen: true };
+  return listening(
+    createTlsServer(settings, (peer) => joined.join(peer)),
+    joined.open,
+  );
+}
+
+/** An HTTP proxy that leads every `CONNECT` to a port of this machine. */
+export function forwardProxy(port: number): Promise<Forward> {
+  const joined = bridge(() => connect({ port, host: '127.0.0.1', allowHalfOpen: true }));
+  const server = createHttpServer().on('connect', (_request, peer: Duplex) => {
+    peer.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    joined.join(peer);
+  });
+  return listening(server, joined.open);
+}
+
+/** The system's sshd, and a key that may do one thing: what `docker system dial-stdio` does. `undefined` without sshd. */
+export async function forwardSsh(socket: string, folder: string): Promise<Forward | undefined> {
+  const sshd = '/usr/sbin/sshd';
+  if (!existsSync(sshd)) return undefined;
+  const path = (name: string): string => join(folder, name);
+  for (const name of ['host', 'me']) {
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', path(name)], { stdio: 'pipe' });
+  }
+  const dial = join(import.meta.dirname, 'dial-stdio.mjs');
+  const allowed = `restrict,command="${process.execPath} ${dial} ${socket}" ${readFileSync(path('me.pub'), 'utf8')}`;
+  const port = await freePort();
+  const settings = [
+    `Port ${port}`,
+    'ListenAddress 127.0.0.1',
+    `HostKey ${path('host')}`,
+    `AuthorizedKeysFile ${path('allowed')}`,
+    ...['PidFile none', 'UsePAM no', 'StrictModes no', 'PasswordAuthentication no', 'PermitRootLogin yes'],
+  ];
+  writeFileSync(path('allowed'), allowed);
+  writeFileSync(path('sshd_config'), `${settings.join('\n')}\n`);
+  writeFileSync(path('known'), `[127.0.0.1]:${port} ${readFileSync(path('host.pub'), 'utf8')}`);
+  ownSsh(folder);
+  if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
+  const daemon = spawn(sshd, ['-D', '-e', '-f', path('sshd_config')], { stdio: 'ignore' });
+  await until('sshd listens', () => answers(port), 10_000);
+  // The connections are processes of sshd: one for each, besides itself.
+  return { port, open: () => childrenOf(daemon.pid ?? 0), close: () => void daemon.kill() };
+}
+
+/** An `ssh` on the PATH that reads our configuration and none of the user's; the program is the system's. */
+function ownSsh(folder: string): void {
+  const real = execFileSync('sh', ['-c', 'command -v ssh'], { encoding: 'utf8' }).trim();
+  const [bin, config] = [join(folder, 'bin'), join(folder, 'ssh_config')];
+  mkdirSync(bin);
+  const lines = [
+    `IdentityFile ${join(folder, 'me')}`,
+    'IdentitiesOnly yes',
+    `UserKnownHostsFile ${join(folder, 'known')}`,
+  ];
+  writeFileSync(config, `${lines.join('\n')}\n`);
+  writeFileSync(join(bin, 'ssh'), `#!/bin/sh\nexec ${real} -F ${config} "$@"\n`);
+  chmodSync(join(bin, 'ssh'), 0o755);
+  process.env['PATH'] = `${bin}:${process.env['PATH'] ?? ''}`;
+}
+
+/** An authority, and what it signed for the server and for us. */
+export function certificates(folder: string): Certificates {
+  const openssl = (...words: string[]): void => void execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' });
+  const fresh = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-batch'];
+  openssl('req', '-x509', ...fresh, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=authority', '-days', '2');
+  writeFileSync(join(folder, 'server.ext'), 'subjectAltName=IP:127.0.0.1,DNS:engine.test');
+  writeFileSync(join(folder, 'client.ext'), '');
+  for (const who of ['server', 'client']) {
+    openssl('req', ...fresh, '-keyout', `${who}.key`, '-out', `${who}.csr`, '-subj', `/CN=${who}`);
+    const by = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', `${who}.ext`];
+    openssl('x509', '-req', '-in', `${who}.csr`, '-out', `${who}.pem`, ...by);
+  }
+  const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+  const [cert, key] = [read('client.pem'), read('client.key')];
+  writeFileSync(join(folder, 'cert.pem'), cert);
+  writeFileSync(join(folder, 'key.pem'), key);
+  return { folder, ca: read('ca.pem'), cert, key };
+}
+
+/** Both directions, each to its own end. */
+function bridge(on: () => Socket): { readonly join: (peer: Duplex) => void; readonly open: () => number } {
+  const open = new Set<Duplex>();
+  const join = (peer: Duplex): void => {
+    const other = on();
+    open.add(peer);
+    for (const [one, two] of [
+      [peer, other],
+      [other, peer],
+    ] as const) {
+      one.on('error', () => two.destroy()).on('close', () => one.errored === null || two.destroy());
+      one.pipe(two);
+    }
+    peer.on('close', () => {
+      open.delete(peer);
+      other.destroy();
+    });
+  };
+  return { join, open: () => open.size };
+}
+
+async function listening(server: Server, open: () => number): Promise<Forward> {
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { port: (server.address() as AddressInfo).port, open, close: () => void server.close() };
+}
+
+async function freePort(): Promise<number> {
+  const { port, close } = await listening(createServer(), () => 0);
+  close();
+  return port;
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => resolve(false));
+    socket.once('data', () => resolve(socket.destroy().destroyed));
+  });
+}
+
+function childrenOf(pid: number): number {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).length;
+}
