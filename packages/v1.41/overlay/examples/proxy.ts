@@ -86,7 +86,7 @@ export async function listen(path: string, engine: string, conversion = olderCli
     if (route === undefined || convert === undefined) {
       const path = (request.url ?? '').replace(own, `/v${conversion.engine}`);
       return pass(
-        { path, method: request.method, headers: request.headers, socketPath: engine },
+        { path, method: request.method, headers: hopless(request), socketPath: engine },
         body,
         response,
         client,
@@ -105,7 +105,15 @@ export async function listen(path: string, engine: string, conversion = olderCli
 
   const handle = (request: IncomingMessage, response: ServerResponse | undefined, client: Duplex) =>
     serve(request, response, client).catch((error: { status?: number; message: string }) =>
-      answer({ status: error.status ?? 502, headers: {}, body: { message: error.message } }, response, client),
+      answer(
+        {
+          status: error.status ?? (error instanceof SyntaxError ? 400 : 502),
+          headers: {},
+          body: { message: error.message },
+        },
+        response,
+        client,
+      ),
     );
   const server = createServer((request, response) => void handle(request, response, request.socket));
   server.on('upgrade', (request, socket, head) => {
@@ -123,7 +131,10 @@ function pass(target: RequestOptions, body: Readable, response: ServerResponse |
     response.writeHead(from.statusCode ?? 502, from.headers);
     from.pipe(response);
   });
-  call.on('upgrade', (from, socket) => join(client, socket, headOf(101, headersOf(from))));
+  call.on('upgrade', (from, socket, head) => {
+    socket.unshift(head);
+    join(client, socket, headOf(101, headersOf(from)));
+  });
   call.on('error', () => client.destroy());
   body.pipe(call);
 }
@@ -180,6 +191,11 @@ function headOf(status: number, headers: Readonly<Record<string, string>>): stri
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
+}
+
+/** Whether a connection stays open is between its two ends; what becomes of it is the engine's matter too. */
+function hopless({ headers: { connection, ...others } }: IncomingMessage) {
+  return others.upgrade === undefined ? others : { ...others, connection };
 }
 
 /** Those of a request but what its length and its connection say. */
