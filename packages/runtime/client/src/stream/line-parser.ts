@@ -36,7 +36,7 @@ export function lineParser(context: StreamContext, tty: boolean, emit: (line: Ou
         let start = 0;
         for (let end = data.indexOf(10); end !== -1; end = data.indexOf(10, start)) {
           if (pieces.length === 0) emit({ stream, line: text(data, start, end) });
-          else join(data.subarray(start, end));
+          else emit({ stream, line: joined(data.subarray(start, end)) });
           start = end + 1;
         }
         if (start === data.length) return;
@@ -47,15 +47,16 @@ export function lineParser(context: StreamContext, tty: boolean, emit: (line: Ou
         pieces.push(rest);
       },
       end() {
-        if (pieces.length > 0) join(Buffer.alloc(0));
+        // Only what stands before a line feed is part of the line's end.
+        if (pieces.length > 0) emit({ stream, line: Buffer.concat(pieces).toString() });
       },
     };
 
-    function join(last: Buffer): void {
+    function joined(last: Buffer): string {
       const line = Buffer.concat([...pieces, last]);
       pieces = [];
       length = 0;
-      emit({ stream, line: text(line, 0, line.length) });
+      return text(line, 0, line.length);
     }
   }
 }

@@ -58,6 +58,12 @@ describe('Output', () => {
     );
   });
 
+  it('takes a carriage return for the end of a line only before a line feed', async () => {
+    const engine = await mockEngine(inPieces(out('one\r\ntwo\r')));
+    const { items } = await collect(of(await engine.body()).lines());
+    expect(items.map(({ line }) => line)).toEqual(['one', 'two\r']);
+  });
+
   it('gives lines whole, also where a character is cut between two frames', async () => {
     const euro = Buffer.from('€');
     const engine = await mockEngine(
