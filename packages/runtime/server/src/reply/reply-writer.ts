@@ -32,8 +32,16 @@ export interface WriteContext {
   readonly closing: AbortSignal;
 }
 
+const usual = new WeakMap<Operation, number>();
+
 /** The status of an answer that has none of its own: the first success. */
-export function usualStatus({ answers }: Operation): number {
+export function usualStatus(operation: Operation): number {
+  let status = usual.get(operation);
+  if (status === undefined) usual.set(operation, (status = firstSuccess(operation)));
+  return status;
+}
+
+function firstSuccess({ answers }: Operation): number {
   const statuses = Object.keys(answers).map(Number);
   return statuses.find((status) => status >= 200 && status < 300) ?? statuses[0] ?? 200;
 }
@@ -50,8 +58,10 @@ export function writeReply(value: unknown, status: number, context: WriteContext
   }
   const headers = own?.headers === undefined ? undefined : encodeHeaders(answer, own.headers);
   if (body instanceof Session) return sessionReply(body, headers, context);
-  if (body === undefined || body === null || status === 204 || status === 304) {
-    if (body === undefined || body === null) if (context.checks) mustHaveBody(answer, context);
+  // Of JSON, null is a value, and for some lists what engines send of an empty one.
+  const isNothing = body === undefined || (body === null && answer?.kind !== 'json');
+  if (isNothing || status === 204 || status === 304) {
+    if (isNothing && context.checks) mustHaveBody(answer, context);
     return nothing(status, headers, context);
   }
   return writeBody(body, status, answer, headers, context);

@@ -29,7 +29,8 @@ export async function converted(convert: Convert, call: Call, contract: Contract
     answerTo,
     (operation, input) => answerTo({ operation, path: {}, query: {}, headers: {}, ...input }),
   );
-  return reply(answer.status, answer.body, answer.headers);
+  const { status, body: content, headers: own } = answer;
+  return reply(status, content, Object.keys(own).length === 0 ? undefined : own);
 }
 
 /** The same request with other contents; the client's version stays. */

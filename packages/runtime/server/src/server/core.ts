@@ -1,4 +1,5 @@
 /** The core: a request of any host in, an answer out. It knows no sockets. */
+import { Readable } from 'node:stream';
 import type { Contract, Operation } from '../contract/index.js';
 import { failureOf, NotImplemented } from '../error/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
@@ -185,7 +186,7 @@ export class Core {
     const failure = failureOf(error);
     if (!failure.unexpected) return failure;
     // Whoever was to be answered has gone.
-    if (!isAbort(error)) this.#report(error, call);
+    if (!isAbort(error) && !isCutOff(error, call)) this.#report(error, call);
     // In development whoever wrote the handler should see at once what is wrong with it.
     return error instanceof Error && error.name === 'AnswerError' ? { status: 500, message: error.message } : failure;
   }
@@ -218,6 +219,11 @@ function refusalReply(headers: Record<string, string>, status: number, message: 
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
+}
+
+/** The client broke off in the midst of a body that the handler reads. */
+function isCutOff(error: unknown, call: Call | undefined): boolean {
+  return call?.body instanceof Readable && error === call.body.errored;
 }
 
 function isThenable(value: unknown): value is Promise<unknown> {

@@ -46,7 +46,13 @@ export function choiceReader({ values, open }: ChoiceShape): Reader {
   return (value, problems) => {
     if (known.has(value)) return value;
     if (typeof value !== type) problems.add(type === 'string' ? 'must be a text' : 'must be an integer');
-    else if (!open) problems.add(`must be one of ${words}`);
+    else if (!open) problems.add(`must be one of ${words}, not ${shown(value)}`);
     return value;
   };
+}
+
+/** What was sent instead, as far as it fits into a message. No choice is a secret. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

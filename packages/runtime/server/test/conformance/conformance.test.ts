@@ -161,7 +161,7 @@ describe.each(hosts)('on $name', ({ upgrades, open: openHost }) => {
       expect((JSON.parse(text) as { message: string }).message.split('; ')).toEqual([
         '/query/name must match ^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$',
         '/body/Image must be a text',
-        '/body/HostConfig/Mounts/0/Inner/Type must be one of "bind", "volume"',
+        '/body/HostConfig/Mounts/0/Inner/Type must be one of "bind", "volume", not "x"',
         '/body/HostConfig/NanoCpus cannot be set together with CpuPeriod (`NanoCpus` stands for a period of its own)',
         '/body/Hostname cannot be set with this body.HostConfig.NetworkMode (The host name comes with the network)',
       ]);
@@ -340,6 +340,28 @@ describe.each(hosts)('on $name', ({ upgrades, open: openHost }) => {
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('application/vnd.docker.raw-stream');
       expect(text).toBe(frame(2, 'begin ') + frame(1, 'input') + frame(1, ' end'));
+    });
+
+    // One client sends the parameters of an attach as a body too, and the input behind it.
+    it.runIf(upgrades).each([
+      ['with an upgrade', upgrade],
+      ['without one', ''],
+    ])('do not take options for input: %s', async (_, headers) => {
+      const options = '{"stream":true}';
+      const socket = connect(target);
+      socket.setEncoding('latin1');
+      let text = '';
+      socket.on('data', (data: string) => (text += data));
+      socket.write(
+        `POST ${target.prefix ?? ''}/containers/a/attach HTTP/1.1\r\nHost: x\r\n${headers}` +
+          `Content-Type: application/json\r\nContent-Length: ${options.length}\r\n\r\n${options}`,
+      );
+      await until(() => text.includes('begin '));
+      socket.write('input');
+      await until(() => text.includes('input'));
+      socket.end();
+      await once(socket, 'close');
+      expect(text.slice(text.indexOf('\r\n\r\n') + 4)).toBe(frame(2, 'begin ') + frame(1, 'input') + frame(1, ' end'));
     });
 
     it('need no upgrade: without input where the body says what to run', async () => {

@@ -16,9 +16,11 @@ import {
   type Call,
   type HandlerTable,
   type HostReply,
+  type Operation,
   type Outcome,
   type ServerOptions,
 } from '../../src/index.js';
+import { any, list, nullable } from '../../src/shape/index.js';
 import { contract } from '../conformance/contract.js';
 import { request, textOf } from './request.js';
 
@@ -137,6 +139,19 @@ describe('answers', () => {
 
   it('are not checked in production', async () => {
     expect((await get(listing(broken), '/containers/json', { checkAnswers: false })).status).toBe(200);
+  });
+
+  it('may be null where the contract says so, which is a value and not nothing', async () => {
+    const { operations } = contract;
+    const { ContainerList } = operations;
+    const answers = { 200: { kind: 'json', shape: nullable(list(any)) } } as const;
+    const nulls = {
+      ...contract,
+      operations: { ...operations, ContainerList: { ...ContainerList, answers } as Operation },
+    };
+    const answer = await createServerOf(nulls, listing(null)).handle(request('GET', '/containers/json'));
+    expect([answer.status, await textOf(answer)]).toEqual([200, 'null\n']);
+    expect((await get(listing(null), '/containers/json', { onError: () => undefined })).status).toBe(500);
   });
 
   it.each([

@@ -8,7 +8,8 @@ export function swarmState(): Step {
       const answer = await next(request);
       const isTold = Object.keys(answer.headers).some((name) => name.toLowerCase() === 'swarm');
       if (answer.status >= 400 || isTold) return answer;
-      const swarm = memberOf(await askFor(ask, 'SystemInfo'), 'Swarm');
+      // A ping is always answered; what it does not tell is not known.
+      const swarm = memberOf(await askFor(ask, 'SystemInfo').catch(() => undefined), 'Swarm');
       const state = memberOf(swarm, 'LocalNodeState');
       if (!isGiven(state)) return answer;
       const role = memberOf(swarm, 'ControlAvailable') === true ? 'manager' : 'worker';

@@ -56,6 +56,13 @@ it('ping-swarm: a ping tells the place in a swarm at 1.44 only', async () => {
     const newer = newerClient({ SystemPing: answer(200, 'OK'), SystemInfo: { Swarm } });
     expect((await newer.call('SystemPing')).headers['Swarm']).toBe(wanted);
   }
+  const unknown = newerClient({
+    SystemPing: answer(200, 'OK'),
+    SystemInfo: () => {
+      throw new Error('no handler');
+    },
+  });
+  expect(await unknown.call('SystemPing')).toMatchObject({ status: 200, headers: {} });
 });
 
 it('df-type: everything is measured at 1.41; what was not asked for is taken out', async () => {

@@ -1,6 +1,7 @@
 /** Reads a body in chunks from the bytes of a connection, and knows where it ends. */
 
 const longestLine = 4096;
+const longestTrailers = 65_536;
 
 /** A push parser of `Transfer-Encoding: chunked`. Node reads it itself, except for requests that ask for an upgrade. */
 export class ChunkDecoder {
@@ -8,6 +9,7 @@ export class ChunkDecoder {
   #state: 'size' | 'data' | 'data-end' | 'trailer' = 'size';
   #line = '';
   #rest = 0;
+  #trailers = 0;
 
   constructor(emit: (data: Buffer) => void) {
     this.#emit = emit;
@@ -49,6 +51,8 @@ export class ChunkDecoder {
         return false;
       }
       case 'trailer':
+        this.#trailers += line.length + 2;
+        if (this.#trailers > longestTrailers) throw new Error('the trailers are too long');
         return line === '';
       default:
         if (line !== '') throw new Error('a chunk is longer than it says');

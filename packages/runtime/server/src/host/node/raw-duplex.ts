@@ -1,28 +1,49 @@
 /** A request and its response as one duplex: input is the body of the one, output that of the other. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import { holdsOptions } from './options-body.js';
 
 export class RawDuplex extends Duplex {
-  readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
+  #input: IncomingMessage | Socket;
 
   constructor(request: IncomingMessage, response: ServerResponse) {
     super();
-    this.#request = request;
     this.#response = response;
-    request.on('data', (chunk: Buffer) => {
-      if (!this.push(chunk)) request.pause();
-    });
-    // The body may have been read as what was asked; then there is no input.
-    if (request.readableEnded) this.push(null);
-    else request.once('end', () => this.push(null));
+    this.#input = request;
+    // Where the operation has a body of its own, it has been read before.
+    if (holdsOptions(request) && !request.readableEnded) this.#passOver(request);
+    else this.#take(request);
     request.once('error', () => this.destroy());
     response.once('close', () => this.destroy());
     this.on('error', () => undefined);
   }
 
   override _read(): void {
-    this.#request.resume();
+    this.#input.resume();
+  }
+
+  #take(input: IncomingMessage | Socket): void {
+    this.#input = input;
+    input.on('data', (chunk: Buffer) => {
+      if (!this.push(chunk)) input.pause();
+    });
+    // The body may have been read as what was asked; then there is no input.
+    if (input.readableEnded) this.push(null);
+    else input.once('end', () => this.push(null));
+  }
+
+  /** What the client sends behind the body is input too, and no other request. */
+  #passOver(request: IncomingMessage): void {
+    const take = (): void => {
+      if (this.destroyed) return;
+      // Neither another request, nor an end that concerns more than the input.
+      request.socket.removeAllListeners('data').removeAllListeners('end');
+      this.#take(request.socket);
+      request.socket.resume();
+    };
+    request.once('end', take).resume();
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {

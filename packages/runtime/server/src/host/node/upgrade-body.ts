@@ -8,8 +8,9 @@ import { ChunkDecoder } from './chunk-decoder.js';
 export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Readable | null {
   const { 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (encoding === undefined && (length === undefined || length === '0')) return null;
+  let isFull = false;
   const emit = (data: Buffer): void => {
-    body.push(data);
+    if (!body.push(data)) isFull = true;
   };
   const push = encoding === undefined ? counted(Number(length), emit) : chunked(emit);
   const stop = (): void => {
@@ -19,7 +20,10 @@ export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Reada
   const onData = (bytes: Buffer): void => {
     try {
       const rest = push(bytes);
-      if (rest === undefined) return;
+      if (rest === undefined) {
+        if (isFull) socket.pause();
+        return;
+      }
       stop();
       if (rest.length > 0) socket.unshift(rest);
       body.push(null);
@@ -35,12 +39,15 @@ export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Reada
   let begun = false;
   const body = new Readable({
     read: () => {
-      if (begun) return;
+      if (!begun) socket.on('data', onData).on('end', onCut).on('close', onCut);
+      else if (!isFull) return;
       begun = true;
-      socket.on('data', onData).on('end', onCut).on('close', onCut);
+      isFull = false;
       socket.resume();
     },
   });
+  // Whoever reads is told; where nobody does, a client that goes must not end the process.
+  body.on('error', () => undefined);
   return body;
 }
 

@@ -2,10 +2,12 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Core } from '../../server/core.js';
 import type { HostReply, HostRequest } from '../host-message.js';
 import { handedOver } from './handed-over.js';
 import { gone, plainHeaders, type OpenCalls } from './node-request.js';
+import { holdsOptions } from './options-body.js';
 import { send } from './send.js';
 import { upgradeBody } from './upgrade-body.js';
 import { openWebSocket } from './web-socket.js';
@@ -33,10 +35,15 @@ export async function serveUpgrade(
     return;
   }
   if (socket.destroyed) return;
-  await takeOver(reply, request, socket);
+  await takeOver(reply, request, socket, call.isBodyRead);
 }
 
-async function takeOver(reply: HostReply, request: IncomingMessage, socket: Duplex): Promise<void> {
+async function takeOver(
+  reply: HostReply,
+  request: IncomingMessage,
+  socket: Duplex,
+  isBodyRead: boolean,
+): Promise<void> {
   const { protocol, run } = reply.takeOver ?? {};
   if (run === undefined) return;
   if (protocol === 'websocket') {
@@ -50,6 +57,7 @@ async function takeOver(reply: HostReply, request: IncomingMessage, socket: Dupl
   handedOver.add(socket);
   skipLastChunk(request, socket);
   socket.write(headOf(reply));
+  if (!isBodyRead && holdsOptions(request)) await passOver(request, socket);
   await run(socket);
   socket.end();
   if (socket.destroyed) return;
@@ -78,6 +86,13 @@ function skipLastChunk({ headers }: IncomingMessage, socket: Duplex): void {
   if (rest.length > 0) socket.unshift(rest);
 }
 
+async function passOver(request: IncomingMessage, socket: Duplex): Promise<void> {
+  const body = upgradeBody(request, socket);
+  if (body === null) return;
+  // One that is cut off is followed by nothing.
+  await finished(body.resume()).catch(() => undefined);
+}
+
 /** What asks for an upgrade in vain, or of a route that has none, is answered like any other request. */
 function answerPlainly(reply: HostReply, request: IncomingMessage, socket: Duplex): void {
   const response = new ServerResponse(request);
@@ -101,6 +116,7 @@ class UpgradeRequest implements HostRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly takesOver = 'upgrade';
+  isBodyRead = false;
   readonly #request: IncomingMessage;
   readonly #socket: Duplex;
   readonly #controller = new AbortController();
@@ -130,6 +146,7 @@ class UpgradeRequest implements HostRequest {
   }
 
   body(): Readable | null {
+    this.isBodyRead = true;
     return upgradeBody(this.#request, this.#socket);
   }
 

@@ -55,8 +55,8 @@ class FetchRequest implements HostRequest {
   /** Nothing once it was read. */
   body(): Readable | null {
     const { body, bodyUsed } = this.#request;
-    return body === null || bodyUsed || body.locked
-      ? null
-      : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+    if (body === null || bodyUsed || body.locked) return null;
+    // Whoever reads is told of an error; where nobody does, a client that goes must not end the process.
+    return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]).on('error', () => undefined);
   }
 }

@@ -1,0 +1,125 @@
+/** Very many clients, and very slow ones. */
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { answersOf } from './answers.js';
+import { scene, send } from './scene.js';
+
+const here = scene({ memory: 30, patience: 10_000 });
+const host = 'Host: x\r\n';
+const create = `POST /containers/create HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
+
+/** What they have sent when they go. */
+const beginnings = [
+  '',
+  'G',
+  `GET /_ping HTTP/1.1\r\n${host}`,
+  `GET /containers/json HTTP/1.1\r\n${host}\r\n`,
+  `${create}Content-Length: 10\r\n\r\n{`,
+  `${create}Transfer-Encoding: chunked\r\n\r\n5\r\n{`,
+  `GET /events HTTP/1.1\r\n${host}\r\n`,
+  `GET /containers/endless/logs?stdout=1 HTTP/1.1\r\n${host}\r\n`,
+  `POST /containers/a/attach HTTP/1.1\r\n${host}\r\n`,
+  `POST /exec/a/start HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`,
+  `PUT /containers/a/archive?path=/ HTTP/1.1\r\n${host}Content-Length: 1000\r\n\r\nabc`,
+];
+
+it.each(['a unix socket', 'a port'])(
+  'survives 10,000 connections that are opened and dropped, on %s',
+  async (kind) => {
+    const { target, port } = here();
+    let next = 0;
+    const one = async (): Promise<void> => {
+      const index = next++;
+      const socket = kind === 'a port' ? net.connect(port, '127.0.0.1') : net.connect(target.path ?? '');
+      socket.on('error', () => undefined);
+      await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined);
+      const bytes = beginnings[index % beginnings.length] ?? '';
+      if (bytes !== '') await new Promise((resolve) => socket.write(bytes, resolve));
+      if (index % 3 === 0) await sleep(5);
+      if (index % 2 === 0) socket.destroy();
+      else if (kind === 'a port') socket.resetAndDestroy();
+      else socket.end();
+      if (!socket.closed) await Promise.race([once(socket, 'close'), sleep(20)]);
+      socket.destroy();
+    };
+    const worker = async (): Promise<void> => {
+      while (next < 10_000) await one();
+    };
+    await Promise.all(Array.from({ length: 100 }, worker));
+  },
+  120_000,
+);
+
+it('closes connections on which nothing, or half a request, comes', async () => {
+  const texts = ['', 'GET /_ping HT', `GET /_ping HTTP/1.1\r\n${host}X: y\r\n`];
+  const all = await Promise.all(
+    Array.from({ length: 300 }, (_, index) => send(here().target, [texts[index % texts.length] ?? ''], { wait: 6000 })),
+  );
+  for (const { text, closed } of all) {
+    expect(closed).toBe(true);
+    for (const { status } of answersOf(text)) expect(status).toBe(408);
+  }
+});
+
+it('does not wait for heads that come letter by letter', async () => {
+  const head = `GET /_ping HTTP/1.1\r\n${host}X: ${'y'.repeat(500)}\r\n\r\n`;
+  const all = await Promise.all(
+    Array.from({ length: 100 }, () => send(here().target, [...head], { pause: 50, wait: 6000 })),
+  );
+  for (const { text, closed } of all) {
+    expect(closed).toBe(true);
+    for (const { status } of answersOf(text)) expect(status).toBe(408);
+  }
+});
+
+it.each([
+  ['a length', 'Content-Length: 500\r\n\r\n', () => ' '],
+  ['chunks', 'Transfer-Encoding: chunked\r\n\r\n', () => '1\r\n \r\n'],
+  ['an upgrade and a length', 'Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Length: 500\r\n\r\n', () => ' '],
+])('does not wait for bodies that come letter by letter, with %s', async (_, rest, letter) => {
+  const path = rest.includes('Upgrade') ? 'POST /exec/a/start' : 'POST /containers/create';
+  const head = `${path} HTTP/1.1\r\n${host}Content-Type: application/json\r\n${rest}`;
+  const pieces = [head, ...Array.from({ length: 500 }, letter)];
+  const all = await Promise.all(
+    Array.from({ length: 100 }, () => send(here().target, pieces, { pause: 50, wait: 6000 })),
+  );
+  for (const { text, closed } of all) {
+    expect(closed).toBe(true);
+    expect(answersOf(text).map(({ status }) => status)).toEqual([408]);
+  }
+});
+
+it('forgets connections that were asked once', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 300 }, () => send(here().target, [`GET /_ping HTTP/1.1\r\n${host}\r\n`], { wait: 6000 })),
+  );
+  for (const { text, closed } of all) {
+    expect([closed, answersOf(text).map(({ status }) => status)]).toEqual([true, [200]]);
+  }
+});
+
+it('does not collect what 200 clients do not read', async () => {
+  const sockets = Array.from({ length: 200 }, () => net.connect(here().target.path ?? ''));
+  for (const socket of sockets) {
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write(`GET /containers/endless/logs?stdout=1 HTTP/1.1\r\n${host}\r\n`);
+  }
+  await sleep(1000);
+  for (const socket of sockets) socket.destroy();
+});
+
+it('does not collect answers to a client that asks and does not read', async () => {
+  const socket = net.connect(here().target.path ?? '');
+  socket.on('error', () => undefined);
+  socket.pause();
+  const asks = `GET /containers/json HTTP/1.1\r\n${host}\r\n`.repeat(1000);
+  for (let round = 0; round < 100; round += 1) {
+    if (!socket.write(asks)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), sleep(100)]);
+    if (socket.writableLength > 1_000_000 || socket.destroyed) break;
+  }
+  expect(here().seen.calls.length).toBeLessThan(20_000);
+  socket.destroy();
+});

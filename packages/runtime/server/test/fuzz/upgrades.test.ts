@@ -1,0 +1,238 @@
+/** Upgrades in every wrong way, websockets with garbage, and half-open connections. */
+import { once } from 'node:events';
+import net from 'node:net';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createServerOf } from '../../src/index.js';
+import { contract } from '../conformance/contract.js';
+import { socketPath } from '../conformance/hosts.js';
+import { json } from '../conformance/target.js';
+import { answersOf } from './answers.js';
+import { scene, send } from './scene.js';
+
+const here = scene();
+const host = 'Host: x\r\n';
+const seed = 20_260_103;
+const key = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+const socketHead = `GET /containers/a/attach/ws HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n`;
+const exec = `POST /exec/a/start HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Type: application/json\r\n`;
+
+const routes = Object.values(contract.operations)
+  // It has nothing to say for longer than anyone wants to wait; below it is left in the midst.
+  .filter(({ id }) => id !== 'SystemEvents')
+  .map(({ method, path }) => [method, `${path.replace(/\{[^}]*\}/, 'exited')}?path=/&stdout=1&fromImage=none`]);
+
+describe.each(['tcp', 'websocket', 'h2c', 'TLS/1.0, HTTP/1.1', 'x'.repeat(1000)])('Upgrade: %s', (protocol) => {
+  const upgrade = `Connection: Upgrade\r\nUpgrade: ${protocol}\r\n${key}`;
+
+  it.each(routes)('%s %s', async (method, path) => {
+    const { text } = await send(here().target, [`${method} ${path} HTTP/1.1\r\n${host}${upgrade}\r\n`], {
+      end: true,
+      wait: 1000,
+    });
+    if (method !== 'HEAD') for (const { status } of answersOf(text)) expect(status === 501 || status < 500).toBe(true);
+  });
+
+  it.each(routes.filter(([method]) => method !== 'HEAD'))('%s %s, with a body', async (method, path) => {
+    const head = `${method} ${path} HTTP/1.1\r\n${host}${upgrade}Content-Type: application/json\r\n`;
+    for (const rest of [
+      'Content-Length: 2\r\n\r\n{}',
+      'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+      'Content-Length: 3\r\n\r\n{',
+    ]) {
+      const { text } = await send(here().target, [`${head}${rest}`], { end: true, wait: 1000 });
+      for (const { status } of answersOf(text)) expect(status === 501 || status < 500).toBe(true);
+    }
+  });
+});
+
+it.each(['', 'Connection: Upgrade\r\nUpgrade: tcp\r\n'])(
+  'survives a body that is cut off while nobody listens (%j)',
+  async (upgrade) => {
+    const path = await socketPath();
+    let reached = false;
+    const putArchive = () => new Promise(() => void (reached = true));
+    const readsLater = ({ body }: { body: Readable }) => {
+      body.once('readable', () => void (reached = true));
+      return new Promise(() => undefined);
+    };
+    for (const handler of [putArchive, readsLater]) {
+      const own = createServerOf(contract, { container: { putArchive: handler } });
+      await own.listen({ path });
+      const socket = net.connect(path);
+      reached = false;
+      socket.write(`PUT /containers/a/archive?path=/ HTTP/1.1\r\n${host}${upgrade}Content-Length: 100\r\n\r\nabc`);
+      for (let tries = 0; tries < 200 && !reached; tries += 1) await sleep(10);
+      socket.destroy();
+      await sleep(100);
+      expect(reached).toBe(true);
+      await own.close();
+    }
+  },
+);
+
+it.each(['', 'Connection: Upgrade\r\nUpgrade: tcp\r\n'])(
+  'does not collect a body that is not read on (%j)',
+  async (upgrade) => {
+    const path = await socketPath();
+    const own = createServerOf(contract, {
+      container: {
+        putArchive: ({ body }: { body: Readable }) => {
+          body.once('data', () => body.pause());
+          return new Promise(() => undefined);
+        },
+      },
+    });
+    await own.listen({ path });
+    const socket = net.connect(path);
+    socket.on('error', () => undefined);
+    const size = 200_000_000;
+    socket.write(`PUT /containers/a/archive?path=/ HTTP/1.1\r\n${host}${upgrade}Content-Length: ${size}\r\n\r\n`);
+    const piece = Buffer.alloc(65_536, 'x');
+    let sent = 0;
+    const taken = (): Promise<boolean> =>
+      Promise.race([new Promise<true>((resolve) => socket.write(piece, () => resolve(true))), sleep(500, false)]);
+    while (sent < size && (await taken())) sent += piece.length;
+    expect(sent).toBeLessThan(5_000_000);
+    socket.destroy();
+    await own.close();
+  },
+);
+
+it.each([
+  ['a body that does not come', `${exec}Content-Length: 10\r\n\r\n{`, 408],
+  ['a body of a length that is none', `${exec}Content-Length: x\r\n\r\n{}`, 400],
+  ['two lengths', `${exec}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+  ['a length and chunks', `${exec}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['chunks that are none', `${exec}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+  ['a chunk of 2^60 bytes', `${exec}Transfer-Encoding: chunked\r\n\r\n1000000000000000\r\n`, 400],
+  ['a chunk with a bare LF', `${exec}Transfer-Encoding: chunked\r\n\r\n2\n{}\n0\n\n`, 400],
+  ['a chunk whose head has no end', `${exec}Transfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(100_000)}`, 400],
+  [
+    'trailers without an end',
+    `${exec}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n${'A: b\r\n'.repeat(20_000)}`,
+    400,
+  ],
+])('%s', async (_, bytes, status) => {
+  const { text, closed } = await send(here().target, [bytes]);
+  expect([answersOf(text).map((answer) => answer.status), closed]).toEqual([[status], true]);
+});
+
+describe('clients that go', () => {
+  it.each([
+    ['at once', exec, 0],
+    ['before the body', `${exec}Content-Length: 10\r\n\r\n`, 20],
+    ['in the midst of it', `${exec}Content-Length: 10\r\n\r\n{`, 20],
+    ['when the connection has changed hands', `${exec}Content-Length: 2\r\n\r\n{}`, 20],
+    ['behind the head of a websocket', socketHead, 0],
+    ['when the websocket is open', socketHead, 20],
+    [
+      'while the engine is waited for',
+      `POST /containers/a/wait HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`,
+      20,
+    ],
+    ['while events flow', `GET /events HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`, 20],
+  ])('%s', async (_, bytes, after) => {
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const socket = net.connect(here().port, '127.0.0.1');
+        socket.on('error', () => undefined);
+        await once(socket, 'connect');
+        socket.write(bytes);
+        await sleep(after);
+        if (index % 2 === 0) socket.destroy();
+        else socket.resetAndDestroy();
+      }),
+    );
+  });
+
+  it('with half of the connection only', async () => {
+    const all = await Promise.all(
+      [
+        `${exec}Content-Length: 2\r\n\r\n{}input`,
+        `${exec}\r\n`,
+        socketHead,
+        `POST /containers/a/attach HTTP/1.1\r\n${host}\r\n`,
+        `GET /events HTTP/1.1\r\n${host}\r\n`,
+        'GET /events HTTP/1.1\r\n',
+      ].map((bytes) => send(here().target, [bytes], { end: true })),
+    );
+    expect(all.map(({ closed }) => closed)).toEqual(all.map(() => true));
+  });
+});
+
+describe('websockets', () => {
+  const frame = (opcode: number, data: Buffer, { masked = true, length = data.length } = {}): Buffer => {
+    const head = Buffer.from([0x80 | opcode, (masked ? 0x80 : 0) | (length < 126 ? length : 127)]);
+    const long = Buffer.alloc(length < 126 ? 0 : 8);
+    if (length >= 126) long.writeBigUInt64BE(BigInt(length));
+    return Buffer.concat([head, long, Buffer.alloc(masked ? 4 : 0), data]);
+  };
+
+  it.each([
+    ['garbage', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
+    ['ones', Buffer.alloc(1000, 0xff)],
+    ['zeros', Buffer.alloc(1000, 0)],
+    ['a frame without a mask', frame(2, Buffer.from('x'), { masked: false })],
+    ['an opcode that is none', frame(7, Buffer.from('x'))],
+    ['text that is no UTF-8', frame(1, Buffer.from([0xff, 0xfe]))],
+    ['a frame of 2^53 bytes', frame(2, Buffer.alloc(10), { length: Number.MAX_SAFE_INTEGER })],
+    ['a frame larger than allowed', frame(2, Buffer.alloc(10), { length: 20_000_000 })],
+    ['a ping too long', frame(9, Buffer.alloc(200))],
+    ['a close too short', frame(8, Buffer.from([3]))],
+    ['a close with a code that is none', frame(8, Buffer.from([0, 1]))],
+    ['a continuation of nothing', frame(0, Buffer.from('x'))],
+    ['10,000 pings', Buffer.concat(Array.from({ length: 10_000 }, () => frame(9, Buffer.from('x'))))],
+  ])('%s', async (_, bytes) => {
+    const { text } = await send(here().target, [socketHead, bytes], { end: true, wait: 4000 });
+    expect(answersOf(text)[0]?.status).toBe(101);
+  });
+
+  it.each([
+    ['no version', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'],
+    ['a version that is none', 'Sec-WebSocket-Version: 99\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'],
+    ['a key that is none', 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n'],
+    ['extensions that are none', `${key}Sec-WebSocket-Extensions: ;;;\r\n`],
+    ['protocols that are none', `${key}Sec-WebSocket-Protocol: ,,,\r\n`],
+  ])('%s', async (_, headers) => {
+    const head = `GET /containers/a/attach/ws HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n`;
+    const { text, closed } = await send(here().target, [head], { end: true, wait: 4000 });
+    const [first] = answersOf(text);
+    expect(closed).toBe(true);
+    expect([101, 400, 426]).toContain(first?.status);
+  });
+
+  it('survive any bytes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { minLength: 1, maxLength: 5 }),
+        async (pieces) => {
+          const { text } = await send(here().target, [socketHead, ...pieces], { end: true, wait: 4000 });
+          expect(answersOf(text)[0]?.status).toBe(101);
+        },
+      ),
+      { seed, numRuns: 100 },
+    );
+  }, 120_000);
+});
+
+it('survives any input of sessions', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), fc.boolean(), async (bytes, upgrades) => {
+      const head = upgrades
+        ? `${exec}Content-Length: 11\r\n\r\n{"Tty":true}`.replace('11', '12')
+        : `POST /containers/tty/attach HTTP/1.1\r\n${host}Content-Length: ${bytes.length}\r\n\r\n`;
+      const { text } = await send(here().target, [head, bytes], { end: true });
+      const [first] = answersOf(text);
+      expect([101, 200]).toContain(first?.status);
+      if (upgrades) expect(first?.body).toContain(Buffer.from(bytes).toString('latin1'));
+    }),
+    { seed, numRuns: 100 },
+  );
+}, 120_000);
+
+it('serves on', async () => {
+  expect((await json(here().target, '/containers/create', { Image: 'x' })).status).toBe(201);
+});

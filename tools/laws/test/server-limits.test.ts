@@ -1,0 +1,248 @@
+/** Every bound of the contract: what lies on it is taken, what lies beyond is refused by its pointer. */
+import { describe, expect, it } from 'vitest';
+import { createServerOf } from '@lading/runtime-server';
+import { contracts, judgeOf, taken, type Sent } from '../servers/judge.js';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+interface Row {
+  readonly item: string;
+  readonly request: (value: Json) => Sent;
+  readonly taken: readonly Json[];
+  readonly refused: readonly Json[];
+  readonly pointer: string;
+  readonly only?: '1.44';
+}
+
+const post = (url: string, body: Json): Sent => ({
+  method: 'POST',
+  url,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+const container = (config: Json): Sent => post('/containers/create', { Image: 'x', ...(config as object) });
+const host = (config: Json): Sent => container({ HostConfig: config });
+const update = (resources: Json): Sent => post('/containers/a/update', resources);
+const swarm = (request: Json): Sent => post('/swarm/init', { ListenAddr: '0.0.0.0', ...(request as object) });
+const service = (task: object, mode?: Json): Sent =>
+  post('/services/create', {
+    Name: 'x',
+    TaskTemplate: { ContainerSpec: { Image: 'x' }, ...task },
+    ...(mode !== undefined && { Mode: mode }),
+  });
+const largest = Number.MAX_SAFE_INTEGER;
+
+const health = ['Interval', 'Timeout', 'StartPeriod', 'StartInterval'].flatMap((name): Row[] => [
+  {
+    item: `HealthConfig.${name}`,
+    request: (value) => container({ Healthcheck: { [name]: value } }),
+    taken: [0, 1_000_000, largest],
+    refused: [-1, 1, 999_999, 1.5, '1s'],
+    pointer: `/body/Healthcheck/${name}`,
+    ...(name === 'StartInterval' && { only: '1.44' }),
+  },
+]);
+
+const throttles = ['BlkioDeviceReadBps', 'BlkioDeviceWriteBps', 'BlkioDeviceReadIOps', 'BlkioDeviceWriteIOps'].map(
+  (name): Row => ({
+    item: `ThrottleDevice.Rate of ${name}`,
+    request: (value) => host({ [name]: [{ Path: '/dev/a', Rate: value }] }),
+    taken: [0, 1, largest],
+    refused: [-1, 0.5, '1'],
+    pointer: `/body/HostConfig/${name}/0/Rate`,
+  }),
+);
+
+const rows: readonly Row[] = [
+  ...health,
+  {
+    item: 'HealthConfig.Retries',
+    request: (value) => container({ Healthcheck: { Retries: value } }),
+    taken: [0, 1],
+    refused: [-1, '0'],
+    pointer: '/body/Healthcheck/Retries',
+  },
+  {
+    item: 'HealthConfig.Interval of a service',
+    request: (value) => service({ ContainerSpec: { Image: 'x', Healthcheck: { Interval: value } } }),
+    taken: [0, 1_000_000],
+    refused: [999_999],
+    pointer: '/body/TaskTemplate/ContainerSpec/Healthcheck/Interval',
+  },
+  ...([host, update] as const).flatMap((request, index): Row[] => {
+    const at = index === 0 ? '/body/HostConfig' : '/body';
+    const where = index === 0 ? 'create' : 'update';
+    return [
+      {
+        item: `Resources.BlkioWeight, ${where}`,
+        request: (value) => request({ BlkioWeight: value }),
+        taken: [0, 1000],
+        refused: [-1, 1001, '0'],
+        pointer: `${at}/BlkioWeight`,
+      },
+      {
+        item: `Resources.BlkioWeightDevice[].Weight, ${where}`,
+        request: (value) => request({ BlkioWeightDevice: [{ Path: '/dev/a', Weight: 0 }, { Weight: value }] }),
+        taken: [0, 1000],
+        refused: [-1, '1'],
+        pointer: `${at}/BlkioWeightDevice/1/Weight`,
+      },
+      {
+        item: `Resources.MemorySwappiness, ${where}; clients send -1 for "not set"`,
+        request: (value) => request({ MemorySwappiness: value }),
+        taken: [0, 100, -1],
+        refused: [101, -2, true],
+        pointer: `${at}/MemorySwappiness`,
+      },
+    ];
+  }),
+  ...throttles,
+  {
+    item: 'HostConfig.ShmSize',
+    request: (value) => host({ ShmSize: value }),
+    taken: [0, 1, null, 67_108_864],
+    refused: [-1, '64m'],
+    pointer: '/body/HostConfig/ShmSize',
+  },
+  {
+    item: 'HostConfig.ConsoleSize; engines pad and cut to two',
+    request: (value) => host({ ConsoleSize: value }),
+    taken: [[0, 0], [24, 80], [], [24], [24, 80, 1], null],
+    refused: [
+      [24, -1],
+      [24, 'x'],
+      [24, 1.5],
+    ],
+    pointer: '/body/HostConfig/ConsoleSize/1',
+  },
+  {
+    item: 'ConsoleSize of an exec',
+    request: (value) => post('/containers/a/exec', { Cmd: ['sh'], ConsoleSize: value }),
+    taken: [[0, 0], null],
+    refused: [[-1, 0]],
+    pointer: '/body/ConsoleSize/0',
+    only: '1.44',
+  },
+  {
+    item: 'ContainerConfig.StopTimeout',
+    request: (value) => container({ StopTimeout: value }),
+    taken: [null, 0, 10, -1],
+    refused: ['10', 1.5],
+    pointer: '/body/StopTimeout',
+  },
+  {
+    item: 'DataPathPort',
+    request: (value) => swarm({ DataPathPort: value }),
+    taken: [0, null, 1024, 49_151],
+    refused: [1, 1023, 49_152, -1],
+    pointer: '/body/DataPathPort',
+  },
+  {
+    item: 'SubnetSize',
+    request: (value) => swarm({ SubnetSize: value }),
+    taken: [null, 0, 24, 29],
+    refused: [30, -1],
+    pointer: '/body/SubnetSize',
+  },
+  {
+    item: 'ElectionTick above HeartbeatTick, init',
+    request: (value) => swarm({ Spec: { Raft: { ElectionTick: value, HeartbeatTick: 3 } } }),
+    taken: [4, 0, null],
+    refused: [3, 2, '4'],
+    pointer: '/body/Spec/Raft/ElectionTick',
+  },
+  {
+    item: 'ElectionTick above HeartbeatTick, update',
+    request: (value) => post('/swarm/update?version=1', { Raft: { ElectionTick: value, HeartbeatTick: 1 } }),
+    taken: [10],
+    refused: [1],
+    pointer: '/body/Raft/ElectionTick',
+  },
+  {
+    item: 'Limit.Pids',
+    request: (value) => service({ Resources: { Limits: { Pids: value } } }),
+    taken: [0, 100],
+    refused: ['100', 0.5],
+    pointer: '/body/TaskTemplate/Resources/Limits/Pids',
+  },
+  {
+    item: 'Placement.MaxReplicas',
+    request: (value) => service({ Placement: { MaxReplicas: value } }),
+    taken: [0, 1],
+    refused: [-1],
+    pointer: '/body/TaskTemplate/Placement/MaxReplicas',
+  },
+  {
+    item: 'ReplicatedJob.MaxConcurrent',
+    request: (value) => service({}, { ReplicatedJob: { MaxConcurrent: value } }),
+    taken: [0, 1, null],
+    refused: [-1],
+    pointer: '/body/Mode/ReplicatedJob/MaxConcurrent',
+  },
+];
+
+describe.each(Object.entries(contracts))('%s', (version, contract) => {
+  const judge = judgeOf(contract);
+  const own = rows.filter(({ only = version }) => only === version);
+
+  it.each(
+    own.flatMap(({ item, request, taken }) => taken.map((value) => [item, JSON.stringify(value), request(value)])),
+  )('%s: %s is taken', async (_item, _value, request) => {
+    expect(await judge(request as Sent)).toEqual({ status: taken, message: 'taken' });
+  });
+
+  it.each(
+    own.flatMap(({ item, request, refused, pointer }) =>
+      refused.map((value) => [item, JSON.stringify(value), pointer, request(value)]),
+    ),
+  )('%s: %s is refused', async (_item, _value, pointer, request) => {
+    const { status, message } = await judge(request as unknown as Sent);
+    expect(status).toBe(400);
+    expect(message.split('; ').map((words) => words.split(' ', 1)[0])).toEqual([pointer]);
+  });
+
+  const image = {
+    Id: 'a',
+    ParentId: '',
+    RepoTags: [],
+    RepoDigests: [],
+    Created: 0,
+    Size: 0,
+    SharedSize: -1,
+    Labels: null,
+  };
+  const summary = { ...image, Containers: -1, ...(version === '1.41' && { VirtualSize: 0 }) };
+  const volume = { Name: 'a', Driver: 'local', Mountpoint: '/', Labels: null, Scope: 'local', Options: null };
+  const usage = { Size: -1, RefCount: -1 };
+  const moment = '2026-01-01T00:00:00Z';
+
+  it.each([
+    ['ImageSummary.SharedSize', -1, '/images/json', [summary]],
+    ['ImageSummary.SharedSize', -2, '/images/json', [{ ...summary, SharedSize: -2 }]],
+    ['ImageSummary.Containers', -2, '/images/json', [{ ...summary, Containers: -2 }]],
+    ['UsageData', -1, '/volumes/a', { ...volume, CreatedAt: moment, UsageData: usage }],
+    ['UsageData.Size', -2, '/volumes/a', { ...volume, CreatedAt: moment, UsageData: { ...usage, Size: -2 } }],
+    ['UsageData.RefCount', -2, '/volumes/a', { ...volume, CreatedAt: moment, UsageData: { ...usage, RefCount: -2 } }],
+  ])('%s of %i in an answer', async (item, value, url, answer) => {
+    const own = createServerOf(
+      contract,
+      { image: { list: () => answer }, volume: { inspect: () => answer } },
+      { checkAnswers: true, onError: () => undefined },
+    );
+    const { status, body } = await own.handle({
+      method: 'GET',
+      url,
+      headers: {},
+      body: () => null,
+      signal: new AbortController().signal,
+      takesOver: 'stream',
+    });
+    expect([item, status, String(body)]).toEqual([
+      item,
+      value === -1 ? 200 : 500,
+      value === -1
+        ? expect.stringContaining('-1')
+        : expect.stringMatching(new RegExp(`/${item.split('.')[1]} must be at least -1`)),
+    ]);
+  });
+});
