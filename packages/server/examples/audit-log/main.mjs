@@ -1,0 +1,7 @@
+/** `node main.mjs SOCKET`: an engine in memory that tells on standard output what it is asked. */
+import { createServer } from '@lading/server';
+import { auditLog } from '../../dist/examples/audit-log/audit-log.js';
+import { memoryEngine } from '../../dist/examples/memory-engine/memory-engine.js';
+
+const server = createServer(memoryEngine(), { hooks: auditLog((line) => process.stdout.write(line)) });
+console.error(`listening on ${(await server.listen({ path: process.argv[2] ?? '/tmp/audit-log.sock' })).address}`);

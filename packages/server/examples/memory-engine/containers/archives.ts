@@ -1,0 +1,78 @@
+/** Files into a container and out of it. */
+import { BadRequest, NotFound, reply, type HandlersV144 } from '@lading/server';
+import type { Engine } from '../engine.js';
+import type { Entry } from '../files/file-tree.js';
+import { nameOf, resolvePath } from '../files/paths.js';
+import { archiveOf, entriesOf } from '../files/tar.js';
+import type { Container } from './container.js';
+
+type Handlers = NonNullable<HandlersV144['container']>;
+const statHeader = 'X-Docker-Container-Path-Stat';
+
+export function archiveHandlers(
+  engine: Engine,
+): Pick<Handlers, 'archive' | 'archiveInfo' | 'putArchive' | 'export' | 'changes'> {
+  return {
+    archiveInfo({ path: { id }, query: { path } }) {
+      const { name, entry } = entryAt(engine.container(id), path);
+      return reply(200, undefined, { [statHeader]: statOf(name, entry) });
+    },
+    archive({ path: { id }, query: { path } }) {
+      const container = engine.container(id);
+      const { name, entry, resolved } = entryAt(container, path);
+      engine.tell(container, 'archive-path', { path });
+      return reply(200, archiveOf(container.files, resolved), { [statHeader]: statOf(name, entry) });
+    },
+    async putArchive({ path: { id }, query: { path, noOverwriteDirNonDir }, body }) {
+      const container = engine.container(id);
+      const { entry, resolved } = entryAt(container, path);
+      if (entry.kind !== 'folder') throw new BadRequest('extraction point is not a directory');
+      const entries = await entriesOf(body, resolved);
+      for (const [each, added] of entries) {
+        const old = container.files.get(each);
+        if (
+          noOverwriteDirNonDir === true &&
+          old !== undefined &&
+          (old.kind === 'folder') !== (added.kind === 'folder')
+        ) {
+          throw new BadRequest(`cannot overwrite ${each}: one is a directory and the other is not`);
+        }
+        if (old?.kind !== 'folder' || added.kind !== 'folder') container.files.put(each, added);
+      }
+      engine.tell(container, 'extract-to-dir', { path });
+    },
+    export({ path: { id } }) {
+      const container = engine.container(id);
+      engine.tell(container, 'export');
+      return archiveOf(container.files, '/');
+    },
+    changes({ path: { id } }) {
+      const { files, image } = engine.container(id);
+      const changes = files.since(image.files);
+      return changes.length === 0 ? null : changes;
+    },
+  };
+}
+
+function entryAt(
+  container: Container,
+  path: string,
+): { readonly name: string; readonly entry: Entry; readonly resolved: string } {
+  if (path === '') throw new BadRequest("bad parameter: 'path' cannot be empty");
+  const resolved = resolvePath(path);
+  const entry = container.files.get(resolved);
+  if (entry === undefined) throw new NotFound(`Could not find the file ${path} in container ${container.name}`);
+  return { name: nameOf(resolved), entry, resolved };
+}
+
+/** Modes as Go writes them: the kind in the high bits. */
+function statOf(name: string, entry: Entry): object {
+  const kinds = { file: 0, folder: 0x8000_0000, link: 0x0800_0000 };
+  return {
+    name,
+    size: entry.kind === 'file' ? entry.data.length : 4096,
+    mode: kinds[entry.kind] + entry.mode,
+    mtime: entry.modified.toISOString(),
+    linkTarget: entry.kind === 'link' ? entry.target : '',
+  };
+}

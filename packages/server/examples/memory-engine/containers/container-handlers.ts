@@ -1,0 +1,98 @@
+/** Answers what concerns containers as things: made, listed, looked at, removed. */
+import { BadRequest, Conflict, type HandlersV144 } from '@lading/server';
+import type { ContainerListFilters, HostConfig } from '@lading/types-v1.44';
+import type { Engine } from '../engine.js';
+import { anyOf, hasLabels, isBefore, lacksLabels, matches } from '../filters.js';
+import { archiveHandlers } from './archives.js';
+import type { Container } from './container.js';
+import { create, nameTaken } from './create.js';
+import { inspected, isOf, summaryOf } from './describe.js';
+import { healthOf } from './health.js';
+import { lifeHandlers } from './life-handlers.js';
+import { remove } from './life.js';
+import { outputHandlers } from './output-handlers.js';
+import { withoutUnset } from './without-unset.js';
+
+export function containerHandlers(engine: Engine): NonNullable<HandlersV144['container']> {
+  const newestFirst = () => [...engine.containers.values()].reverse();
+  return {
+    ...lifeHandlers(engine),
+    ...outputHandlers(engine),
+    ...archiveHandlers(engine),
+    create: create(engine),
+    list({ query: { all, limit = 0, size, filters = {} } }) {
+      const isWide = all === true || limit > 0 || filters.status !== undefined;
+      const wanted = newestFirst().filter(
+        (container) => (isWide || container.isRunning) && isWanted(container, filters, engine),
+      );
+      return wanted
+        .slice(0, limit > 0 ? limit : undefined)
+        .map((container) => summaryOf(container, engine, size === true));
+    },
+    inspect: ({ path: { id }, query: { size } }) => inspected(engine.container(id), size === true),
+    rename({ path: { id }, query }) {
+      const container = engine.container(id);
+      const name = query.name.replace(/^\//, '');
+      if (!/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(name)) throw new BadRequest(`Invalid container name (${query.name})`);
+      const taken = [...engine.containers.values()].find((other) => other.name === name);
+      if (taken !== undefined) throw nameTaken(name, taken.id);
+      const oldName = `/${container.name}`;
+      container.name = name;
+      engine.tell(container, 'rename', { oldName });
+    },
+    update({ path: { id }, body }) {
+      const container = engine.container(id);
+      const { RestartPolicy, ...resources } = withoutUnset(body) as Partial<HostConfig>;
+      if (RestartPolicy?.Name && RestartPolicy.Name !== 'no' && container.hostConfig.AutoRemove) {
+        throw new Conflict('Restart policy cannot be updated because AutoRemove is enabled for the container');
+      }
+      // Zeros are what clients write who want a setting left as it is.
+      const set = Object.fromEntries(Object.entries(resources).filter(([, value]) => value !== 0 && value !== ''));
+      const policy = RestartPolicy?.Name
+        ? { RestartPolicy: { ...container.hostConfig.RestartPolicy, ...RestartPolicy } }
+        : {};
+      container.hostConfig = { ...container.hostConfig, ...set, ...policy };
+      engine.tell(container, 'update');
+      return { Warnings: null };
+    },
+    delete: ({ path: { id }, query: { force, v } }) => remove(engine, engine.container(id), force === true, v === true),
+    async prune({ query: { filters = {} } }) {
+      const { until, label } = filters;
+      const stopped = newestFirst().filter(
+        ({ isRunning, created, config }) =>
+          !isRunning &&
+          isBefore(created, until) &&
+          hasLabels(config.Labels, label) &&
+          lacksLabels(config.Labels, filters['label!']),
+      );
+      for (const container of stopped) await remove(engine, container, false, false);
+      engine.events.emit('container', 'prune', '', { reclaimed: '0' });
+      return { ContainersDeleted: stopped.length === 0 ? null : stopped.map(({ id }) => id), SpaceReclaimed: 0 };
+    },
+  };
+}
+
+function isWanted(container: Container, filters: ContainerListFilters, engine: Engine): boolean {
+  const { ancestor, before, exited, health, id, label, name, network, since, status, volume } = filters;
+  const { state, config } = container;
+  const time = (other: string): number => engine.container(other).created.getTime();
+  return (
+    anyOf(ancestor, (value) => isOf(container, value, engine)) &&
+    anyOf(before, (value) => container.created.getTime() < time(value)) &&
+    anyOf(since, (value) => container.created.getTime() > time(value)) &&
+    anyOf(exited, (value) => state.Status === 'exited' && state.ExitCode === Number(value)) &&
+    anyOf(health, (value) => (healthOf(container)?.Status ?? 'none') === value) &&
+    anyOf(id, (value) => container.id.startsWith(value)) &&
+    anyOf(name, (value) => matches(`/${container.name}`, value) || matches(container.name, value)) &&
+    anyOf(
+      network,
+      (value) =>
+        container.networks.has(value) || [...container.networks.values()].some(({ NetworkID }) => NetworkID === value),
+    ) &&
+    anyOf(status, (value) => state.Status === value) &&
+    anyOf(volume, (value) =>
+      container.mounts.some(({ Name, Destination }) => Name === value || Destination === value),
+    ) &&
+    hasLabels(config.Labels, label)
+  );
+}

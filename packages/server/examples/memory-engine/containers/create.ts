@@ -1,0 +1,112 @@
+/** A container from what a client asked for. */
+import { BadRequest, Conflict, NotFound, type HandlersV144 } from '@lading/server';
+import type { ContainerConfig, ContainerCreateQuery, ContainerCreateRequest } from '@lading/types-v1.44';
+import type { Engine } from '../engine.js';
+import { newId, newName } from '../ids.js';
+import { emptyConfig, type Image } from '../images/image.js';
+import { fullName } from '../images/reference.js';
+import { endpointOf } from '../networks/connect.js';
+import { Container } from './container.js';
+import { hostConfigOf } from './host-config.js';
+import { mountsOf } from './mounts.js';
+import { withoutUnset } from './without-unset.js';
+
+type Create = NonNullable<NonNullable<HandlersV144['container']>['create']>;
+
+export function create(engine: Engine): Create {
+  return ({ query, body }) => {
+    const image = engine.images.search(body.Image ?? '');
+    if (image === undefined) throw new NotFound(`No such image: ${fullName(body.Image ?? '')}`);
+    const name = freeName(engine, query);
+    const id = newId();
+    const config = configOf(body, image, id);
+    const hostConfig = hostConfigOf(body.HostConfig);
+    // Before anything is made that would be left over.
+    const endpoints = endpointsOf(engine, body, hostConfig.NetworkMode, { id, name });
+    if ([...(config.Entrypoint ?? []), ...(config.Cmd ?? [])].length === 0)
+      throw new BadRequest('no command specified');
+    const mounts = mountsOf(hostConfig, Object.keys(config.Volumes ?? {}), engine.volumes, id);
+    const container = new Container({ id, name, image, config, hostConfig, mounts });
+    for (const [network, endpoint] of endpoints) container.networks.set(network, endpoint);
+    engine.containers.set(id, container);
+    engine.tell(container, 'create');
+    return { Id: id, Warnings: [] };
+  };
+}
+
+function freeName(engine: Engine, { name }: ContainerCreateQuery): string {
+  const owner = (wanted: string) => [...engine.containers.values()].find((container) => container.name === wanted);
+  if (name === undefined || name === '') return newName((each) => owner(each) !== undefined);
+  const plain = name.replace(/^\//, '');
+  const taken = owner(plain);
+  if (taken !== undefined) throw nameTaken(plain, taken.id);
+  return plain;
+}
+
+export function nameTaken(name: string, id: string): Conflict {
+  return new Conflict(
+    `Conflict. The container name "/${name}" is already in use by container "${id}". You have to remove (or rename) that container to be able to reuse that name.`,
+  );
+}
+
+/** The image's own settings hold where the request has none. */
+function configOf(body: ContainerCreateRequest, { config: own }: Image, id: string): ContainerConfig {
+  const { HostConfig, NetworkingConfig, Cmd, Entrypoint, Shell, ...rest } = withoutUnset(
+    body,
+  ) as ContainerCreateRequest;
+  void [HostConfig, NetworkingConfig];
+  const given = rest as Partial<ContainerConfig>;
+  const { Healthcheck, StopSignal, ExposedPorts } = own;
+  const entrypoint = Entrypoint === undefined || Entrypoint === null ? own.Entrypoint : wordsOf(Entrypoint);
+  return {
+    ...emptyConfig,
+    ...(Healthcheck && { Healthcheck }),
+    ...(StopSignal && { StopSignal }),
+    ...given,
+    ...((ExposedPorts ?? given.ExposedPorts) && { ExposedPorts: { ...ExposedPorts, ...given.ExposedPorts } }),
+    Hostname: given.Hostname || id.slice(0, 12),
+    Image: given.Image ?? '',
+    User: given.User || own.User,
+    WorkingDir: given.WorkingDir || own.WorkingDir,
+    Env: environmentOf(own.Env ?? [], given.Env ?? []),
+    Labels: { ...own.Labels, ...given.Labels },
+    Volumes: own.Volumes || given.Volumes ? { ...own.Volumes, ...given.Volumes } : null,
+    // Another entry point does not want the image's words.
+    Cmd: Cmd === undefined || Cmd === null ? (Entrypoint ? null : own.Cmd) : wordsOf(Cmd),
+    Entrypoint: entrypoint?.length === 0 ? null : entrypoint,
+    ...(Shell && { Shell: wordsOf(Shell) }),
+  };
+}
+
+function wordsOf(words: readonly string[] | string): string[] {
+  return typeof words === 'string' ? [words] : [...words].filter((word, at) => at > 0 || word !== '');
+}
+
+function environmentOf(own: readonly string[], given: readonly string[]): string[] {
+  const names = new Set(given.map((each) => each.split('=')[0]));
+  const inherited = ['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', ...own];
+  const kept = new Map(inherited.map((each) => [each.split('=')[0], each]));
+  return [...given, ...[...kept].filter(([name]) => !names.has(name)).map(([, each]) => each)];
+}
+
+type Endpoints = Container['networks'];
+
+function endpointsOf(
+  engine: Engine,
+  { NetworkingConfig }: ContainerCreateRequest,
+  mode: string,
+  container: Pick<Container, 'id' | 'name'>,
+): Endpoints {
+  const given = NetworkingConfig?.EndpointsConfig ?? {};
+  const endpoints: Endpoints = new Map();
+  if (mode.startsWith('container:')) return endpoints;
+  const main = engine.networks.find(mode).Name;
+  const names = Object.keys(given).map((name) => (name === 'default' ? 'bridge' : name));
+  for (const name of new Set([main, ...names])) {
+    endpoints.set(
+      engine.networks.find(name).Name,
+      endpointOf(given[name] ?? (name === 'bridge' ? given['default'] : undefined), container),
+    );
+  }
+  return endpoints;
+}

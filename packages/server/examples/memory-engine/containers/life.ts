@@ -1,0 +1,206 @@
+/** From start to end, and perhaps once more. */
+import { BadRequest, Conflict, ServerError } from '@lading/server';
+import type { PortMap } from '@lading/types-v1.44';
+import type { Engine } from '../engine.js';
+import { joinAll, leaveAll } from '../networks/connect.js';
+import { Input } from '../processes/input.js';
+import { isShell, Process } from '../processes/process.js';
+import { isProgram } from '../processes/programs.js';
+import type { Container } from './container.js';
+import { watchHealth } from './health.js';
+import { tellMounts } from './mounts.js';
+
+/** @returns whether it did not run before */
+export function start(engine: Engine, container: Container): boolean {
+  if (container.state.Paused) throw new Conflict('cannot start a paused container, try unpause instead');
+  if (container.isRunning) return false;
+  const { command, config } = container;
+  const [program = ''] = command;
+  if (!isProgram(program) && !isShell(program)) {
+    const Error = `failed to create task for container: failed to create shim task: OCI runtime create failed: runc create failed: unable to start container process: exec: "${program}": executable file not found in $PATH: unknown`;
+    container.change({ ExitCode: 127, Error });
+    if (container.hostConfig.AutoRemove) removeNow(engine, container, true);
+    throw new BadRequest(Error);
+  }
+  container.isStopped = false;
+  container.ports = publishedPorts(container);
+  container.output.begin();
+  const process = new Process({
+    arguments: command,
+    environment: [
+      ...(config.Env ?? []),
+      `HOSTNAME=${config.Hostname}`,
+      'HOME=/root',
+      ...(config.Tty ? ['TERM=xterm'] : []),
+    ],
+    files: container.files,
+    folder: config.WorkingDir,
+    user: config.User,
+    hostname: config.Hostname,
+    tty: config.Tty,
+    input: config.OpenStdin ? container.input : ended(),
+    write: (stream, data) => container.output.write(stream, data),
+  });
+  container.process = process;
+  container.change({
+    Status: 'running',
+    Running: true,
+    Restarting: false,
+    Pid: process.pid,
+    ExitCode: 0,
+    Error: '',
+    StartedAt: new Date().toISOString(),
+  });
+  joinAll(engine, container);
+  tellMounts(engine, container, 'mount');
+  engine.tell(container, 'start');
+  watchHealth(engine, container, process);
+  void process.exited.then((code) => finish(engine, container, code));
+  return true;
+}
+
+function finish(engine: Engine, container: Container, code: number): void {
+  container.process = undefined;
+  // Further commands end with the first.
+  for (const id of container.execs) engine.execs.get(id)?.process?.kill('KILL');
+  container.input = new Input();
+  container.ports = {};
+  container.change({
+    Status: 'exited',
+    Running: false,
+    Paused: false,
+    Pid: 0,
+    ExitCode: code,
+    FinishedAt: new Date().toISOString(),
+  });
+  container.output.end();
+  engine.tell(container, 'die', { exitCode: String(code) });
+  leaveAll(engine, container);
+  tellMounts(engine, container, 'unmount');
+  const isAgain = startsAgain(container, code);
+  if (isAgain) container.change({ Status: 'restarting', Running: true, Restarting: true });
+  container.tellExit(code);
+  if (isAgain) {
+    // Twice as long each time, a minute at most.
+    setTimeout(() => startAgain(engine, container), Math.min(100 * 2 ** container.restarts, 60_000)).unref();
+  } else if (container.hostConfig.AutoRemove && !container.isRemoved) removeNow(engine, container, true);
+}
+
+function startsAgain({ hostConfig, isStopped, restarts }: Container, code: number): boolean {
+  const { Name, MaximumRetryCount } = hostConfig.RestartPolicy;
+  if (isStopped) return false;
+  if (Name === 'on-failure') return code !== 0 && (MaximumRetryCount === 0 || restarts < MaximumRetryCount);
+  return Name === 'always' || Name === 'unless-stopped';
+}
+
+function startAgain(engine: Engine, container: Container): void {
+  if (container.isStopped || container.isRemoved || !container.state.Restarting) return;
+  container.restarts += 1;
+  container.change({ Running: false, Restarting: false });
+  start(engine, container);
+}
+
+/** Asks it to end, and after some seconds does not ask any more. @returns whether it ran */
+export async function stop(engine: Engine, container: Container, signal?: string, seconds?: number): Promise<boolean> {
+  if (!container.isRunning) return false;
+  container.isStopped = true;
+  await end(engine, container, signal, seconds);
+  engine.tell(container, 'stop');
+  return true;
+}
+
+export async function restart(engine: Engine, container: Container, signal?: string, seconds?: number): Promise<void> {
+  const policy = container.isStopped;
+  container.isStopped = true;
+  if (container.isRunning) await end(engine, container, signal, seconds);
+  container.isStopped = policy;
+  start(engine, container);
+  engine.tell(container, 'restart');
+}
+
+async function end(engine: Engine, container: Container, signal?: string, seconds?: number): Promise<void> {
+  const { process, config } = container;
+  if (process === undefined) return container.change({ Status: 'exited', Running: false, Restarting: false });
+  const first = signal || config.StopSignal || 'SIGTERM';
+  const patience = seconds ?? config.StopTimeout ?? 10;
+  engine.tell(container, 'kill', { signal: first });
+  const exit = container.nextExit();
+  process.kill(first);
+  const timer =
+    patience < 0
+      ? undefined
+      : setTimeout(() => {
+          engine.tell(container, 'kill', { signal: '9' });
+          process.kill('KILL');
+        }, patience * 1000);
+  await exit;
+  clearTimeout(timer);
+}
+
+export async function kill(engine: Engine, container: Container, signal: string): Promise<void> {
+  const { process } = container;
+  if (process === undefined) {
+    throw new Conflict(`Cannot kill container: ${container.id}: container ${container.id} is not running`);
+  }
+  const isDeadly = /^(SIG)?(KILL|9)$/i.test(signal);
+  if (isDeadly) container.isStopped = true;
+  engine.tell(container, 'kill', { signal: isDeadly ? '9' : signal });
+  const exit = container.nextExit();
+  process.kill(isDeadly ? 'KILL' : signal);
+  if (isDeadly) await exit;
+}
+
+/** @throws Conflict while it runs, unless by force */
+export async function remove(engine: Engine, container: Container, force: boolean, volumes: boolean): Promise<void> {
+  if (container.isRunning) {
+    if (!force) {
+      const what = container.state.Paused ? 'paused' : 'running';
+      throw new Conflict(
+        `cannot remove container "/${container.name}": container is ${what}: stop the container before removing or force remove`,
+      );
+    }
+    container.isStopped = true;
+    if (container.process === undefined) container.change({ Running: false, Restarting: false });
+    else await kill(engine, container, 'KILL');
+  }
+  if (!container.isRemoved) removeNow(engine, container, volumes);
+}
+
+function removeNow(engine: Engine, container: Container, withVolumes: boolean): void {
+  engine.containers.delete(container.id);
+  for (const id of container.execs) engine.execs.delete(id);
+  for (const { Type, Name } of container.mounts) {
+    if (Type !== 'volume' || Name === undefined) continue;
+    engine.volumes.leave(Name, container.id);
+    const isAnonymous = /^[0-9a-f]{64}$/.test(Name);
+    if (withVolumes && isAnonymous && engine.volumes.usersOf(Name).length === 0) engine.volumes.remove(Name);
+  }
+  engine.tell(container, 'destroy');
+  container.tellRemoval();
+}
+
+function ended(): Input {
+  const input = new Input();
+  input.end();
+  return input;
+}
+
+let lastPort = 49_152;
+
+function publishedPorts({ config, hostConfig }: Container): PortMap {
+  const { PortBindings, PublishAllPorts } = hostConfig;
+  const exposed = Object.keys(config.ExposedPorts ?? {});
+  const some = (HostIp = '', HostPort = '') => {
+    if (lastPort > 65_000) throw new ServerError('no free port');
+    return { HostIp: HostIp || '0.0.0.0', HostPort: HostPort || String((lastPort += 1)) };
+  };
+  return {
+    ...Object.fromEntries(exposed.map((port) => [port, PublishAllPorts ? [some()] : null])),
+    ...Object.fromEntries(
+      Object.entries(PortBindings ?? {}).map(([port, all]) => [
+        port,
+        (all ?? []).map(({ HostIp, HostPort }) => some(HostIp, HostPort)),
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,56 @@
+/** What is mounted into a container. */
+import type { HostConfig, Mount, MountPoint } from '@lading/types-v1.44';
+import { BadRequest } from '@lading/server';
+import type { Engine } from '../engine.js';
+import type { Volumes } from '../volumes/volumes.js';
+import type { Container } from './container.js';
+
+/** Makes the volumes that are not there. */
+export function mountsOf(
+  { Binds, Mounts, Tmpfs }: HostConfig,
+  paths: readonly string[],
+  volumes: Volumes,
+  container: string,
+): MountPoint[] {
+  const points: MountPoint[] = [];
+  const add = (point: MountPoint): void => {
+    if (!points.some(({ Destination }) => Destination === point.Destination)) points.push(point);
+  };
+  for (const bind of Binds ?? []) add(bindPoint(bind, volumes));
+  for (const mount of Mounts ?? []) add(mountPoint(mount, volumes));
+  for (const path of paths) if (Tmpfs?.[path] === undefined) add(volumePoint(undefined, path, volumes));
+  for (const { Type, Name } of points) if (Type === 'volume' && Name !== undefined) volumes.use(Name, container);
+  return points;
+}
+
+/** Volumes come with the start of a container and go with its end. */
+export function tellMounts({ events }: Engine, { id, mounts }: Container, action: 'mount' | 'unmount'): void {
+  for (const { Type, Name = '', Destination, RW } of mounts) {
+    if (Type !== 'volume') continue;
+    const told = { destination: Destination, propagation: '', 'read/write': String(RW) };
+    events.emit('volume', action, Name, { container: id, driver: 'local', ...(action === 'mount' && told) });
+  }
+}
+
+/** `/host:/container:ro` or `volume:/container` */
+function bindPoint(bind: string, volumes: Volumes): MountPoint {
+  const [source = '', target = '', mode = ''] = bind.split(':');
+  if (!target.startsWith('/')) throw new BadRequest(`invalid volume specification: '${bind}'`);
+  const isReadOnly = mode.split(',').includes('ro');
+  if (!source.startsWith('/')) return { ...volumePoint(source, target, volumes), Mode: mode || 'z', RW: !isReadOnly };
+  return { Type: 'bind', Source: source, Destination: target, Mode: mode, RW: !isReadOnly, Propagation: 'rprivate' };
+}
+
+function mountPoint({ Type, Source = '', Target = '', ReadOnly, BindOptions }: Mount, volumes: Volumes): MountPoint {
+  if (!Target.startsWith('/'))
+    throw new BadRequest(`invalid mount config for type "${Type}": field Target must not be empty`);
+  const RW = ReadOnly !== true;
+  if (Type === 'volume') return { ...volumePoint(Source, Target, volumes), RW };
+  const Propagation = Type === 'bind' ? (BindOptions?.Propagation ?? 'rprivate') : '';
+  return { Type, Source, Destination: Target, Mode: '', RW, Propagation };
+}
+
+function volumePoint(name: string | undefined, path: string, volumes: Volumes): MountPoint {
+  const { Name, Mountpoint, Driver } = volumes.create({ name });
+  return { Type: 'volume', Name, Source: Mountpoint, Destination: path, Driver, Mode: 'z', RW: true, Propagation: '' };
+}

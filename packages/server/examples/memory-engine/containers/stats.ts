@@ -1,0 +1,49 @@
+/** Numbers as an engine tells of what a container uses; nothing is measured. */
+import type { ContainerCPUStats, ContainerStatsResponse } from '@lading/types-v1.44';
+import { never, type Container } from './container.js';
+
+export function statsOf({ id, name, isRunning }: Container, before?: ContainerStatsResponse): ContainerStatsResponse {
+  const now = Date.now();
+  return {
+    name: `/${name}`,
+    id,
+    read: isRunning ? new Date(now).toISOString() : never,
+    preread: before?.read ?? never,
+    pids_stats: isRunning ? { current: 1 } : {},
+    blkio_stats: {
+      io_service_bytes_recursive: null,
+      io_serviced_recursive: null,
+      io_queue_recursive: null,
+      io_service_time_recursive: null,
+      io_wait_time_recursive: null,
+      io_merged_recursive: null,
+      io_time_recursive: null,
+      sectors_recursive: null,
+    },
+    num_procs: 0,
+    storage_stats: {},
+    cpu_stats: isRunning ? cpu(now % 1e9, now * 1e6) : cpu(0),
+    precpu_stats: before?.cpu_stats ?? cpu(0),
+    memory_stats: isRunning ? { usage: 1_048_576, limit: 1_073_741_824, stats: { cache: 0 } } : {},
+    ...(isRunning && { networks: { eth0: network } }),
+  };
+}
+
+function cpu(total: number, system?: number): ContainerCPUStats {
+  return {
+    cpu_usage: { total_usage: total, usage_in_kernelmode: 0, usage_in_usermode: total },
+    ...(system !== undefined && { system_cpu_usage: system, online_cpus: 1 }),
+    throttling_data: { periods: 0, throttled_periods: 0, throttled_time: 0 },
+  };
+}
+
+const network = {
+  rx_bytes: 0,
+  rx_packets: 0,
+  rx_errors: 0,
+  rx_dropped: 0,
+  tx_bytes: 0,
+  tx_packets: 0,
+  tx_errors: 0,
+  tx_dropped: 0,
+};

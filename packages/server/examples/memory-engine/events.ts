@@ -1,0 +1,91 @@
+/** What happens, told to those who listen, and for a while to those who come later. */
+import type { EventMessage, SystemEventsFilters, SystemEventsQuery } from '@lading/types-v1.44';
+import { anyOf, hasLabels, momentOf } from './filters.js';
+
+const kept = 256;
+
+export class Events {
+  readonly #past: EventMessage[] = [];
+  readonly #listeners = new Set<(event: EventMessage) => void>();
+
+  emit(type: string, action: string, id: string, attributes: Readonly<Record<string, string>> = {}): void {
+    const now = Date.now();
+    const event: EventMessage = {
+      // Clients from before there were types of events read these three.
+      ...((type === 'container' || type === 'image') && {
+        status: action,
+        id,
+        ...(type === 'container' && attributes['image'] !== undefined && { from: attributes['image'] }),
+      }),
+      Type: type,
+      Action: action,
+      Actor: { ID: id, Attributes: { ...attributes } },
+      scope: 'local',
+      time: Math.floor(now / 1000),
+      timeNano: now * 1_000_000,
+    };
+    this.#past.push(event);
+    if (this.#past.length > kept) this.#past.shift();
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** How many listen. */
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
+  async *listen(query: SystemEventsQuery, signal: AbortSignal): AsyncGenerator<EventMessage> {
+    const { since, until, filters = {} } = query;
+    const from = since === undefined ? Infinity : momentOf(since);
+    const to = until === undefined ? Infinity : momentOf(until);
+    const isWanted = (event: EventMessage): boolean => isMatch(event, filters) && event.timeNano / 1e6 <= to;
+    const queue = this.#past.filter((event) => event.timeNano / 1e6 >= from && isWanted(event));
+    let wake = (): void => undefined;
+    const listener = (event: EventMessage): void => {
+      if (isWanted(event)) queue.push(event);
+      wake();
+    };
+    const timer = to === Infinity ? undefined : setTimeout(() => wake(), Math.max(0, to - Date.now()));
+    const leave = (): void => wake();
+    this.#listeners.add(listener);
+    signal.addEventListener('abort', leave);
+    try {
+      for (;;) {
+        for (let event = queue.shift(); event !== undefined; event = queue.shift()) yield event;
+        if (signal.aborted || Date.now() >= to) return;
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+      this.#listeners.delete(listener);
+    }
+  }
+}
+
+function isMatch({ Type, Action, Actor, scope }: EventMessage, filters: SystemEventsFilters): boolean {
+  const { ID, Attributes } = Actor;
+  // One of a thing itself, and of what happens to the thing in another, such as a container on a network.
+  const isAbout = (type: string, wanted: readonly string[] | undefined): boolean =>
+    anyOf(wanted, (value) => {
+      if (Type !== type) return Attributes?.[type] === value;
+      const name = Attributes?.['name'];
+      return (
+        ID === value ||
+        name === value ||
+        (value.length >= 4 && ID.startsWith(value)) ||
+        (type === 'image' && ID.startsWith(`${value}:`))
+      );
+    });
+  return (
+    anyOf(filters.type, (value) => value === Type) &&
+    anyOf(filters.event, (value) => Action === value || Action.startsWith(`${value}:`)) &&
+    anyOf(filters.scope, (value) => value === scope) &&
+    hasLabels(Attributes, filters.label) &&
+    isAbout('container', filters.container) &&
+    isAbout('image', filters.image) &&
+    isAbout('volume', filters.volume) &&
+    isAbout('network', filters.network) &&
+    anyOf(filters.daemon, () => false)
+  );
+}

@@ -1,0 +1,106 @@
+/** Answers what concerns further commands in containers. */
+import { BadRequest, Conflict, NotFound, reply, session, type Connection, type HandlersV144 } from '@lading/server';
+import { feed, writeTo } from '../containers/attach.js';
+import type { Engine } from '../engine.js';
+import { Input } from '../processes/input.js';
+import { isShell, Process, type Write } from '../processes/process.js';
+import { isProgram } from '../processes/programs.js';
+import type { Exec } from './exec.js';
+
+export function execHandlers(engine: Engine): NonNullable<HandlersV144['exec']> {
+  const find = (id: string): Exec => {
+    const exec = engine.execs.get(id);
+    if (exec === undefined) throw new NotFound(`No such exec instance: ${id}`);
+    return exec;
+  };
+  return {
+    start({ path: { id }, body }) {
+      const exec = find(id);
+      const { container, request } = exec;
+      if (exec.pid > 0 || exec.exitCode !== null) throw new Conflict(`Error: Exec command ${id} has already run`);
+      if (!container.isRunning) throw new Conflict(`container ${container.id} is not running`);
+      const [program = ''] = request.Cmd;
+      if (!isProgram(program) && !isShell(program)) {
+        exec.exitCode = 127;
+        throw new BadRequest(
+          `OCI runtime exec failed: exec failed: unable to start container process: exec: "${program}": executable file not found in $PATH: unknown`,
+        );
+      }
+      if (body?.Detach === true) {
+        const input = new Input();
+        input.end();
+        run(engine, exec, input, () => undefined);
+        return reply(200);
+      }
+      // Taken from now on, although it runs only when the connection has changed hands.
+      exec.exitCode = 0;
+      return session((connection) => connected(engine, exec, connection), { tty: request.Tty === true });
+    },
+    resize({ path: { id }, query: { h, w } }) {
+      const { process } = find(id);
+      if (process === undefined) throw new NotFound(`exec process is not running`);
+      process.size = { h, w };
+    },
+    inspect({ path: { id } }) {
+      const { request, container, process, pid, exitCode } = find(id);
+      const [entrypoint = '', ...words] = request.Cmd;
+      return {
+        ID: id,
+        ContainerID: container.id,
+        Running: process !== undefined,
+        ExitCode: process === undefined ? exitCode : null,
+        Pid: pid,
+        CanRemove: false,
+        DetachKeys: '',
+        OpenStdin: request.AttachStdin === true,
+        OpenStdout: request.AttachStdout === true,
+        OpenStderr: request.AttachStderr === true,
+        ProcessConfig: {
+          entrypoint,
+          arguments: words,
+          tty: request.Tty === true,
+          privileged: request.Privileged === true,
+          ...(request.User && { user: request.User }),
+        },
+      };
+    },
+  };
+}
+
+async function connected(engine: Engine, exec: Exec, { stdin, stdout, stderr, signal }: Connection): Promise<void> {
+  const { AttachStdin, AttachStdout, AttachStderr } = exec.request;
+  const input = new Input();
+  if (AttachStdin === true) void feed(stdin, input, true);
+  else input.end();
+  const process = run(engine, exec, input, (stream, data) => {
+    if (stream === 'stdout' && AttachStdout === true) return writeTo(stdout, data);
+    if (stream === 'stderr' && AttachStderr === true) return writeTo(stderr, data);
+  });
+  const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  await Promise.race([process.exited, left]);
+}
+
+function run(engine: Engine, exec: Exec, input: Input, write: Write): Process {
+  const { container, request } = exec;
+  const { config } = container;
+  const process = new Process({
+    arguments: request.Cmd,
+    environment: [...(config.Env ?? []), ...(request.Env ?? []), `HOSTNAME=${config.Hostname}`, 'HOME=/root'],
+    files: container.files,
+    folder: request.WorkingDir || config.WorkingDir,
+    user: request.User || config.User,
+    hostname: config.Hostname,
+    tty: request.Tty === true,
+    input,
+    write,
+  });
+  exec.process = process;
+  exec.pid = process.pid;
+  engine.tell(container, `exec_start: ${request.Cmd.join(' ')}`, { execID: exec.id });
+  void process.exited.then((code) => {
+    exec.process = undefined;
+    exec.exitCode = code;
+    engine.tell(container, 'exec_die', { execID: exec.id, exitCode: String(code) });
+  });
+  return process;
+}

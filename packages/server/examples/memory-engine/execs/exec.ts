@@ -1,0 +1,32 @@
+/** A further command in a container that runs. */
+import { Conflict, type HandlersV144 } from '@lading/server';
+import type { ContainerExecRequest } from '@lading/types-v1.44';
+import type { Container } from '../containers/container.js';
+import type { Engine } from '../engine.js';
+import { newId } from '../ids.js';
+import type { Process } from '../processes/process.js';
+
+export interface Exec {
+  readonly id: string;
+  readonly container: Container;
+  readonly request: ContainerExecRequest;
+  process: Process | undefined;
+  pid: number;
+  exitCode: number | null;
+}
+
+type Create = NonNullable<NonNullable<HandlersV144['container']>['exec']>;
+
+export function createExec(engine: Engine): Create {
+  return ({ path: { id }, body }) => {
+    const container = engine.container(id);
+    if (container.state.Paused)
+      throw new Conflict(`Container ${container.id} is paused, unpause the container before exec`);
+    if (!container.isRunning) throw new Conflict(`container ${container.id} is not running`);
+    const exec: Exec = { id: newId(), container, request: body, process: undefined, pid: 0, exitCode: null };
+    engine.execs.set(exec.id, exec);
+    container.execs.add(exec.id);
+    engine.tell(container, `exec_create: ${body.Cmd.join(' ')}`, { execID: exec.id });
+    return { Id: exec.id };
+  };
+}

@@ -1,0 +1,16 @@
+/** Paths in a container. */
+import { posix } from 'node:path';
+
+/** Absolute and without `..`, nor a slash at the end. */
+export function resolvePath(path: string, folder = '/'): string {
+  const resolved = posix.resolve('/', folder, path);
+  return resolved === '' ? '/' : resolved;
+}
+
+export function parentOf(path: string): string {
+  return posix.dirname(path);
+}
+
+export function nameOf(path: string): string {
+  return path === '/' ? '/' : posix.basename(path);
+}

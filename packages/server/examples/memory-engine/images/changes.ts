@@ -1,0 +1,54 @@
+/** Instructions that set what containers of an image are set to: `ENV A=1`, `CMD ["sh"]`. */
+import type { ImageConfig } from '@lading/types-v1.44';
+
+/** @param instructions those that it does not know are passed over */
+export function configWith(config: Partial<ImageConfig>, instructions: readonly string[]): Partial<ImageConfig> {
+  return instructions.reduce(changed, config);
+}
+
+function changed(config: Partial<ImageConfig>, instruction: string): Partial<ImageConfig> {
+  const [, word = '', rest = ''] = /^\s*(\w+)\s+([^]*)$/.exec(instruction) ?? [];
+  switch (word.toUpperCase()) {
+    case 'CMD':
+      return { ...config, Cmd: wordsOf(rest) };
+    case 'ENTRYPOINT':
+      return { ...config, Entrypoint: wordsOf(rest) };
+    case 'ENV':
+      return { ...config, Env: [...(config.Env ?? []), ...pairsOf(rest).map((pair) => pair.join('='))] };
+    case 'LABEL':
+      return { ...config, Labels: { ...config.Labels, ...Object.fromEntries(pairsOf(rest)) } };
+    case 'EXPOSE':
+      return { ...config, ExposedPorts: { ...config.ExposedPorts, [rest.includes('/') ? rest : `${rest}/tcp`]: {} } };
+    case 'USER':
+      return { ...config, User: rest };
+    case 'VOLUME':
+      return {
+        ...config,
+        Volumes: { ...config.Volumes, ...Object.fromEntries(rest.split(/\s+/).map((path) => [path, {}])) },
+      };
+    case 'WORKDIR':
+      return { ...config, WorkingDir: rest };
+    case 'STOPSIGNAL':
+      return { ...config, StopSignal: rest };
+    default:
+      return config;
+  }
+}
+
+/** As a list, or the line of a shell. */
+function wordsOf(text: string): string[] {
+  try {
+    const words: unknown = JSON.parse(text);
+    if (Array.isArray(words)) return words.map(String);
+  } catch {
+    // Then it is for a shell.
+  }
+  return ['/bin/sh', '-c', text];
+}
+
+function pairsOf(text: string): [string, string][] {
+  const pairs = [...text.matchAll(/(\w[\w.-]*)=("[^"]*"|\S*)/g)];
+  if (pairs.length > 0) return pairs.map(([, name = '', value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]);
+  const [name = '', ...value] = text.split(/\s+/);
+  return [[name, value.join(' ')]];
+}

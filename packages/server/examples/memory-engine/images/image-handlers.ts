@@ -1,0 +1,138 @@
+/** Answers what concerns images. */
+import { BadRequest, NotFound, Unauthorized, type HandlersV144 } from '@lading/server';
+import type { ImageListFilters, ImageSummary } from '@lading/types-v1.44';
+import type { Engine } from '../engine.js';
+import { anyOf, hasLabels, isBefore, isTrue, lacksLabels } from '../filters.js';
+import { archiveHandlers } from './archives.js';
+import { build } from './build.js';
+import type { Image } from './image.js';
+import { importImage, pullImage } from './import.js';
+import { fullName, repositoryOf } from './reference.js';
+import { commit } from './commit.js';
+
+export function imageHandlers(engine: Engine): NonNullable<HandlersV144['image']> {
+  const { images } = engine;
+  const userOf = ({ id }: Image) => [...engine.containers.values()].find(({ image }) => image.id === id)?.id;
+  return {
+    ...archiveHandlers(engine),
+    build: build(engine),
+    commit: commit(engine),
+    create: ({ query, body }) =>
+      query.fromSrc === undefined ? pullImage(engine, query) : importImage(engine, query, body),
+    list({ query: { all, filters = {} } }) {
+      const parents = new Set(images.all().map(({ parent }) => parent));
+      return images
+        .all()
+        .filter((image) => all === true || image.tags.size > 0 || !parents.has(image.id))
+        .filter((image) => isWanted(image, filters, engine))
+        .map((image) => summaryOf(image, filters.reference));
+    },
+    inspect({ path: { name } }) {
+      const { id, tags, digests, parent, comment, created, config, files, author, tagged } = images.find(name);
+      return {
+        Id: id,
+        RepoTags: [...tags],
+        RepoDigests: [...digests],
+        Parent: parent,
+        Comment: comment,
+        Created: created.toISOString(),
+        DockerVersion: '',
+        Author: author,
+        Config: config,
+        Architecture: 'amd64',
+        Os: 'linux',
+        Size: files.size,
+        GraphDriver: { Name: 'memory', Data: null },
+        RootFS: { Type: 'layers', Layers: [id] },
+        Metadata: { LastTagTime: (tagged ?? new Date(-62_135_596_800_000)).toISOString() },
+      };
+    },
+    history({ path: { name } }) {
+      const image = images.find(name);
+      return image.history.map(({ id, created, by, comment, size }) => {
+        const known = images.search(id);
+        return {
+          Id: known === undefined ? '<missing>' : id,
+          Created: Math.floor(created.getTime() / 1000),
+          CreatedBy: by,
+          Tags: known === undefined || known.tags.size === 0 ? null : [...known.tags],
+          Size: size,
+          Comment: comment,
+        };
+      });
+    },
+    tag({ path: { name }, query: { repo = '', tag } }) {
+      const image = images.find(name);
+      if (repo === '') throw new BadRequest('invalid reference format');
+      images.tag(image, repo, tag);
+    },
+    delete: ({ path: { name }, query: { force } }) => images.remove(name, force === true, userOf),
+    push({ path: { name }, query: { tag } }) {
+      if (images.search(fullName(name, tag)) === undefined) {
+        throw new NotFound(`An image does not exist locally with the tag: ${name}`);
+      }
+      throw new Unauthorized('this engine knows no registry');
+    },
+    search: () => [],
+    prune({ query: { filters = {} } }) {
+      const all = filters.dangling !== undefined && !isTrue(filters.dangling);
+      const unused = images
+        .all()
+        .filter(
+          (image) =>
+            userOf(image) === undefined &&
+            (all || image.tags.size === 0) &&
+            isBefore(image.created, filters.until) &&
+            hasLabels(image.config.Labels, filters.label) &&
+            lacksLabels(image.config.Labels, filters['label!']),
+        );
+      const deleted = unused.flatMap(({ id }) => images.remove(id, true, userOf));
+      engine.events.emit('image', 'prune', '', { reclaimed: '0' });
+      return { ImagesDeleted: deleted.length === 0 ? null : deleted, SpaceReclaimed: 0 };
+    },
+  };
+}
+
+/** @param reference which of its names are told */
+export function summaryOf(
+  { id, tags, digests, parent, created, config, files }: Image,
+  reference?: readonly string[],
+): ImageSummary {
+  const told = (names: ReadonlySet<string>) =>
+    [...names].filter((name) => anyOf(reference, (pattern) => fits(name, pattern)));
+  return {
+    Id: id,
+    ParentId: parent,
+    RepoTags: told(tags),
+    RepoDigests: told(digests),
+    Created: Math.floor(created.getTime() / 1000),
+    Size: files.size,
+    SharedSize: -1,
+    Labels: config.Labels,
+    Containers: -1,
+  };
+}
+
+function isWanted(image: Image, filters: ImageListFilters, { images }: Engine): boolean {
+  const { before, dangling, label, reference, since, until } = filters;
+  const time = (name: string): number => images.find(name).created.getTime();
+  return (
+    (dangling === undefined || isTrue(dangling) === (image.tags.size === 0)) &&
+    anyOf(before, (name) => image.created.getTime() < time(name)) &&
+    anyOf(since, (name) => image.created.getTime() > time(name)) &&
+    isBefore(image.created, until) &&
+    hasLabels(image.config.Labels, label) &&
+    anyOf(reference, (pattern) => [...image.tags].some((tag) => fits(tag, pattern)))
+  );
+}
+
+/** `al*` fits `alpine:latest`: with a tag in it the whole name has to fit, without only the part before. */
+function fits(tag: string, pattern: string): boolean {
+  const expression = new RegExp(
+    `^${pattern
+      .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '[^/]*')
+      .replaceAll('?', '[^/]')}$`,
+  );
+  return expression.test(tag) || expression.test(repositoryOf(tag));
+}

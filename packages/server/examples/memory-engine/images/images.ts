@@ -1,0 +1,110 @@
+/** The images of the engine. */
+import { createHash } from 'node:crypto';
+import { BadRequest, Conflict, NotFound } from '@lading/server';
+import type { ImageConfig, ImageDeleteResponseItem } from '@lading/types-v1.44';
+import type { Events } from '../events.js';
+import type { FileTree } from '../files/file-tree.js';
+import { newId } from '../ids.js';
+import { emptyConfig, type Image, type Layer } from './image.js';
+import { fullName, repositoryOf } from './reference.js';
+
+export interface NewImage {
+  readonly files: FileTree;
+  readonly config?: Partial<ImageConfig>;
+  readonly parent?: Image | undefined;
+  readonly by: string;
+  readonly comment?: string;
+  readonly author?: string;
+}
+
+export class Images {
+  readonly #all = new Map<string, Image>();
+  readonly #events: Events;
+
+  constructor(events: Events) {
+    this.#events = events;
+  }
+
+  all(): Image[] {
+    return [...this.#all.values()].sort((a, b) => b.created.getTime() - a.created.getTime());
+  }
+
+  add({ files, config, parent, by, comment = '', author = '' }: NewImage): Image {
+    const id = `sha256:${createHash('sha256').update(newId()).digest('hex')}`;
+    const created = new Date();
+    const layer: Layer = { id, created, by, comment, size: Math.max(0, files.size - (parent?.files.size ?? 0)) };
+    const image: Image = {
+      id,
+      tags: new Set(),
+      digests: new Set(),
+      parent: parent?.id ?? '',
+      created,
+      config: { ...emptyConfig, ...parent?.config, ...config },
+      files,
+      author,
+      comment,
+      history: [layer, ...(parent?.history ?? [])],
+      tagged: undefined,
+    };
+    this.#all.set(id, image);
+    return image;
+  }
+
+  /** @throws NotFound, and BadRequest where several ids begin so */
+  find(wanted: string): Image {
+    const image = this.search(wanted);
+    if (image === undefined) throw new NotFound(`No such image: ${/[:@]/.test(wanted) ? wanted : `${wanted}:latest`}`);
+    return image;
+  }
+
+  search(wanted: string): Image | undefined {
+    const name = fullName(wanted);
+    const known = this.all().find(({ id, tags, digests }) => id === wanted || tags.has(name) || digests.has(name));
+    const digits = wanted.replace(/^sha256:/, '');
+    if (known !== undefined || !/^[0-9a-f]{2,64}$/.test(digits)) return known;
+    const [found, other] = this.all().filter(({ id }) => id.startsWith(`sha256:${digits}`));
+    if (other !== undefined) throw new BadRequest(`ambiguous reference: ${wanted}`);
+    return found;
+  }
+
+  tag(image: Image, name: string, tag = ''): string {
+    const full = fullName(name, tag);
+    if (!/^[a-z0-9.:_/-]+$/.test(repositoryOf(full))) throw new BadRequest(`invalid reference format: ${name}`);
+    for (const other of this.#all.values()) other.tags.delete(full);
+    image.tags.add(full);
+    image.tagged = new Date();
+    this.#events.emit('image', 'tag', image.id, { ...image.config.Labels, name: full });
+    return full;
+  }
+
+  /** @param isUsed by a container, and by one that runs */
+  remove(wanted: string, force: boolean, isUsed: (image: Image) => string | undefined): ImageDeleteResponseItem[] {
+    const image = this.find(wanted);
+    const name = fullName(wanted);
+    const byName = image.tags.has(name);
+    if (byName && image.tags.size > 1) return [this.#untag(image, name)];
+    const user = isUsed(image);
+    if (user !== undefined && !force) {
+      throw new Conflict(
+        `conflict: unable to remove repository reference "${wanted}" (must force) - container ${user.slice(0, 12)} is using its referenced image ${image.id.slice(7, 19)}`,
+      );
+    }
+    if (!byName && image.tags.size > 1 && !force) {
+      throw new Conflict(
+        `conflict: unable to delete ${image.id.slice(7, 19)} (must be forced) - image is referenced in multiple repositories`,
+      );
+    }
+    const untagged = [...image.tags].map((tag) => this.#untag(image, tag));
+    // A container goes on with an image that has lost its name.
+    if (user !== undefined) return untagged;
+    this.#all.delete(image.id);
+    this.#events.emit('image', 'delete', image.id, { name: image.id });
+    return [...untagged, { Deleted: image.id }];
+  }
+
+  #untag(image: Image, name: string): ImageDeleteResponseItem {
+    image.tags.delete(name);
+    this.#events.emit('image', 'untag', image.id, { ...image.config.Labels, name: image.id });
+    return { Untagged: name };
+  }
+}

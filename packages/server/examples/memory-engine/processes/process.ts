@@ -1,0 +1,145 @@
+/** A process that is none: a program of this example, with input, output, signals and an exit code. */
+import type { FileTree } from '../files/file-tree.js';
+import { Input } from './input.js';
+import { runProgram } from './programs.js';
+import { runShell } from './shell.js';
+import { TerminalInput } from './terminal-input.js';
+
+export type Stream = 'stdout' | 'stderr';
+export type Write = (stream: Stream, data: Uint8Array) => void | Promise<void>;
+
+export interface ProcessOptions {
+  readonly arguments: readonly string[];
+  readonly environment: readonly string[];
+  readonly files: FileTree;
+  readonly folder: string;
+  readonly user: string;
+  readonly hostname: string;
+  readonly tty: boolean;
+  readonly input: Input;
+  readonly write: Write;
+}
+
+const numbers: Readonly<Record<string, number>> = { HUP: 1, INT: 2, QUIT: 3, KILL: 9, USR1: 10, USR2: 12, TERM: 15 };
+let lastPid = 1000;
+
+/** What programs see of their process. */
+export interface Running {
+  readonly options: ProcessOptions;
+  readonly signal: AbortSignal;
+  /** Signals that the process does not heed. */
+  readonly ignored: Set<string>;
+  readonly variables: Map<string, string>;
+  readonly size: { readonly h: number; readonly w: number };
+  folder: string;
+  read(): Promise<Buffer | undefined>;
+  readLine(): Promise<string | undefined>;
+  write(stream: Stream, text: string | Uint8Array): Promise<void>;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+export class Process implements Running {
+  readonly pid = ++lastPid;
+  readonly options: ProcessOptions;
+  readonly exited: Promise<number>;
+  readonly ignored = new Set<string>();
+  readonly variables: Map<string, string>;
+  folder: string;
+  size = { h: 24, w: 80 };
+  readonly #killed = new AbortController();
+  readonly #input: Input | TerminalInput;
+  #signal = 0;
+  #paused: Promise<void> | undefined;
+  #resume: () => void = () => undefined;
+
+  constructor(options: ProcessOptions) {
+    this.options = options;
+    this.folder = options.folder === '' ? '/' : options.folder;
+    this.variables = new Map(options.environment.map((each) => splitOnce(each)));
+    this.#input = options.tty
+      ? new TerminalInput(
+          options.input,
+          (text) => this.write('stdout', text),
+          () => this.kill('INT'),
+        )
+      : options.input;
+    this.exited = this.#run();
+  }
+
+  get signal(): AbortSignal {
+    return this.#killed.signal;
+  }
+
+  read(): Promise<Buffer | undefined> {
+    return this.#input.read(this.signal);
+  }
+
+  readLine(): Promise<string | undefined> {
+    return this.#input.readLine(this.signal);
+  }
+
+  async write(stream: Stream, text: string | Uint8Array): Promise<void> {
+    await this.#paused;
+    if (this.signal.aborted) return;
+    const { tty, write } = this.options;
+    // A terminal has one output, and begins its lines at the left.
+    if (tty && typeof text === 'string') await write('stdout', Buffer.from(text.replaceAll(/\r?\n/g, '\r\n')));
+    else await write(tty ? 'stdout' : stream, Buffer.from(text as Uint8Array));
+  }
+
+  async sleep(milliseconds: number): Promise<void> {
+    const { signal } = this;
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, Math.min(milliseconds, 0x7fff_ffff));
+      signal.addEventListener('abort', wake);
+    });
+    await this.#paused;
+  }
+
+  kill(name: string): void {
+    const signal = name.replace(/^SIG/i, '').toUpperCase();
+    const number = numbers[signal] ?? Number(signal);
+    if (!(number > 0) || this.ignored.has(signal)) return;
+    this.#signal = number;
+    this.resume();
+    this.#killed.abort();
+  }
+
+  pause(): void {
+    this.#paused = new Promise((resolve) => (this.#resume = resolve));
+  }
+
+  resume(): void {
+    this.#paused = undefined;
+    this.#resume();
+  }
+
+  async #run(): Promise<number> {
+    // Whoever started it sees it running before it does anything.
+    await new Promise((resolve) => setImmediate(resolve));
+    const code = await this.#program().catch(async (error: unknown) => {
+      await this.write('stderr', `${String(error)}\n`);
+      return 1;
+    });
+    return this.#signal > 0 ? 128 + this.#signal : code & 0xff;
+  }
+
+  async #program(): Promise<number> {
+    const [name = '', ...rest] = this.options.arguments;
+    return isShell(name) ? runShell(this, rest) : runProgram(this, name, rest);
+  }
+}
+
+export function isShell(name: string): boolean {
+  return /(^|\/)(ba|a)?sh$/.test(name);
+}
+
+function splitOnce(text: string): [string, string] {
+  const at = text.indexOf('=');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}

@@ -1,0 +1,73 @@
+/** Answers what concerns the engine itself. */
+import { reply, ServerError, type HandlersV144 } from '@lading/server';
+import { summaryOf as containerSummary } from '../containers/describe.js';
+import type { Engine } from '../engine.js';
+import { summaryOf as imageSummary } from '../images/image-handlers.js';
+import { infoOf } from './info.js';
+
+export const engineVersion = '25.0.0-memory';
+
+export function systemHandlers(engine: Engine): NonNullable<HandlersV144['system']> {
+  return {
+    // The classic builder, and no swarm.
+    ping: () => reply(200, 'OK', { 'Builder-Version': '1', Swarm: 'inactive' }),
+    info: () => infoOf(engine),
+    version: () => ({
+      Platform: { Name: 'Memory Engine' },
+      Components: [
+        {
+          Name: 'Engine',
+          Version: engineVersion,
+          Details: {
+            Arch: 'amd64',
+            BuildTime: '',
+            Experimental: 'false',
+            GitCommit: '',
+            GoVersion: '',
+            KernelVersion: '',
+            Os: 'linux',
+            ApiVersion: '',
+            MinAPIVersion: '',
+          },
+        },
+      ],
+      Version: engineVersion,
+      // The range that is served is filled in by the server.
+      ApiVersion: '',
+      MinAPIVersion: '',
+      GitCommit: '',
+      GoVersion: '',
+      Os: 'linux',
+      Arch: 'amd64',
+    }),
+    events: ({ query, signal }) => engine.events.listen(query, signal),
+    auth: ({ body: { serveraddress } }) => {
+      if (!serveraddress) throw new ServerError('this engine knows no registry');
+      return { Status: 'Login Succeeded', IdentityToken: '' };
+    },
+    dataUsage({ query: { type } }) {
+      const wants = (kind: NonNullable<typeof type>[number]): boolean =>
+        type === undefined || type.length === 0 || type.includes(kind);
+      const { containers, images, volumes } = engine;
+      return {
+        LayersSize: images.all().reduce((sum, { files }) => sum + files.size, 0),
+        Images: wants('image')
+          ? images.all().map((image) => ({ ...imageSummary(image), Containers: usersOf(image.id), SharedSize: 0 }))
+          : null,
+        Containers: wants('container')
+          ? [...containers.values()].map((container) => containerSummary(container, engine, true))
+          : null,
+        Volumes: wants('volume')
+          ? volumes
+              .all()
+              .map((volume) => ({ ...volume, UsageData: { Size: 0, RefCount: volumes.usersOf(volume.Name).length } }))
+          : null,
+        BuildCache: wants('build-cache') ? [] : null,
+      };
+    },
+  };
+
+  function usersOf(image: string): number {
+    return [...engine.containers.values()].filter((container) => container.image.id === image).length;
+  }
+}

@@ -1,0 +1,108 @@
+/** One implementation, clients of both versions: the newer way round, and the older. */
+import { request } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, createServerV141, type EngineServer, type HandlersV141 } from '@lading/server';
+import type { SystemInfo } from '@lading/types-v1.41';
+import { afterEach, expect, it } from 'vitest';
+import { memoryEngine } from '../examples/memory-engine/memory-engine.js';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: unknown;
+}
+
+async function open(server: EngineServer): Promise<(method: string, path: string, body?: object) => Promise<Answer>> {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-server-'));
+  const socketPath = join(folder, 's');
+  await server.listen({ path: socketPath });
+  ends.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => server.close(),
+  );
+  return (method, path, body) =>
+    new Promise((resolve, reject) => {
+      const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const asked = request({ socketPath, method, path, headers, agent: false }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => {
+          const value: unknown = /json/.test(response.headers['content-type'] ?? '')
+            ? JSON.parse(text.split(/\r?\n/)[0] ?? '')
+            : text;
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: value });
+        });
+      });
+      asked.on('error', reject);
+      asked.end(body && JSON.stringify(body));
+    });
+}
+
+/** Of which the ping of the newer version tells a part. */
+const inactive = { Swarm: { LocalNodeState: 'inactive' } } as unknown as SystemInfo;
+
+it.each([
+  ['1.44', createServer(memoryEngine()), 'an implementation at 1.44'],
+  ['1.44', createServerV141({ system: { info: () => inactive } }), 'an implementation at 1.41'],
+  ['1.41', createServerV141({}, { serves: [] }), 'one at 1.41 alone'],
+])('the newest version is %s', async (newest, server) => {
+  const ask = await open(server);
+  expect(await ask('GET', '/_ping')).toMatchObject({ status: 200, body: 'OK', headers: { 'api-version': newest } });
+  expect((await ask('GET', '/v1.41/_ping')).status).toBe(200);
+  expect((await ask('GET', '/v1.44/_ping')).status).toBe(newest === '1.44' ? 200 : 400);
+});
+
+it('older clients of a newer implementation get what their version has', async () => {
+  const ask = await open(createServer(memoryEngine()));
+  await ask('POST', '/v1.41/images/create?fromImage=alpine');
+  const [older] = (await ask('GET', '/v1.41/images/json')).body as object[];
+  const [newer] = (await ask('GET', '/v1.44/images/json')).body as object[];
+  expect(older).toMatchObject({ VirtualSize: 0 });
+  expect(newer).not.toHaveProperty('VirtualSize');
+  const networks = { NetworkingConfig: { EndpointsConfig: { bridge: {}, none: {} } } };
+  const body = { Image: 'alpine', Cmd: ['true'], ...networks };
+  expect((await ask('POST', '/v1.41/containers/create', body)).status).toBe(400);
+  expect((await ask('POST', '/v1.44/containers/create', body)).status).toBe(201);
+});
+
+it('newer clients of an older implementation get what it can do, and a refusal for the rest', async () => {
+  const made: object[] = [];
+  const connected: string[] = [];
+  const handlers: HandlersV141 = {
+    container: {
+      create({ body }) {
+        made.push(body);
+        return { Id: 'c0ffee', Warnings: [] };
+      },
+    },
+    network: {
+      connect: ({ path: { id } }) => void connected.push(id),
+    },
+  };
+  const ask = await open(createServerV141(handlers));
+  const body = { Image: 'alpine', Cmd: ['true'], HostConfig: { NetworkMode: 'one' } };
+  const networks = { EndpointsConfig: { one: {}, two: {} } };
+  expect(await ask('POST', '/v1.44/containers/create', { ...body, NetworkingConfig: networks })).toMatchObject({
+    status: 201,
+    body: { Id: 'c0ffee' },
+  });
+  expect(made).toMatchObject([{ NetworkingConfig: { EndpointsConfig: { one: {} } } }]);
+  expect(connected).toEqual(['two']);
+  const mounts = [{ Type: 'cluster', Source: 'far', Target: '/far' }];
+  const refused = await ask('POST', '/v1.44/containers/create', { ...body, HostConfig: { Mounts: mounts } });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { message: 'Mounts of type cluster need API version 1.42' },
+  });
+  const annotated = { ...body, HostConfig: { ...body.HostConfig, Annotations: { a: 'b' } } };
+  const warned = (await ask('POST', '/v1.44/containers/create', annotated)).body;
+  expect(warned).toMatchObject({ Warnings: [expect.stringContaining('Annotations')] });
+  expect(made).toHaveLength(2);
+});

@@ -1,0 +1,96 @@
+/** The most used client of npm against the engine in memory. */
+import { once } from 'node:events';
+import { buffer, text } from 'node:stream/consumers';
+import { PassThrough } from 'node:stream';
+import Docker from 'dockerode';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScene, type Scene } from '../scene.js';
+
+describe.each(['v1.41', 'v1.44', undefined])('dockerode, version %s', (version) => {
+  let scene: Scene;
+  let docker: Docker;
+
+  beforeAll(async () => {
+    scene = await openScene();
+    docker = new Docker({ socketPath: scene.socket, ...(version !== undefined && { version }) });
+    const pull = await docker.pull('alpine:latest');
+    await new Promise((resolve) => docker.modem.followProgress(pull, resolve));
+  });
+
+  afterAll(async () => {
+    await scene.close();
+    expect(scene.errors).toEqual([]);
+  });
+
+  it('lists and inspects', async () => {
+    expect((await docker.listImages()).map(({ RepoTags }) => RepoTags)).toEqual([['alpine:latest']]);
+    const [image] = await docker.listImages({ filters: { reference: ['alpine'] } });
+    expect('VirtualSize' in (image ?? {})).toBe(version === 'v1.41');
+    expect((await docker.info()) as unknown).toMatchObject({ OSType: 'linux' });
+  });
+
+  it('runs, with output in two streams', async () => {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const collected = [text(stdout), text(stderr)];
+    const [{ StatusCode }, container] = (await docker.run(
+      'alpine',
+      ['sh', '-c', 'echo out; echo err >&2; exit 2'],
+      [stdout, stderr],
+      {
+        Tty: false,
+      },
+    )) as [{ StatusCode: number }, Docker.Container];
+    for (const stream of [stdout, stderr]) stream.end();
+    expect([StatusCode, ...(await Promise.all(collected))]).toEqual([2, 'out\n', 'err\n']);
+    await container.remove();
+  });
+
+  it.each([true, false])('attaches and writes, hijack: %s', async (hijack) => {
+    const container = await docker.createContainer({ Image: 'alpine', Cmd: ['cat'], OpenStdin: true, StdinOnce: true });
+    const stream = await container.attach({ stream: true, stdin: true, stdout: true, stderr: true, hijack });
+    const output = new PassThrough();
+    container.modem.demuxStream(stream, output, output);
+    await container.start();
+    stream.write('hello\n');
+    const [data] = (await once(output, 'data')) as [Buffer];
+    expect(data.toString()).toBe('hello\n');
+    stream.end();
+    await container.wait();
+    await container.remove();
+  });
+
+  it('executes on a terminal', async () => {
+    const container = await docker.createContainer({ Image: 'alpine', Cmd: ['sleep', '60'] });
+    await container.start();
+    const exec = await container.exec({ Cmd: ['echo', 'hello'], AttachStdout: true, Tty: true });
+    const stream = await exec.start({ hijack: true, stdin: false, Tty: true });
+    expect((await buffer(stream)).toString()).toBe('hello\r\n');
+    expect(await exec.inspect()).toMatchObject({ Running: false, ExitCode: 0 });
+    await container.remove({ force: true });
+  });
+
+  it('reads logs and archives', async () => {
+    const container = await docker.createContainer({ Image: 'alpine', Cmd: ['echo', 'logged'] });
+    const end = container.wait({ condition: 'next-exit' });
+    await container.start();
+    await end;
+    const logs = await container.logs({ stdout: true, follow: false });
+    expect(Buffer.from(logs as unknown as string).toString('latin1')).toContain('logged\n');
+    const archive = await container.getArchive({ path: '/etc' });
+    expect((await buffer(archive)).toString('latin1')).toMatch(/^etc\//);
+    await container.remove();
+    await expect(container.inspect()).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('listens to events', async () => {
+    const events = await docker.getEvents({ filters: { type: ['volume'] } });
+    const told = once(events, 'data') as Promise<[Buffer]>;
+    await docker.createVolume({ Name: 'data' });
+    expect(JSON.parse((await told)[0].toString())).toMatchObject({
+      Type: 'volume',
+      Action: 'create',
+      Actor: { ID: 'data' },
+    });
+    (events as unknown as PassThrough).destroy();
+  });
+});
