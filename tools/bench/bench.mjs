@@ -6,6 +6,9 @@ import { parseArgs } from 'node:util';
 import { measureClient } from './client/measure-client.mjs';
 import { settingsOf } from './client/settings.mjs';
 import { clientFigures } from './client/figures.mjs';
+import { serverFigures } from './server/figures.mjs';
+import { measureServer } from './server/measure-server.mjs';
+import { settingsOf as serverSettingsOf } from './server/settings.mjs';
 import { method, run } from './measure/run.mjs';
 import { havePublished, haveSpec, lading, ofPeer, publishedDocument, readme } from './places.mjs';
 import { markdown } from './report/markdown.mjs';
@@ -63,10 +66,14 @@ const secondVersion = [
 const clientSettings = settingsOf(rounds < 3, progress);
 const clientLoad = loadavg()[0] ?? 0;
 const client = chosen({ id: 'client' }) ? await measureClient(clientSettings) : [];
+const serverSettings = serverSettingsOf(rounds < 3, progress);
+const serverLoad = loadavg()[0] ?? 0;
+const server = chosen({ id: 'server' }) && haveSpec() ? await measureServer(serverSettings) : undefined;
 const compiled = measureSamples(samples(newer).filter(chosen), { work, rounds, progress });
 progress('');
 
-/** @type {import('./report/markdown.mjs').Result & { readonly client: readonly import('./client/measure-client.mjs').Row[] }} */
+/** @type {import('./report/markdown.mjs').Result & { readonly client: readonly import('./client/measure-client.mjs').Row[],
+ *   readonly server?: Awaited<ReturnType<typeof measureServer>> }} */
 const result = {
   machine: {
     date: new Date().toISOString().slice(0, 10),
@@ -83,15 +90,19 @@ const result = {
   secondVersion,
   samples: compiled,
   client,
+  ...(server !== undefined && { server }),
 };
 const figures = markdown(result);
+const ofServer = server === undefined ? '' : serverFigures(server, serverSettings, serverLoad);
 const ofClient = client.length === 0 ? '' : clientFigures(client, clientSettings, clientLoad);
-process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : `${figures}\n\n${ofClient}\n`);
+process.stdout.write(
+  options.json ? `${JSON.stringify(result, null, 2)}\n` : `${figures}\n\n${ofClient}\n\n${ofServer}\n`,
+);
 const failed = [...generators, ...secondVersion, ...compiled].some((row) => row.failed !== undefined);
 // An incomplete table would take the place of a complete one.
 if (!options.json && options.only === undefined && skipped.length === 0 && !failed) {
   const text = withFigures(readFileSync(readme, 'utf8'), 'figures', figures);
-  writeFileSync(readme, withFigures(text, 'client', ofClient));
+  writeFileSync(readme, withFigures(withFigures(text, 'client', ofClient), 'server', ofServer));
 } else process.stderr.write('The README stays as it is.\n');
 process.exitCode = failed ? 1 : 0;
 

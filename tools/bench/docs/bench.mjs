@@ -1,0 +1,31 @@
+/** The reference beside Redoc and Scalar: `node tools/bench/docs/bench.mjs [--rounds N] [--json] [--write]`. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { readme } from '../places.mjs';
+import { withFigures } from '../report/readme.mjs';
+import { docsFigures } from './figures.mjs';
+import { measureDocs } from './measure-docs.mjs';
+import { browser, installPeers } from './places.mjs';
+import { misses } from './table.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+if (!existsSync(browser)) {
+  process.stderr.write(
+    `SKIPPED: no browser at ${browser} (apt-get install chromium, or name one in LADING_CHROMIUM)\n`,
+  );
+  process.exit(1);
+}
+installPeers();
+const load = loadavg()[0] ?? 0;
+const rounds = Number(options.rounds);
+const rows = await measureDocs({ rounds, progress: (text) => process.stderr.write(`${text}\n`) });
+const figures = docsFigures(rows, rounds, load);
+process.stdout.write(options.json ? `${JSON.stringify({ rows, missed: misses(rows) }, null, 2)}\n` : `${figures}\n`);
+if (options.write) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), 'docs', figures));

@@ -1,0 +1,39 @@
+/** The rows as Markdown, and what falls behind. */
+import { table } from '../report/table.mjs';
+
+const right = /** @type {const} */ ('right');
+
+/** @param {readonly import('./measure-docs.mjs').Row[]} rows */
+export function docsTable(rows) {
+  return table(
+    [
+      { title: 'The reference' },
+      { title: 'Unit' },
+      { title: 'Lading', align: right },
+      { title: 'Redoc', align: right },
+      { title: 'Scalar', align: right },
+    ],
+    rows.map(({ what, unit, lading, redoc, scalar, most }) => [
+      what,
+      unit,
+      `${shown(lading)}${most === undefined ? '' : ` (${lading <= most ? '≤' : 'MISSES'} ${most})`}`,
+      redoc === undefined ? '' : shown(redoc),
+      scalar === undefined ? '' : shown(scalar),
+    ]),
+  );
+}
+
+/** What misses its bar, or is not ahead of a peer. @param {readonly import('./measure-docs.mjs').Row[]} rows */
+export function misses(rows) {
+  return rows
+    .filter(
+      ({ lading, redoc = Infinity, scalar = Infinity, most = Infinity }) =>
+        lading > most || lading >= Math.min(redoc, scalar),
+    )
+    .map(({ what }) => what);
+}
+
+/** @param {number} value */
+function shown(value) {
+  return value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(value < 10 ? 2 : 1);
+}

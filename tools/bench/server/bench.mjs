@@ -1,0 +1,23 @@
+/** The server beside Fastify, Express and node:http alone: `node tools/bench/server/bench.mjs [--quick] [--json] [--write]`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { readme } from '../places.mjs';
+import { withFigures } from '../report/readme.mjs';
+import { installPeers } from '../subjects/install.mjs';
+import { serverFigures } from './figures.mjs';
+import { measureServer } from './measure-server.mjs';
+import { settingsOf } from './settings.mjs';
+import { serverMisses } from './table.mjs';
+
+const flag = /** @type {const} */ ({ type: 'boolean', default: false });
+const { values: options } = parseArgs({ options: { quick: flag, json: flag, write: flag } });
+installPeers();
+const load = loadavg()[0] ?? 0;
+const settings = settingsOf(options.quick, (text) => process.stderr.write(`${text}\n`));
+const measured = await measureServer(settings);
+const figures = serverFigures(measured, settings, load);
+process.stdout.write(
+  options.json ? `${JSON.stringify({ ...measured, missed: serverMisses(measured) }, null, 2)}\n` : `${figures}\n`,
+);
+if (options.write) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), 'server', figures));

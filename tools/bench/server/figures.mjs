@@ -1,0 +1,22 @@
+/** The server's tables with what they were measured on. */
+import { cpus } from 'node:os';
+import { wanted } from '../subjects/install.mjs';
+import { serverMisses, serverTable, startTable } from './table.mjs';
+
+const peers = new Set(['express', 'express-openapi-validator', 'fastify']);
+
+/**
+ * @param {Awaited<ReturnType<import('./measure-server.mjs').measureServer>>} measured
+ * @param {import('./measure-server.mjs').Settings} settings
+ * @param {number} load of the machine when it began
+ */
+export function serverFigures(measured, { rounds, seconds, connections }, load) {
+  const versions = wanted().filter(([name]) => peers.has(name));
+  const missed = serverMisses(measured);
+  return [
+    `${new Date().toISOString().slice(0, 10)}. ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${load.toFixed(1)} at the start, Node ${process.versions.node}; median of ${rounds} rounds of ${seconds} s, ${connections} connections on a unix socket, \`NODE_ENV=production\`; ${versions.map((version) => version.join(' ')).join(', ')}.`,
+    serverTable(measured.rows),
+    startTable(measured.starts),
+    missed.length === 0 ? 'Every bar is reached.' : `Misses its bar: ${missed.join('; ')}.`,
+  ].join('\n\n');
+}

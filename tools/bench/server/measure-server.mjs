@@ -1,0 +1,164 @@
+/** Everything that is measured of the server, as rows of one table. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { interleaved } from '../client/processes.mjs';
+import { median } from '../measure/median.mjs';
+import { run } from '../measure/run.mjs';
+import { lading } from '../places.mjs';
+import { requests } from './data.mjs';
+import { startContender, startLoad } from './processes.mjs';
+import { startTimes } from './start-up.mjs';
+
+/**
+ * @typedef {{ readonly value: number, readonly least: number }} Ratio of requests a second
+ * @typedef {{ readonly what: string, readonly name: string, readonly perSecond: number, readonly cpu: number,
+ *   readonly ratio?: Ratio, readonly cpuRatio?: number }} Row
+ * @typedef {{ readonly name: string, readonly milliseconds: number, readonly cpu: number, readonly most?: number }} StartRow
+ * @typedef {{ readonly rounds: number, readonly seconds: number, readonly connections: number,
+ *   readonly progress: (text: string) => void }} Settings
+ */
+
+/** What ours has to reach beside each, where there is a bar. @type {Readonly<Record<string, number>>} */
+const bars = { fastify: 1, 'fastify serializer': 1, express: 5, http: 0.8 };
+const names = ['lading', ...Object.keys(bars)];
+
+/** @param {Settings} settings @returns {Promise<{ readonly rows: Row[], readonly starts: StartRow[] }>} */
+export async function measureServer(settings) {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-bench-server-'));
+  const document = join(folder, '1.44.json');
+  writeFileSync(document, JSON.stringify(coercible(JSON.parse(bundled()))));
+  const load = startLoad();
+  /** @type {Record<string, import('./processes.mjs').Contender>} */
+  const contenders = {};
+  try {
+    for (const name of names) contenders[name] = await startContender(name, folder, document);
+    const use = { contenders, ask: load.ask, settings };
+    await everyoneChecks(use);
+    const rows = [
+      ...(await beside('list', '`GET /containers/json`, 100 entries', use)),
+      ...(await beside('create', '`POST /containers/create`', use)),
+      ...(await versions('start', 'identity: `POST /containers/{id}/start`', 0.98, use)),
+      ...(await versions('create', 'converted: `POST /containers/create`', 0.8, use)),
+      ...(await versions('list', 'converted: `GET /containers/json`, 100 entries', 0.8, use)),
+    ];
+    settings.progress('start-up');
+    return { rows, starts: await startTimes(names, folder, document, Math.min(5, settings.rounds)) };
+  } finally {
+    Object.values(contenders).forEach(({ close }) => close());
+    load.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @typedef {{ readonly contenders: Readonly<Record<string, import('./processes.mjs').Contender>>, readonly ask: import('./processes.mjs').Ask, readonly settings: Settings }} Use */
+
+/** The document of 1.44, or the one that `LADING_BENCH_DOCUMENT` names. */
+function bundled() {
+  const given = process.env['LADING_BENCH_DOCUMENT'];
+  if (given !== undefined) return readFileSync(given, 'utf8');
+  // Builds the generator when its sources are newer, and says so.
+  run({ args: [lading, '--version'] });
+  const { status, output } = run({ args: [lading, 'bundle', '1.44', '--json'] });
+  if (status !== 0) throw new Error(`the document cannot be bundled: ${output}`);
+  return output;
+}
+
+/**
+ * `oneOf` a shape and null as `anyOf`: peers coerce an empty text to null and then find both.
+ * @param {any} value @returns {any}
+ */
+function coercible(value) {
+  if (Array.isArray(value)) return value.map(coercible);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key === 'oneOf' && Array.isArray(member) ? 'anyOf' : key,
+      coercible(member),
+    ]),
+  );
+}
+
+/** Whoever claims to check refuses what is wrong. @param {Use} use */
+async function everyoneChecks({ contenders, ask }) {
+  for (const name of names.filter((name) => name !== 'http')) {
+    await ask({ socket: contenders[name]?.socket ?? '', ...wanted('wrong', '1.44'), connections: 1, seconds: 0 });
+  }
+}
+
+/** @param {string} task @param {string} what @param {Use} use */
+async function beside(task, what, use) {
+  const runs = await measured(
+    names.map((name) => ({ name, contender: name, ...wanted(task, '1.44') })),
+    what,
+    use,
+  );
+  const ours = runs['lading'] ?? [];
+  return names.map((name) => row(what, name, runs[name] ?? [], ours, bars[name]));
+}
+
+/** Of our own server a request of 1.41 beside the same of 1.44. @param {string} task @param {string} what @param {number} least @param {Use} use */
+async function versions(task, what, least, use) {
+  const runs = await measured(
+    ['1.44', '1.41'].map((version) => ({ name: version, contender: 'lading', ...wanted(task, version) })),
+    what,
+    use,
+  );
+  const [newer = [], older = []] = [runs['1.44'], runs['1.41']];
+  return [row(what, 'lading, 1.44', newer, older, least), row(what, 'lading, 1.41', older, older)];
+}
+
+/**
+ * @typedef {{ readonly perSecond: number, readonly cpu: number }} Run
+ * @param {readonly { name: string, contender: string, status: number, bytes: string }[]} tasks
+ * @param {string} what @param {Use} use
+ * @returns {Promise<Readonly<Record<string, readonly Run[]>>>}
+ */
+async function measured(tasks, what, { contenders, ask, settings: { rounds, seconds, connections, progress } }) {
+  progress(what);
+  return interleaved(
+    tasks.map(({ name }) => name),
+    rounds,
+    async (name) => {
+      const task = tasks.find((task) => task.name === name);
+      const contender = task && contenders[task.contender];
+      if (task === undefined || contender === undefined) throw new Error(`There is no contender ${name}`);
+      const before = await contender.cpu();
+      const { answered, seconds: took } = await ask({ socket: contender.socket, ...task, connections, seconds });
+      return { perSecond: answered / took, cpu: ((await contender.cpu()) - before) / answered };
+    },
+  );
+}
+
+/** @param {string} task @param {string} version */
+function wanted(task, version) {
+  const request = requests[task];
+  if (request === undefined) throw new Error(`There is no task ${task}`);
+  return request(version);
+}
+
+/**
+ * @param {string} what @param {string} name @param {readonly Run[]} runs @param {readonly Run[]} ours
+ * @param {number} [least]
+ * @returns {Row}
+ */
+function row(what, name, runs, ours, least) {
+  return {
+    what,
+    name,
+    perSecond: median(runs.map(({ perSecond }) => perSecond)),
+    cpu: median(runs.map(({ cpu }) => cpu)),
+    ...(least !== undefined && {
+      ratio: { value: paired(ours, runs, ({ perSecond }) => perSecond), least },
+      cpuRatio: paired(runs, ours, ({ cpu }) => cpu),
+    }),
+  };
+}
+
+/**
+ * The middle of the rounds' ratios: what slowed a round down slowed both.
+ * @param {readonly Run[]} left @param {readonly Run[]} right @param {(run: Run) => number} figure
+ */
+function paired(left, right, figure) {
+  return median(left.map((run, index) => figure(run) / figure(right[index] ?? run)));
+}

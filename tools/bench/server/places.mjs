@@ -1,0 +1,14 @@
+/** Where the server and its peers lie. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { peers, repository } from '../places.mjs';
+
+const fromPeers = createRequire(join(peers, 'package.json'));
+const fromServer = createRequire(join(repository, 'packages', 'server', 'package.json'));
+
+/** The module of a package of ours. @param {string} name */
+export const ours = (name) => pathToFileURL(fromServer.resolve(`@lading/${name}`)).href;
+
+/** The module of a peer. @param {string} name */
+export const peer = (name) => pathToFileURL(fromPeers.resolve(name)).href;

@@ -1,0 +1,67 @@
+/** Fastify with the JSON schemas of the same document; answers by `JSON.stringify`. */
+import { containers, created, headers } from '../data.mjs';
+import { peer } from '../places.mjs';
+import { operations, readDocument, schemas } from './operations.mjs';
+
+const { default: fastify } = await import(peer('fastify'));
+
+/** Of the document, and unknown to Ajv; the first two are checked as a pattern would. */
+const formats = {
+  cidr: /^[\da-f.:]+\/\d{1,3}$/i,
+  'ip-address': /^[\da-f.:]+$/i,
+  uint8: true,
+  uint16: true,
+  uint32: true,
+  uint64: true,
+};
+
+/** @param {string} socket @param {string} file @param {boolean} all */
+export async function start(socket, file, all) {
+  await serve(socket, file, all, false);
+}
+
+/**
+ * @param {string} socket @param {string} file @param {boolean} all
+ * @param {boolean} serializes whether answers are written by their schema
+ */
+export async function serve(socket, file, all, serializes) {
+  const document = readDocument(file);
+  const app = fastify({
+    ajv: { customOptions: { strict: false, allErrors: true, formats } },
+  });
+  app.addSchema(schemas(document));
+  app.addHook('onRequest', (/** @type {any} */ _request, /** @type {any} */ reply, /** @type {() => void} */ done) => {
+    reply.headers(headers);
+    done();
+  });
+  /** @type {Record<string, (request: any, reply: any) => unknown>} */
+  const handlers = {
+    ContainerList: (_request, reply) =>
+      reply.type('application/json').send(serializes ? containers : JSON.stringify(containers)),
+    ContainerCreate: (_request, reply) =>
+      reply
+        .code(201)
+        .type('application/json')
+        .send(serializes ? created : JSON.stringify(created)),
+    ContainerStart: (_request, reply) => reply.code(204).send(),
+  };
+  for (const { id, method, path, params, query, body, answers } of operations(document)) {
+    const handler =
+      handlers[id] ??
+      (all ? (/** @type {any} */ _request, /** @type {any} */ reply) => reply.code(501).send() : undefined);
+    if (handler === undefined) continue;
+    app.route({
+      method,
+      url: `/v1.44${path.replace(/\{([^}]*)\}/g, ':$1')}`,
+      exposeHeadRoute: false,
+      schema: {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        ...(serializes && { response: answers }),
+      },
+      handler,
+    });
+  }
+  await app.listen({ path: socket });
+}

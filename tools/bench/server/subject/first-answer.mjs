@@ -1,0 +1,19 @@
+/** Prints the milliseconds from the first import to the first answer, and those of the processor: `node first-answer.mjs NAME SOCKET DOCUMENT`. */
+import { connect } from 'node:net';
+import { requests } from '../data.mjs';
+import { start } from './start.mjs';
+
+const [name = '', path = '', document = ''] = process.argv.slice(2);
+const begin = performance.now();
+const before = process.cpuUsage();
+await start(name, path, document, true);
+const { bytes = '', status = 0 } = requests['create']?.('1.44') ?? {};
+const socket = connect(path, () => socket.write(bytes));
+socket.once('data', (chunk) => {
+  const took = performance.now() - begin;
+  const { user, system } = process.cpuUsage(before);
+  const head = chunk.toString('latin1');
+  if (head.startsWith(`HTTP/1.1 ${status} `)) process.stdout.write(`${took} ${(user + system) / 1000}`);
+  else process.stderr.write(head);
+  process.exit();
+});

@@ -1,0 +1,69 @@
+/** The server's rows as Markdown, with the bars. */
+import { table } from '../report/table.mjs';
+
+const right = /** @type {const} */ ('right');
+
+/** @param {readonly import('./measure-server.mjs').Row[]} rows */
+export function serverTable(rows) {
+  return table(
+    [
+      { title: 'Request' },
+      { title: 'Server' },
+      { title: 'Requests/s', align: right },
+      { title: 'CPU µs a request', align: right },
+      { title: 'Ours ÷ this' },
+      { title: 'CPU of this ÷ ours', align: right },
+    ],
+    rows.map(({ what, name, perSecond, cpu, ratio, cpuRatio }) => [
+      what,
+      titles[name] ?? name,
+      Math.round(perSecond).toLocaleString('en-US'),
+      cpu.toFixed(0),
+      ratio === undefined ? '' : `${ratio.value.toFixed(2)} (${met(ratio) ? '' : 'MISSES '}≥ ${ratio.least})`,
+      cpuRatio === undefined ? '' : cpuRatio.toFixed(2),
+    ]),
+  );
+}
+
+/** @param {readonly import('./measure-server.mjs').StartRow[]} rows */
+export function startTable(rows) {
+  return table(
+    [
+      { title: 'All operations, from the first import to the first answer' },
+      { title: 'ms', align: right },
+      { title: 'CPU ms', align: right },
+    ],
+    rows.map(({ name, milliseconds, cpu, most }) => [
+      titles[name] ?? name,
+      `${milliseconds.toFixed(0)}${most === undefined ? '' : ` (${milliseconds < most ? '' : 'MISSES '}< ${most})`}`,
+      cpu.toFixed(0),
+    ]),
+  );
+}
+
+/** The bars that are missed. @param {{ readonly rows: readonly import('./measure-server.mjs').Row[], readonly starts: readonly import('./measure-server.mjs').StartRow[] }} figures */
+export function serverMisses({ rows, starts }) {
+  return [
+    ...rows
+      .filter(({ ratio }) => ratio !== undefined && !met(ratio))
+      .map(({ what, name }) => `${what} ÷ ${titles[name] ?? name}`),
+    ...starts.filter(({ milliseconds, most }) => most !== undefined && milliseconds >= most).map(() => 'start-up'),
+  ];
+}
+
+/** @param {import('./measure-server.mjs').Ratio} ratio */
+function met({ value, least }) {
+  return value >= least;
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const titles = {
+  lading: 'Lading',
+  'lading alone': 'Lading, 1.44 alone: 107 routes',
+  'lading, 1.44': 'Lading, asked as 1.44',
+  'lading, 1.41': 'Lading, asked as 1.41',
+  fastify: 'Fastify, requests by schema',
+  'fastify serializer': 'Fastify, requests and answers by schema',
+  express: 'Express, OpenAPI validator',
+  http: '`node:http` by hand, unchecked',
+};
