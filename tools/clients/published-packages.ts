@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** All that someone installs who installs the client. */
+/** All that someone installs who installs the client, and the server. */
 export const packages = [
   '@lading/runtime-wire',
   '@lading/runtime-client',
@@ -15,6 +15,12 @@ export const packages = [
   '@lading/types-v1.41',
   '@lading/client-v1.41',
   '@lading/client',
+  '@lading/runtime-overlay',
+  '@lading/runtime-server',
+  '@lading/overlay-v1.41',
+  '@lading/server-v1.44',
+  '@lading/server-v1.41',
+  '@lading/server',
 ];
 
 export interface Published {

@@ -12,9 +12,10 @@ import { publish, type Published } from '../published-packages.js';
 const patience = 30_000;
 const others = otherPages.flatMap(examplesOf).map((example) => {
   // One that does nothing but follow events never ends.
-  const endless = /^for await .*engine\.system\.events/m.test(example.code);
+  const listens = /^for await .*engine\.system\.events/m.test(example.code);
+  const endless = listens || example.endless;
   const version = /client-v([\d.]+)/.exec(example.code)?.[1];
-  const going = endless ? 'containers start and stop' : undefined;
+  const going = listens ? 'containers start and stop' : undefined;
   return { ...example, version, endless, meanwhile: going, prints: '…' };
 });
 const examples: readonly Example[] = [...pages.flatMap(examplesOf), ...others];
