@@ -94,9 +94,10 @@ function split(rules: readonly Rule[]): readonly (readonly Rule[] | StepRule)[] 
   return parts;
 }
 
+// Not async: what these throw the outermost function turns into a rejection, and each turn of the loop costs.
 function requestLayer(convert: ConvertRequest): Layer {
   return (next, { tell }) =>
-    async (request) =>
+    (request) =>
       next(convert(request, tell));
 }
 
@@ -107,7 +108,7 @@ function answerLayer(convert: ConvertAnswer): Layer {
 function stepLayer(step: Step, rule?: StepRule): Layer {
   const wanted = rule === undefined ? () => true : wants(rule);
   return (next, { ask }) =>
-    async (request) =>
+    (request) =>
       wanted(request) ? step.around(request, next, ask) : next(request);
 }
 
