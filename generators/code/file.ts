@@ -4,4 +4,6 @@ export interface OutputFile {
   readonly path: string;
   /** Its whole content. Prose and JSON may arrive unformatted: they are formatted when written. */
   readonly text: string;
+  /** Its content is as it is to be written: formatting a thousand pages would cost more than all the rest of a run. */
+  readonly printed?: true;
 }

@@ -128,7 +128,7 @@ async function wishOf(
   before: string | undefined,
   known: readonly ManifestEntry[] | undefined,
 ): Promise<Wish> {
-  if (!isFormatted(file.path)) {
+  if (file.printed === true || !isFormatted(file.path)) {
     const content = Buffer.from(file.text);
     return { digest: digestOf(content), source: undefined, content };
   }

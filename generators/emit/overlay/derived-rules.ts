@@ -123,24 +123,40 @@ function differenceOf(site: Site, written: readonly PlacedRule[], differences: r
   return rule?.difference ?? touched?.id;
 }
 
+/** What shapes leave open, and no rule decides. */
+export interface Undecided {
+  readonly operation: string;
+  readonly direction: WireDirection;
+  readonly question: string;
+  /** From the root of the message. */
+  readonly path: string;
+  readonly at: PlainPlace;
+}
+
+export function undecidedIn(sites: readonly Site[], written: readonly PlacedRule[]): readonly Undecided[] {
+  return sites.flatMap((site) =>
+    openOf(site).flatMap(({ direction, question }) => {
+      const rules = written.filter((rule) => rule.operation === site.operation && rule.direction === direction);
+      if (rules.some((rule) => decides(rule, site))) return [];
+      return [{ operation: site.operation, direction, question, path: site.path, at: site.at }];
+    }),
+  );
+}
+
 /**
  * Every site that shapes leave open has a rule.
  *
  * @throws LadingError `OVERLAY_UNDECIDED` for the first that has none
  */
 export function assertDecided(sites: readonly Site[], written: readonly PlacedRule[], version: string): void {
-  for (const site of sites) {
-    for (const { direction, question } of openOf(site)) {
-      const rules = written.filter((rule) => rule.operation === site.operation && rule.direction === direction);
-      if (rules.some((rule) => decides(rule, site))) continue;
-      throw new LadingError({
-        code: 'OVERLAY_UNDECIDED',
-        subject: `${question}: ${site.path}`,
-        place: `the overlay of version ${version}, ${site.operation}, ${direction}`,
-        remedy: 'Write a wire rule for it in the overlay: default, set, fill, replace, drop, refuse or step',
-      });
-    }
-  }
+  const [first] = undecidedIn(sites, written);
+  if (first === undefined) return;
+  throw new LadingError({
+    code: 'OVERLAY_UNDECIDED',
+    subject: `${first.question}: ${first.path}`,
+    place: `the overlay of version ${version}, ${first.operation}, ${first.direction}`,
+    remedy: 'Write a wire rule for it in the overlay: default, set, fill, replace, drop, refuse or step',
+  });
 }
 
 function decides(rule: PlacedRule, site: Site): boolean {

@@ -1,6 +1,6 @@
 /** All rules of the step between two versions, by operation and direction, in the order in which they act. */
 import { wireDirections, type WireDirection } from '../../ir/index.js';
-import { assertDecided, derivedRules, sitesOf } from './derived-rules.js';
+import { assertDecided, derivedRules, sitesOf, undecidedIn, type Undecided } from './derived-rules.js';
 import { operationsOfOne } from './operations-of-one.js';
 import type { PlacedRule } from './placed-rule.js';
 import type { StepBetween } from './step-between.js';
@@ -34,4 +34,9 @@ export function rulesOf(step: StepBetween): readonly OperationRules[] {
     };
     return wireDirections.some((direction) => all[direction].length > 0) ? [{ id, rules: all }] : [];
   });
+}
+
+/** Everything that a person has to decide before {@link rulesOf} succeeds. */
+export function undecidedOf({ older, newer, rules }: StepBetween): readonly Undecided[] {
+  return undecidedIn(sitesOf(older, newer), writtenRules(rules, older, newer));
 }

@@ -113,7 +113,8 @@ function bridgeFunction({ which, client, engine, steps }: Bridge, names: Overlay
   const about = `/** How an implementation of ${engine} serves clients of ${client}. */\n`;
   const entries = steps.map(({ name, member }) => `      ${entryKey(name)}: steps.${member},\n`);
   const lines = [
-    `export function ${symbol.name}(steps: ${type}): ${runtime('Conversion')} {`,
+    // Nothing to decide: the parameter is there for whoever calls both alike.
+    `export function ${symbol.name}(${steps.length === 0 ? '_steps' : 'steps'}: ${type}): ${runtime('Conversion')} {`,
     `  return ${runtime('conversionOf')}({`,
     `    client: ${literal(client)},`,
     `    engine: ${literal(engine)},`,

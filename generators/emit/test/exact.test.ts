@@ -10,6 +10,7 @@ const options = {
   paths: false,
   clients: true,
   servers: false,
+  docs: false,
   workspace: false,
   head: () => ['Generated.'],
 };

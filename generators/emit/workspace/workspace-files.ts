@@ -18,7 +18,9 @@ export function workspaceFiles(
     scripts: { build: 'tsc --build' },
     devDependencies: { ...node, typescript: '~5.9.3' },
   };
-  const compiler = { files: [], references: folders.map((path) => ({ path })) };
+  // A reference holds nothing to compile.
+  const built = places.filter(({ kind }) => kind !== 'docs').map(({ kind, version }) => packageFolder(kind, version));
+  const compiler = { files: [], references: built.map((path) => ({ path })) };
   return [
     { path: 'package.json', text: json(manifest) },
     { path: 'tsconfig.json', text: json(compiler) },

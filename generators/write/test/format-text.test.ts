@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatText, manifestName } from '../index.js';
+import { formatText, manifestName, writeTree } from '../index.js';
 import { check, contentOf, newFolder, problemOf, put, write } from './testing/folder.js';
 
 describe('formatText', () => {
@@ -42,6 +42,13 @@ describe('writing formatted files', () => {
     const written = report.files.filter((file) => file.status === 'written').map((file) => file.path);
     expect(written).toEqual([manifestName]);
     expect(readFileSync(join(root, manifestName), 'utf8')).not.toBe(before);
+  });
+
+  it('leaves alone what is printed already', async () => {
+    const root = newFolder();
+    const files = [{ path: 'gen/x.json', text: '{"a":1}', printed: true as const }];
+    await writeTree({ root, files, mode: 'write', generator: 'test' });
+    expect(readFileSync(join(root, 'gen', 'x.json'), 'utf8')).toBe('{"a":1}');
   });
 
   it('does not believe a manifest whose digests do not fit the disk', async () => {

@@ -7,12 +7,14 @@ import type { OutputFile } from '../../../code/index.js';
 import { equal, isObject, objectOf, type Document, type Json, type JsonObject } from '../../../document/index.js';
 import { LadingError } from '../../../problem/index.js';
 import { documentOf } from '../../../read/index.js';
+import type { GroupPage } from '../../docs/index.js';
+import { strange } from './markdown.js';
 import { planted, root, type Field } from './planted-fields.js';
 import { syntaxOf, type Syntax } from './syntax.js';
 
 export const silent = new Steps(() => undefined);
 
-const options = { scope: '@lading', paths: true, clients: true, servers: true, workspace: true };
+const options = { scope: '@lading', paths: true, clients: true, servers: true, docs: true, workspace: true };
 
 function emitted(versions: readonly VersionDocument[]): Promise<readonly OutputFile[]> {
   const head = () => versions.map(({ source }) => `Generated from ${source}.`);
@@ -52,17 +54,39 @@ function parsed(path: string, text: string): Syntax {
   return syntax;
 }
 
+const LARGE = 262_144;
+const read = new Map<string, readonly string[]>();
+
+function readAgain(text: string): readonly string[] {
+  const found = read.get(text) ?? strange(text);
+  if (text.length < 65_536) read.set(text, found);
+  return found;
+}
+
+/** What the parser complains of in the code of a page. */
+function brokenCode(page: string): readonly string[] {
+  const { operations } = JSON.parse(page) as GroupPage;
+  return operations.flatMap(({ code: { client = '', server = '' } }) =>
+    [client, server]
+      .filter((text) => text.length < LARGE)
+      .flatMap((text) => parsed('example.ts', text).errors.map((error) => `${error} in ${text.slice(0, 200)}`)),
+  );
+}
+
 /** The kinds of syntax in all files, and everything that must not be in them. */
 function judged(files: readonly OutputFile[]) {
   const counts: Record<string, number> = {};
   const wrong: string[] = [];
   for (const { path, text } of files) {
-    if (posix.normalize(path) !== path || !/^(?!\.\.)[\w.-]+(\/(?!\.\.)[\w.-]+)*$/.test(path))
+    if (posix.normalize(path) !== path || !/^(?!\.\.)[\w.-]+(\/(?!\.\.)[\w.~-]+)*$/.test(path))
       wrong.push(`path ${path}`);
     if (Buffer.from(text).toString() !== text) wrong.push(`${path} cannot be written as UTF-8`);
     if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ue000-\ue002]/.test(text))
       wrong.push(`${path} holds control characters`);
     if (path.endsWith('.json')) JSON.parse(text);
+    if (path.endsWith('.md') && text.length < LARGE)
+      wrong.push(...readAgain(text).map((what) => `${path} holds ${what}`));
+    if (/\/docs\/gen\/pages\/groups\//.test(path)) wrong.push(...brokenCode(text).map((what) => `${path}: ${what}`));
     if (!path.endsWith('.ts')) continue;
     const syntax = parsed(path, text);
     wrong.push(...[...syntax.errors, ...syntax.strange].map((complaint) => `${path}: ${complaint}`));

@@ -17,7 +17,7 @@ export function serversOf(...documents: readonly JsonObject[]): Promise<Readonly
 }
 
 export async function serversOfVersions(versions: readonly VersionDocument[]): Promise<ReadonlyMap<string, string>> {
-  const options = { scope: '@lading', paths: false, clients: false, servers: true, workspace: false };
+  const options = { scope: '@lading', paths: false, clients: false, servers: true, docs: false, workspace: false };
   const files = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
   return new Map(files.filter(({ path }) => path.includes('/server/')).map(({ path, text }) => [path, text]));
 }

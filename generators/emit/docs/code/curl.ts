@@ -1,0 +1,78 @@
+/** The call of an operation as a command: `curl --unix-socket …`. */
+import { visible } from '../../../code/index.js';
+import { isArray, type Json } from '../../../document/index.js';
+import type { Operation, Parameter } from '../../../ir/index.js';
+import type { RequestExample } from '../example/request.js';
+import { versionMark } from '../page.js';
+
+export function curlCode(operation: Operation, { parameters, body }: RequestExample): string {
+  const { method, path } = operation;
+  const within = (place: Parameter['in']) => parameters.filter(({ parameter }) => parameter.in === place);
+  const filled = path.replace(/\{([^{}]*)\}/g, (_match, name: string) => {
+    const value = within('path').find(({ parameter }) => parameter.name === name)?.value;
+    // Names of images hold slashes, which the engine reads as they are.
+    return percent(plain(value ?? name))
+      .replaceAll('%2F', '/')
+      .replaceAll('%3A', ':');
+  });
+  const query = within('query').flatMap(({ parameter, value }) =>
+    encoded(parameter, value).map((text) => `${percent(parameter.name)}=${percent(text)}`),
+  );
+  const url = `http://localhost/v${versionMark}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  const headers = within('header').map(
+    ({ parameter, value }) => `-H ${quoted(`${parameter.name}: ${encoded(parameter, value).join(', ')}`)}`,
+  );
+  const parts = [
+    'curl --unix-socket /var/run/docker.sock',
+    ...(method === 'GET' ? [] : [method === 'HEAD' ? '-I' : `-X ${method}`]),
+    ...(isLive(operation) ? ['-N'] : []),
+    ...headers,
+    ...(body === undefined ? [] : [`-H ${quoted(`Content-Type: ${body.mediaType}`)}`, dataOf(body)]),
+  ];
+  const line = `${parts.join(' ')} ${quoted(url)}`;
+  if (line.length <= 100 && !line.includes('\n')) return visible(line);
+  return visible(`${parts.join(' \\\n  ')} \\\n  ${quoted(url)}`);
+}
+
+/** An answer that comes bit by bit is shown as it comes. */
+function isLive({ answers }: Operation): boolean {
+  const kinds = answers
+    .filter(({ status }) => /^2/.test(status))
+    .flatMap(({ content }) => content.map(({ stream }) => stream?.kind));
+  return kinds.some((kind) => kind !== undefined && kind !== 'tar');
+}
+
+function dataOf({ json }: NonNullable<RequestExample['body']>): string {
+  if (json === undefined) return '--data-binary @archive.tar';
+  const line = JSON.stringify(json);
+  return `-d ${quoted(line.length <= 80 ? line : JSON.stringify(json, null, 2))}`;
+}
+
+function encoded({ encoding }: Parameter, value: Json): readonly string[] {
+  switch (encoding) {
+    case 'json':
+      return [JSON.stringify(value)];
+    case 'base64url-json':
+      return [Buffer.from(JSON.stringify(value)).toString('base64url')];
+    case 'repeated':
+      return isArray(value) ? value.map(plain) : [plain(value)];
+    case 'joined':
+      return [isArray(value) ? value.map(plain).join(',') : plain(value)];
+    case 'plain':
+      return [isArray(value) ? value.map(plain).join(',') : plain(value)];
+  }
+}
+
+function plain(value: Json): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Half a pair of characters has no percent encoding. */
+function percent(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+}
+
+/** A word of the shell, whatever it holds. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,75 @@
+/** What one does with what a call of the client gives. */
+import type { Answer, Content, Operation, Type } from '../../../ir/index.js';
+import type { Room } from '../room.js';
+
+export interface Consumed {
+  /** What is needed of `node:fs`. */
+  readonly before: readonly string[];
+  readonly lines: readonly string[];
+}
+
+export function consumed(operation: Operation, call: string, room: Room): Consumed {
+  const { answers, method } = operation;
+  const switched = answers.find(({ status, stream }) => status === '101' && stream !== undefined)?.stream?.kind;
+  if (switched === 'websocket' || switched === 'http2')
+    return plainly([`const connection = await ${call};`, 'connection.pipe(process.stdout);']);
+  if (switched !== undefined)
+    return plainly([
+      `const attached = await ${call};`,
+      'attached.stdout.pipe(process.stdout);',
+      'process.stdin.pipe(attached.stdin);',
+    ]);
+  const successes = successesOf(answers);
+  const content = method === 'HEAD' ? undefined : successes.find((answer) => answer.content.length > 0)?.content[0];
+  if (content !== undefined) return ofContent(content, call, room);
+  if (answers.some(({ status }) => status === '304'))
+    return plainly([`const { changed } = await ${call};`, "console.log(changed ? 'done' : 'nothing to do');"]);
+  if (successes.some(({ headers }) => headers.length > 0))
+    return plainly([`const headers = await ${call};`, 'console.log(headers);']);
+  return plainly([`await ${call};`]);
+}
+
+function ofContent({ mediaType, type, stream }: Content, call: string, room: Room): Consumed {
+  if (stream?.kind === 'json-lines') return each('message', call);
+  if (stream?.kind === 'multiplexed' || (stream?.kind === 'raw' && /raw-stream$/.test(mediaType)))
+    return plainly([`for await (const { stream, data } of await ${call}) {`, '  process[stream].write(data);', '}']);
+  if (stream !== undefined)
+    return {
+      before: ['createWriteStream'],
+      lines: [`const archive = await ${call};`, "archive.pipe(createWriteStream('archive.tar'));"],
+    };
+  if (!/[/+]json\b/.test(mediaType)) return plainly([`console.log(await ${call});`]);
+  if (isList(type, room)) return each('entry', call, '');
+  const names = namesIn(type, room);
+  return names.length === 0
+    ? plainly([`const answer = await ${call};`, 'console.log(answer);'])
+    : plainly([`const { ${names.join(', ')} } = await ${call};`, `console.log(${names.join(', ')});`]);
+}
+
+function each(name: string, call: string, waiting = ' await'): Consumed {
+  return plainly([`for${waiting} (const ${name} of await ${call}) {`, `  console.log(${name});`, '}']);
+}
+
+function plainly(lines: readonly string[]): Consumed {
+  return { before: [], lines };
+}
+
+function successesOf(answers: readonly Answer[]): readonly Answer[] {
+  const said = answers.filter(({ status }) => /^2/.test(status));
+  return said.length > 0 ? said : answers.filter(({ status }) => status === 'default');
+}
+
+function isList(type: Type, { shapes }: Room): boolean {
+  if (type.nullable) return false;
+  if (type.kind !== 'reference') return type.kind === 'list';
+  const target = shapes.get(type.name)?.type;
+  return target?.kind === 'list' && target.nullable !== true;
+}
+
+/** A few members of a record that can be variables. */
+function namesIn(type: Type, { shapes, examples }: Room): readonly string[] {
+  const target = type.kind === 'reference' ? shapes.get(type.name)?.type : undefined;
+  if (target?.kind !== 'record' || type.nullable || target.nullable) return [];
+  const fields = examples.fieldsOf(target);
+  return fields.length > 3 ? [] : fields.map(({ name }) => name).filter((name) => /^[A-Z][A-Za-z0-9]*$/.test(name));
+}

@@ -1,0 +1,87 @@
+/** The handler of an operation, for the generated server. */
+import { propertyKey } from '../../../code/index.js';
+import type { Operation } from '../../../ir/index.js';
+import { usualOf, type AnswerExample } from '../example/answer.js';
+import type { HandledAs, Room } from '../room.js';
+import { packageOf } from './imports.js';
+import { objectText } from './object-text.js';
+
+/** A handler as it is written, and what it needs. */
+interface Written {
+  /** `(${call}) => …` or `async *name(call) { … }`, without the last comma. */
+  readonly lines: readonly string[];
+  readonly imports?: readonly string[];
+  readonly files?: true;
+  /** The answer is longer than what can be read beside a handler: it comes from outside. */
+  readonly given?: string;
+}
+
+const LONGEST = 14;
+
+/** Undefined where there is no server to write for. */
+export function serverCode(operation: Operation, answer: AnswerExample, room: Room): string | undefined {
+  const handled = room.spelling.server?.(operation);
+  if (handled === undefined) return undefined;
+  const { lines, imports = [], files, given } = written(operation, answer, handled);
+  const names = ['type Handlers', ...(given === undefined ? [] : [`type ${given}`]), ...imports];
+  const [open, close] =
+    given === undefined
+      ? ['export const handlers: Handlers = {', '};']
+      : [`export const handlers = (answer: ${given}): Handlers => ({`, '});'];
+  return [
+    ...(files ? ["import { createReadStream } from 'node:fs';"] : []),
+    `import { ${names.join(', ')} } from '${packageOf('server', room)}';`,
+    '',
+    open,
+    `  ${propertyKey(handled.noun)}: {`,
+    ...lines.map((line) => `    ${line}`),
+    '  },',
+    close,
+  ].join('\n');
+}
+
+function written(operation: Operation, { status, mediaType, body, text }: AnswerExample, handled: HandledAs): Written {
+  const { answers, method } = operation;
+  const call = callText(operation);
+  const verb = propertyKey(handled.verb);
+  const switched = answers.find((answer) => answer.status === '101' && answer.stream !== undefined)?.stream?.kind;
+  if (switched === 'websocket' || switched === 'http2')
+    return { lines: [`${verb}: (${call}) => session(({ raw }) => void raw.pipe(raw)),`], imports: ['session'] };
+  if (switched !== undefined)
+    return {
+      lines: [`${verb}: (${call}) => session(({ stdin, stdout }) => void stdin.pipe(stdout)),`],
+      imports: ['session'],
+    };
+  const content = method === 'HEAD' ? [] : (usualOf(operation)?.content ?? []);
+  const kinds = content.map(({ stream }) => stream?.kind);
+  if (kinds.includes('json-lines') && body !== undefined)
+    return { lines: [`async *${verb}(${call}) {`, ...indented(`yield ${objectText(body)};`), '},'] };
+  if (kinds.includes('multiplexed') || content.some(({ mediaType: type }) => /[.-]raw-stream$/.test(type)))
+    return { lines: [`async *${verb}(${call}) {`, "  yield { stream: 'stdout', data: 'ready\\n' };", '},'] };
+  if (mediaType !== undefined && body === undefined && text === undefined)
+    return { lines: [`${verb}: (${call}) => createReadStream('archive.tar'),`], files: true };
+  if (text !== undefined) return { lines: [`${verb}: (${call}) => ${JSON.stringify(text).replaceAll('"', "'")},`] };
+  if (body === undefined)
+    return { lines: [`${verb}: async (${call}) => {`, `  // answers ${/^\d+$/.test(status) ? status : 200}`, '},'] };
+  const literal = objectText(body);
+  if (literal.split('\n').length > LONGEST)
+    return { lines: [`${verb}: async (${call}) => answer,`], given: handled.result };
+  const result = literal.startsWith('{') ? `(${literal})` : literal;
+  return { lines: `${verb}: async (${call}) => ${result},`.split('\n') };
+}
+
+/** What the handler is given, as far as there is something in it. */
+function callText({ parameters, body }: Operation): string {
+  const has = (place: string) => parameters.some((parameter) => parameter.in === place);
+  const parts = [
+    ...(has('path') ? ['path'] : []),
+    ...(has('query') ? ['query'] : []),
+    ...(has('header') ? ['headers'] : []),
+    ...(body !== undefined && body.content.length > 0 ? ['body'] : []),
+  ];
+  return parts.length === 0 ? '' : `{ ${parts.join(', ')} }`;
+}
+
+function indented(text: string): readonly string[] {
+  return text.split('\n').map((line) => `  ${line}`);
+}

@@ -1,0 +1,141 @@
+/** Types → examples: meaningful by name and format, always the same, and what the type allows. */
+import { isObject, objectOf, type Json } from '../../../document/index.js';
+import type { Field, Notes, Parameter, RecordType, Shape, Type } from '../../../ir/index.js';
+import { chosen, isKnown } from './chosen.js';
+import { booleanExample, enumExample, integerExample, stringExample } from './scalars.js';
+import { keys } from './words.js';
+
+/** Where a value stands. */
+export interface At {
+  readonly name: string;
+  /** The shape it is a member of. */
+  readonly owner: string;
+  readonly group: string;
+  readonly use: 'request' | 'response';
+  readonly depth: number;
+  /** Shapes around it. */
+  readonly around: ReadonlySet<string>;
+}
+
+const DEEP = 5;
+
+export class Examples {
+  constructor(private readonly shapes: ReadonlyMap<string, Shape>) {}
+
+  /** None where there is nothing to show but a name: enumerations. */
+  ofShape(shape: Shape): Json | undefined {
+    if (shape.type.kind === 'enum' || shape.type.kind === 'any' || shape.type.kind === 'bytes') return undefined;
+    const use = shape.name.endsWith('Input') ? 'request' : 'response';
+    return this.value({ kind: 'reference', name: shape.name }, { ...top(shape.group, use), name: shape.name });
+  }
+
+  /** The example that the document gives, or else one that is made. */
+  of(field: Field | Parameter, at: At): Json {
+    const { example } = field;
+    if (example !== undefined) return example as Json;
+    if (at.use === 'response' && at.depth > 2 && !isKnown(field.name, at.owner)) {
+      if (field.type.nullable) return null;
+      if (field.type.kind === 'list' && field.type.minItems === undefined) return [];
+      if (field.type.kind === 'map') return {};
+    }
+    return this.value(field.type, { ...at, name: field.name }, field);
+  }
+
+  value(type: Type, at: At, notes: Notes & { readonly default?: unknown } = {}): Json {
+    switch (type.kind) {
+      case 'string':
+        return stringExample(type, at);
+      case 'integer':
+      case 'number':
+        return integerExample(type, at, notes);
+      case 'boolean':
+        return booleanExample(at, notes);
+      case 'enum':
+        return enumExample(type, at, notes);
+      case 'bytes':
+        return '';
+      case 'any':
+        return {};
+      case 'list':
+        return this.#list(type, at);
+      case 'map':
+        return this.#map(type, at);
+      case 'record':
+        return this.#record(type, at, notes);
+      case 'reference':
+        return this.#reference(type, at);
+      case 'union':
+        return type.options[0] === undefined ? null : this.value(type.options[0], at, notes);
+    }
+  }
+
+  #list(type: Type & { readonly kind: 'list' }, at: At): Json {
+    const count = Math.min(type.minItems ?? (at.depth > DEEP || this.#isAround(type.items, at) ? 0 : 1), 10);
+    const item = this.value(type.items, at);
+    return Array.from({ length: Math.min(count, type.maxItems ?? count) }, () => item);
+  }
+
+  #map(type: Type & { readonly kind: 'map' }, at: At): Json {
+    if (at.depth > DEEP || type.values.kind === 'any' || this.#isAround(type.values, at)) return {};
+    const key = Object.hasOwn(keys, at.name) ? (keys[at.name] ?? 'key') : 'key';
+    const name = key.startsWith('com.') ? 'label' : key;
+    return objectOf([[key, this.value(type.values, { ...at, name, depth: at.depth + 1 })]]);
+  }
+
+  #record(type: RecordType, at: At, notes: Notes): Json {
+    const fields = this.fieldsOf(type);
+    const names = chosen(fields, at, notes.rules ?? [], (field) => this.#isAround(field.type, at));
+    const entries = fields
+      .filter(({ name }) => names.has(name))
+      .map((field) => [field.name, this.of(field, { ...at, depth: at.depth + 1 })] as const);
+    return objectOf(entries);
+  }
+
+  #reference(type: Type & { readonly kind: 'reference' }, at: At): Json {
+    const shape = this.shapes.get(type.name);
+    if (shape?.example !== undefined) return shape.example as Json;
+    if (shape === undefined || at.around.has(shape.name) || (type.nullable && at.depth > DEEP)) {
+      return type.nullable || shape === undefined ? null : isList(shape.type) ? [] : {};
+    }
+    const { name, group, type: target } = shape;
+    if (target.kind === 'enum') return this.value(target, at, shape);
+    const inner = { ...at, owner: name, group: group === 'common' ? at.group : group };
+    return this.value(target, { ...inner, around: new Set([...at.around, name]) }, shape);
+  }
+
+  /** The fields of a record and of its bases; the nearest definition of a field wins. */
+  fieldsOf(type: RecordType, seen: ReadonlySet<string> = new Set()): readonly Field[] {
+    const fields = new Map<string, Field>();
+    for (const base of type.bases) {
+      const target = this.shapes.get(base)?.type;
+      if (target?.kind !== 'record' || seen.has(base)) continue;
+      for (const field of this.fieldsOf(target, new Set([...seen, base]))) fields.set(field.name, field);
+    }
+    for (const field of type.fields) fields.set(field.name, field);
+    return [...fields.values()];
+  }
+
+  #isAround(type: Type, at: At): boolean {
+    if (type.kind === 'list') return this.#isAround(type.items, at);
+    if (type.kind === 'map') return this.#isAround(type.values, at);
+    return type.kind === 'reference' && at.around.has(type.name);
+  }
+}
+
+/** The place of a value that stands in no other. */
+export function top(group: string, use: At['use']): At {
+  return { name: '', owner: '', group, use, depth: 0, around: new Set() };
+}
+
+function isList(type: Type): boolean {
+  return type.kind === 'list';
+}
+
+/** Whether there is anything to see in it. */
+export function isEmpty(value: Json): boolean {
+  return (
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)
+  );
+}

@@ -1,0 +1,56 @@
+/** An operation → an example of its request. */
+import type { Json } from '../../../document/index.js';
+import type { Operation, Parameter, Type } from '../../../ir/index.js';
+import type { Room } from '../room.js';
+import { chosen } from './chosen.js';
+import { top } from './examples.js';
+
+export interface RequestExample {
+  readonly parameters: readonly { readonly parameter: Parameter; readonly value: Json }[];
+  readonly body?: {
+    readonly mediaType: string;
+    /** Absent where the body is bytes. */
+    readonly json?: Json;
+  };
+}
+
+export function requestExample(operation: Operation, { examples }: Pick<Room, 'examples'>): RequestExample {
+  const { parameters, group, rules = [], body } = operation;
+  // Parameters of the path are always given; of the others a few.
+  const names = chosen(
+    parameters.filter((parameter) => isSmall(parameter)),
+    { use: 'response', depth: 1, owner: operation.id },
+    rules,
+    () => false,
+  );
+  const given = parameters.filter(({ name, required, in: place }) => required || place === 'path' || names.has(name));
+  const at = { ...top(group, 'request'), owner: operation.id, depth: 3 };
+  const content = body?.content.find(({ mediaType }) => mediaType === 'application/x-tar') ?? body?.content[0];
+  return {
+    parameters: given.map((parameter) => ({ parameter, value: examples.of(parameter, at) })),
+    ...(content && {
+      body: {
+        mediaType: content.mediaType,
+        ...(content.type.kind !== 'bytes' && {
+          json:
+            body?.example === undefined
+              ? examples.value(content.type, { ...top(group, 'request'), name: 'body' }, { rules: rulesOfBody(rules) })
+              : (body.example as Json),
+        }),
+      },
+    }),
+  };
+}
+
+function isSmall({ encoding, deprecated, required }: Parameter): boolean {
+  return required || (encoding !== 'base64url-json' && deprecated === undefined);
+}
+
+/** Rules of an operation that speak of its body. */
+function rulesOfBody(rules: NonNullable<Operation['rules']>): NonNullable<Operation['rules']> {
+  return rules.map((rule) => ({ ...rule, fields: (rule.fields ?? []).map((name) => name.replace(/^body\./, '')) }));
+}
+
+export function isBytes(type: Type): boolean {
+  return type.kind === 'bytes';
+}

@@ -1,0 +1,47 @@
+/** A parameter, a header or a field → its entry on a page. */
+import type { Encoding, Field, Parameter } from '../../ir/index.js';
+import type { Json } from '../../document/index.js';
+import { boundsOf } from './bounds.js';
+import { enumEntry, rulesOf, versionsOf } from './notes.js';
+import type { FieldEntry, LinkText } from './page.js';
+import { enumIn, type Room } from './room.js';
+import { typeText } from './type-text.js';
+
+export interface FieldPlace {
+  readonly page: string;
+  readonly anchor: string;
+  readonly from?: LinkText;
+}
+
+export function fieldEntry(field: Field | Parameter, { page, anchor, from }: FieldPlace, room: Room): FieldEntry {
+  const { name, type, required, default: standard, description, title } = field;
+  const values = enumIn(type, room.shapes);
+  const words = description ?? title;
+  const parameter = 'in' in field ? field : undefined;
+  const encoding = parameter && encodings[parameter.encoding];
+  return {
+    anchor,
+    name,
+    ...(parameter && { in: parameter.in }),
+    type: typeText(type, room.spots),
+    required,
+    nullable: type.nullable === true,
+    ...(standard !== undefined && { default: standard as Json }),
+    bounds: boundsOf(type),
+    ...(values && { enum: enumEntry(values) }),
+    ...versionsOf(field),
+    ...(words !== undefined && { description: words }),
+    rules: rulesOf(field),
+    ...(encoding !== undefined && { encoding }),
+    ...(from && { from }),
+    marks: room.differences.marksAt(page, anchor),
+  };
+}
+
+const encodings: Readonly<Record<Encoding, string | undefined>> = {
+  plain: undefined,
+  repeated: 'given once for each entry',
+  joined: 'entries joined with commas',
+  json: 'as JSON text',
+  'base64url-json': 'as JSON text in base64url',
+};

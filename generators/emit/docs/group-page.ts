@@ -1,0 +1,19 @@
+/** A resource group → the page of its operations. */
+import type { Group } from '../../ir/index.js';
+import { operationEntry } from './operation-entry.js';
+import type { GroupPage } from './page.js';
+import type { Room } from './room.js';
+import { segment } from './segment.js';
+
+export function groupPage({ name, title, description }: Group, room: Room): GroupPage {
+  const path = `groups/${segment(name)}`;
+  const operations = room.api.operations.filter(({ group }) => group === name);
+  return {
+    kind: 'group',
+    path,
+    title,
+    ...(description !== undefined && { about: description }),
+    operations: operations.map((operation) => operationEntry(operation, room)),
+    missing: room.differences.missingIn(path),
+  };
+}

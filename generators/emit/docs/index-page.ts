@@ -1,0 +1,51 @@
+/** The first page of a version: where everything is. */
+import type { DescribedLink, IndexPage } from './page.js';
+import type { Room } from './room.js';
+import { segment } from './segment.js';
+
+/** @param articles the pages besides those of groups and schemas */
+export function indexPage(
+  room: Room,
+  articles: readonly { readonly path: string; readonly title: string }[],
+): IndexPage {
+  const { api, spots, differences } = room;
+  return {
+    kind: 'index',
+    path: 'index',
+    title: api.title,
+    version: api.version,
+    ...(api.description !== undefined && { about: api.description }),
+    sections: [
+      {
+        title: 'Operations',
+        links: api.groups.map(({ name, title, description }) => ({
+          text: title,
+          link: `groups/${segment(name)}`,
+          ...(description !== undefined && { about: description }),
+        })),
+      },
+      { title: 'Behaviour', links: articles.map(({ path, title }) => ({ text: title, link: path })) },
+      ...groupsOfSchemas(room).map(({ title, names }) => ({
+        title,
+        links: names.map((name): DescribedLink => {
+          const marks = differences.marksAt(spots.schema(name));
+          return { text: name, link: spots.schema(name), ...(marks.length > 0 && { marks }) };
+        }),
+      })),
+    ],
+    missing: differences.missingIn('index'),
+  };
+}
+
+function groupsOfSchemas({ api }: Room): readonly { readonly title: string; readonly names: readonly string[] }[] {
+  const titles = new Map(api.groups.map(({ name, title }) => [name, title]));
+  const groups = new Map<string, string[]>();
+  for (const name of ['common', ...titles.keys()]) groups.set(name, []);
+  for (const { name, group } of api.shapes) groups.set(group, [...(groups.get(group) ?? []), name]);
+  return [...groups]
+    .filter(([, names]) => names.length > 0)
+    .map(([group, names]) => ({
+      title: group === 'common' ? 'Schemas of several groups' : `Schemas of ${titles.get(group) ?? group}`,
+      names: [...names].sort(),
+    }));
+}

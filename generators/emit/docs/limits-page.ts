@@ -1,0 +1,68 @@
+/** Every bound and every rule of the model → the page of limits. */
+import type { Field, Notes, Parameter, Type } from '../../ir/index.js';
+import { boundsOf } from './bounds.js';
+import type { ArticlePage, CellText, SectionEntry } from './page.js';
+import type { Room } from './room.js';
+import { segment } from './segment.js';
+import { linkTo } from './spots.js';
+
+const head = ['Where', 'Bound', 'Default', 'Meaning'];
+
+export function limitsPage(room: Room): ArticlePage {
+  const { api, spots } = room;
+  const shapes = api.shapes.map((shape): SectionEntry | undefined => {
+    const fields = shape.type.kind === 'record' ? shape.type.fields : [];
+    const own = rowOf(shape.name, spots.schema(shape.name), shape.type, shape);
+    const rows = fields.flatMap((field) =>
+      fieldRow(field, linkTo({ page: spots.schema(shape.name), anchor: spots.field(shape.name, field.name) })),
+    );
+    return section(segment(shape.name), shape.name, [...own, ...rows]);
+  });
+  const operations = api.operations.map((operation): SectionEntry | undefined => {
+    const own = rowOf(operation.id, spots.operation(operation), undefined, operation);
+    const rows = operation.parameters.flatMap((parameter) => {
+      const spot = spots.at('operation', `${operation.id} ${parameter.in} ${parameter.name}`);
+      return spot === undefined ? [] : fieldRow(parameter, linkTo(spot));
+    });
+    return section(segment(operation.id), operation.id, [...own, ...rows]);
+  });
+  return {
+    kind: 'article',
+    path: 'limits',
+    title: 'Limits',
+    about:
+      'Every bound, and every rule that a type alone cannot say. Values outside of them are refused, unless a row says otherwise. Limits on rates, sizes of requests and pages of lists are not part of the interface.',
+    sections: [...operations, ...shapes].filter((one) => one !== undefined),
+  };
+}
+
+function section(anchor: string, title: string, rows: readonly (readonly CellText[])[]): SectionEntry | undefined {
+  return rows.length === 0 ? undefined : { anchor, title, table: { head, rows } };
+}
+
+function fieldRow(field: Field | Parameter, link: string): readonly (readonly CellText[])[] {
+  return rowOf(field.name, link, field.type, field, field.default);
+}
+
+function rowOf(
+  name: string,
+  link: string,
+  type: Type | undefined,
+  { rules = [], description = '' }: Notes,
+  standard?: unknown,
+): readonly (readonly CellText[])[] {
+  const bounds = type === undefined ? [] : boundsOf(type);
+  // A number that is taken where none is given is a limit too.
+  if (bounds.length + rules.length === 0 && typeof standard !== 'number') return [];
+  const words = rules.map(({ sentence }) => sentence).join(' ');
+  const said: CellText =
+    bounds.length === 0
+      ? [{ markdown: words }]
+      : words === ''
+        ? [bounds.join(', ')]
+        : [bounds.join(', '), '. ', { markdown: words }];
+  const preset = standard === undefined ? '' : JSON.stringify(standard);
+  // An operation or a shape as a whole says more than fits a row.
+  const meaning: CellText = type === undefined || type.kind === 'record' ? [] : [{ markdown: description }];
+  return [[[{ text: name, link }], said, [preset], meaning]];
+}

@@ -1,0 +1,80 @@
+/** What the templates of the Markdown pages are written with. */
+import Handlebars from 'handlebars';
+import { markdownText, titleLine, visible } from '../../../code/index.js';
+import type { Json } from '../../../document/index.js';
+import { readableJson } from '../json-text.js';
+import { versionMark, type CellText, type Link, type LinkText, type Mark, type TypeText } from '../page.js';
+import { fenced, inCell, safeLine, safeMarkdown, span } from './escape.js';
+import { partials, templates } from './templates.js';
+
+/** Where a link leads from the page that is rendered. */
+export type Locate = (link: Link) => string;
+
+export type Templates = Readonly<Record<keyof typeof templates, (page: object) => string>>;
+
+/**
+ * The templates, ready to be filled; links are told by whoever renders.
+ *
+ * @param version that code is shown for
+ */
+export function templatesWith(locate: () => Locate, version: string): Templates {
+  const handlebars = Handlebars.create();
+  const anchored = ({ text, link }: LinkText) => `[${shown(text)}](${locate()(link)})`;
+  const typed = (parts: TypeText) =>
+    parts.map((part) => (typeof part === 'string' ? shown(part) : anchored(part))).join('');
+  const cell = (parts: CellText) =>
+    parts
+      .map((part) =>
+        typeof part === 'string' ? shown(part) : 'markdown' in part ? safeLine(part.markdown) : anchored(part),
+      )
+      .join('');
+  handlebars.registerHelper({
+    /** Text that shows as it is. */
+    text: (value: string | number) => shown(String(value)),
+    code: (value: string | number) => span(String(value)),
+    /** CommonMark of a document, as paragraphs. */
+    prose: (value: string) => safeMarkdown(value),
+    /** The same on one line. */
+    line: (value: string) => safeLine(value),
+    link: (value: LinkText) => anchored(value),
+    /** A place that may be described on a page. */
+    place: (value: LinkText | string) =>
+      typeof value === 'object' && 'link' in value ? anchored(value) : span(String(value)),
+    /** Where a link leads that has other words. */
+    href: (value: Link) => locate()(value),
+    type: (value: TypeText) => typed(value),
+    json: (value: Json) => fenced('json', readableJson(value).trimEnd()),
+    value: (value: Json) => span(JSON.stringify(value)),
+    block: (language: string, value: string) =>
+      fenced(
+        language,
+        value.replaceAll(versionMark, () => titleLine(version)),
+      ),
+    row: (cells: readonly CellText[]) => cells.map((each) => inCell(cell(each))).join(' | '),
+    head: (titles: readonly string[]) => titles.map(shown).join(' | '),
+    rule: (titles: readonly string[]) => titles.map(() => '---').join(' | '),
+    anchor: (value: string) => `<a id="${value.replace(/[^A-Za-z0-9_.~-]/g, '')}"></a>`,
+    mark: ({ text, change }: Mark) => `[${shown(text)}](${locate()(change)})`,
+    list: (values: readonly string[]) => values.map(shown).join(', '),
+    links: (values: readonly LinkText[]) => values.map(anchored).join(', '),
+    has: (values: readonly unknown[] | undefined) => (values?.length ?? 0) > 0,
+    said: (value: unknown) => value !== undefined,
+  });
+  for (const [name, text] of Object.entries(partials)) handlebars.registerPartial(name, text.trim());
+  const compiled = Object.entries(templates).map(([kind, text]) => {
+    const fill = handlebars.compile(text, { noEscape: true });
+    return [
+      kind,
+      (page: object) =>
+        `${fill(page)
+          .replace(/\n{3,}/g, '\n\n')
+          .trim()}\n`,
+    ] as const;
+  });
+  return Object.fromEntries(compiled) as unknown as Templates;
+}
+
+/** Text as it is, on one line. */
+function shown(text: string): string {
+  return visible(markdownText(text.replace(/\s+/g, ' ')));
+}

@@ -1,0 +1,55 @@
+/** `llms.txt`: what there is to read of a version, for programs that read text. */
+import { markdownText, titleLine, visible } from '../../../code/index.js';
+import type { EmittedDocs } from '../emit-docs.js';
+import type { Page } from '../page.js';
+import { safeLine } from './escape.js';
+import { relativeLink } from './render.js';
+
+export function llmsText(emitted: EmittedDocs): string {
+  const { api } = emitted.room;
+  const sections: readonly (readonly [string, (kind: Page['kind']) => boolean])[] = [
+    ['Operations', (kind) => kind === 'group'],
+    ['Behaviour', (kind) => kind === 'states' || kind === 'article' || kind === 'changes'],
+    ['Schemas', (kind) => kind === 'schema'],
+  ];
+  const parts = sections.map(([title, isIn]) => {
+    const pages = emitted.pages.filter(({ page }) => isIn(page.kind));
+    return `## ${title}\n\n${pages.map(({ page }) => entryOf(page, emitted)).join('\n')}\n`;
+  });
+  return [
+    `# ${markdownText(titleLine(api.title))}, version ${shown(api.version)}\n`,
+    ...(api.description === undefined ? [] : [`> ${safeLine(firstSentence(api.description))}\n`]),
+    'The OpenAPI 3.1 document of this version, with examples, is [openapi.json](openapi.json).\n',
+    ...sharedNote(emitted),
+    ...parts,
+  ].join('\n');
+}
+
+/** Pages of another version say that version in their code. */
+function sharedNote({ room: { api, differences }, pages }: EmittedDocs): readonly string[] {
+  const shared = pages.some(({ version }) => version !== api.version);
+  if (!shared || differences.base === undefined) return [];
+  const [own, other] = [api.version, differences.base.version].map(shown);
+  return [
+    `Pages that are the same in version ${other} are held by its package: where a command or an import on them says ${other}, read ${own}. A page that this list names in this folder stands in the place of the one there.\n`,
+  ];
+}
+
+function entryOf(page: Page, emitted: EmittedDocs): string {
+  const about = page.kind === 'group' ? `: ${page.operations.map(({ id }) => shown(id)).join(', ')}` : aboutOf(page);
+  return `- [${shown(page.title)}](${relativeLink('llms', page.path, emitted)})${about}`;
+}
+
+function aboutOf({ about }: Page): string {
+  return about === undefined ? '' : `: ${safeLine(firstSentence(about))}`;
+}
+
+function firstSentence(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const sentence = /^.*?[.!?](?=\s|$)/.exec(line)?.[0] ?? line;
+  return sentence.length > 300 ? `${sentence.slice(0, 300)}…` : sentence;
+}
+
+function shown(text: string): string {
+  return visible(markdownText(text.replace(/\s+/g, ' ')));
+}

@@ -1,0 +1,323 @@
+/** The pages in Markdown, as Handlebars templates. Whatever is filled in passes a helper that makes it text. */
+
+const versions = `{{#if since}} Since {{text since}}.{{/if}}{{#if until}} Until {{text until}}.{{/if}}{{#if deprecated}} Deprecated{{#if deprecated.since}} since {{text deprecated.since}}{{/if}}.{{#if deprecated.use}} {{line deprecated.use}}{{/if}}{{/if}}`;
+
+const marks = `{{#if (has marks)}} *{{#each marks}}{{#unless @first}}, {{/unless}}{{mark this}}{{/each}}*{{/if}}`;
+
+const field = `- {{anchor anchor}}{{code name}}{{#if in}} in {{in}}{{/if}}, {{type type}}{{#if required}}, required{{/if}}{{#if encoding}}, {{encoding}}{{/if}}.{{#if description}} {{line description}}{{/if}}{{#if (said default)}} Default: {{value default}}.{{/if}}{{#if (has bounds)}} Bounds: {{list bounds}}.{{/if}}{{#each rules}} {{line this}}{{/each}}{{> versions}}{{#if from}} From {{link from}}.{{/if}}{{> marks}}
+{{#if enum}}
+{{#each enum.values}}
+  - {{value value}}{{#if description}}: {{line description}}{{/if}}
+{{/each}}
+{{#if enum.open}}
+  - Further values are sent too.
+{{/if}}
+{{/if}}`;
+
+const missing = `- {{anchor anchor}}{{code name}}{{#if in}} in {{in}}{{/if}}: not in this version.{{> marks}}`;
+
+const content = `{{anchor anchor}}{{code mediaType}}: {{type type}}.{{#if stream}} {{stream}}{{/if}}{{> marks}}`;
+
+export const partials = { versions, marks, field, missing, content };
+
+const group = `# {{text title}}{{> marks}}
+
+{{#if about}}
+{{prose about}}
+{{/if}}
+
+{{#each operations}}
+{{anchor anchor}}
+
+## {{text id}}
+
+{{code method}} {{code path}}{{#if summary}}: {{line summary}}{{/if}}{{> versions}}{{> marks}}
+
+{{#if description}}
+{{prose description}}
+{{/if}}
+
+{{#if (has rules)}}
+{{#each rules}}
+- {{line this}}
+{{/each}}
+{{/if}}
+
+{{#if (has parameters)}}
+### Parameters of {{text id}}
+
+{{#each parameters}}
+{{> field}}
+
+{{/each}}
+{{/if}}
+
+{{#if (has missing)}}
+### Not in this version of {{text id}}
+
+{{#each missing}}
+{{> missing}}
+
+{{/each}}
+{{/if}}
+
+{{#if body}}
+### Body of {{text id}}
+
+{{#with body}}
+{{anchor anchor}}{{#if required}}Required.{{else}}Optional.{{/if}}{{#if description}} {{line description}}{{/if}}{{> marks}}
+
+{{#each content}}
+- {{> content}}
+{{/each}}
+{{#each rules}}
+- {{line this}}
+{{/each}}
+{{/with}}
+{{/if}}
+
+### Answers of {{text id}}
+
+{{#each answers}}
+- {{anchor anchor}}{{code status}}{{#if description}} {{line description}}{{/if}}{{#if stream}} {{stream}}{{/if}}{{> marks}}
+{{#each content}}
+  - {{> content}}
+{{/each}}
+{{#each rules}}
+  - {{line this}}
+{{/each}}
+{{#each headers}}
+  - {{anchor anchor}}Header {{code name}}: {{type type}}.{{#if description}} {{line description}}{{/if}}{{#if (said default)}} Default: {{value default}}.{{/if}}{{> versions}}{{> marks}}
+{{#if enum}}
+{{#each enum.values}}
+    - {{value value}}{{#if description}}: {{line description}}{{/if}}
+{{/each}}
+{{/if}}
+{{/each}}
+{{/each}}
+
+### Example of {{text id}}
+
+{{block "sh" code.curl}}
+
+{{#with examples.answer}}
+Answer {{code status}}{{#if mediaType}}, {{code mediaType}}{{/if}}{{#if text}}: {{code text}}{{/if}}
+
+{{#if (said body)}}
+{{json body}}
+{{/if}}
+{{/with}}
+
+{{#if code.client}}
+With the client:
+
+{{block "ts" code.client}}
+{{/if}}
+
+{{#if code.server}}
+Answered by a server:
+
+{{block "ts" code.server}}
+{{/if}}
+
+{{/each}}
+{{#if (has missing)}}
+## Not in this version
+
+{{#each missing}}
+{{> missing}}
+
+{{/each}}
+{{/if}}
+`;
+
+const schema = `# {{text title}}{{> marks}}
+
+{{#if about}}
+{{prose about}}
+{{/if}}
+
+{{type type}}.{{#if (has bounds)}} Bounds: {{list bounds}}.{{/if}}{{> versions}}
+
+{{#each rules}}
+- {{line this}}
+{{/each}}
+
+{{#if enum}}
+## Values
+
+{{#each enum.values}}
+- {{value value}}{{#if description}}: {{line description}}{{/if}}
+{{/each}}
+{{#if enum.open}}
+- Further values are sent too.
+{{/if}}
+{{/if}}
+
+{{#if (has fields)}}
+## Fields
+
+{{#each fields}}
+{{> field}}
+
+{{/each}}
+{{/if}}
+
+{{#if (has missing)}}
+## Not in this version
+
+{{#each missing}}
+{{> missing}}
+
+{{/each}}
+{{/if}}
+
+{{#if (said example)}}
+## Example
+
+{{json example}}
+{{/if}}
+
+{{#if (has usedBy.operations)}}
+Operations: {{links usedBy.operations}}.
+{{/if}}
+
+{{#if (has usedBy.schemas)}}
+Used by: {{links usedBy.schemas}}.
+{{/if}}
+
+{{#if (has uses)}}
+Uses: {{links uses}}.
+{{/if}}
+`;
+
+const states = `# {{text title}}
+
+{{prose about}}
+
+{{#each sets}}
+{{anchor anchor}}
+
+## {{text name}}{{> marks}}
+
+{{#if description}}
+{{prose description}}
+{{/if}}
+
+{{#if (has fields)}}
+Held by {{#each fields}}{{#unless @first}}, {{/unless}}{{place this}}{{/each}}.
+{{/if}}
+
+{{#each values}}
+- {{value value}}{{#if description}}: {{line description}}{{/if}}
+{{/each}}
+
+{{#if (has transitions)}}
+From | To | On
+--- | --- | ---
+{{#each transitions}}
+{{#if from}}{{text from}}{{/if}} | {{#if to}}{{text to}}{{/if}} | {{#if on}}{{text on}}{{/if}}
+{{/each}}
+{{/if}}
+
+{{#each rules}}
+- {{line this}}
+{{/each}}
+
+{{/each}}
+`;
+
+const article = `# {{text title}}{{> marks}}
+
+{{#if about}}
+{{prose about}}
+{{/if}}
+
+{{#each sections}}
+{{anchor anchor}}
+
+## {{text title}}
+
+{{#if text}}
+{{prose text}}
+{{/if}}
+
+{{#if table}}
+{{#with table}}
+{{head head}}
+{{rule head}}
+{{#each rows}}
+{{row this}}
+{{/each}}
+{{/with}}
+{{/if}}
+
+{{#if code}}
+{{block code.language code.text}}
+{{/if}}
+
+{{/each}}
+`;
+
+const changes = `# {{text title}}
+
+{{prose about}}
+
+{{#each groups}}
+{{anchor anchor}}
+
+## {{#if link}}[{{text title}}]({{href link}}){{else}}{{text title}}{{/if}}
+
+{{#each changes}}
+- {{anchor anchor}}{{line sentence}} ({{kind}}, {{direction}}, breaks {{breaks}}; [here]({{href link}}))
+{{#each migrate}}
+  - {{line this}}
+{{/each}}
+{{/each}}
+
+{{/each}}
+{{#if (has behaviours)}}
+## Behaviour that no shape tells
+
+{{#each behaviours}}
+{{anchor anchor}}
+
+### {{text title}}
+
+{{#each says}}
+- {{line this}}
+{{/each}}
+{{#each rules}}
+- {{line this}}
+{{/each}}
+
+{{/each}}
+{{/if}}
+`;
+
+const index = `# {{text title}}, version {{text version}}
+
+{{#if about}}
+{{prose about}}
+{{/if}}
+
+{{#each sections}}
+## {{text title}}
+
+{{#each links}}
+- {{link this}}{{#if about}}: {{line about}}{{/if}}{{> marks}}
+{{/each}}
+
+{{/each}}
+{{#if (has missing)}}
+## Not in this version
+
+{{#each missing}}
+{{> missing}}
+
+{{/each}}
+{{/if}}
+`;
+
+/** By the kind of page. */
+export const templates = { index, group, schema, states, article, changes };

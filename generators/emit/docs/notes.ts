@@ -1,0 +1,22 @@
+/** What is said about a thing → the members that every entry of a page has. */
+import type { EnumType, Notes } from '../../ir/index.js';
+import type { EnumEntry, Markdown, Versions } from './page.js';
+
+export function versionsOf({ since, until, deprecated }: Notes): Versions {
+  return {
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+    ...(deprecated && { deprecated }),
+  };
+}
+
+export function rulesOf({ rules = [] }: Notes): readonly Markdown[] {
+  return rules.map(({ sentence }) => sentence);
+}
+
+export function enumEntry({ values, open }: EnumType): EnumEntry {
+  return {
+    values: values.map(({ value, description }) => ({ value, ...(description !== undefined && { description }) })),
+    open,
+  };
+}

@@ -1,0 +1,62 @@
+/** The OpenAPI document of a version with the examples of its pages. */
+import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../../document/index.js';
+import type { Operation } from '../../ir/index.js';
+import { answerExample } from './example/answer.js';
+import { requestExample } from './example/request.js';
+import type { Room } from './room.js';
+
+/** @param document of the same version, by the identifiers that it gives its operations */
+export function withExamples(document: JsonObject, room: Room): JsonObject {
+  const operations = new Map(room.api.operations.map((one) => [`${one.method.toLowerCase()} ${one.path}`, one]));
+  return mapMember(document, 'paths', (paths) =>
+    mapEntries(paths, (path, item) =>
+      mapEntries(item, (method, content) => {
+        const operation = operations.get(`${method} ${path}`);
+        return operation === undefined || !isObject(content) ? content : operationWith(content, operation, room);
+      }),
+    ),
+  );
+}
+
+function operationWith(content: JsonObject, operation: Operation, room: Room): JsonObject {
+  const request = requestExample(operation, room);
+  const answer = answerExample(operation, room);
+  const withParameters = mapList(content, 'parameters', (parameter) => {
+    const given = request.parameters.find(
+      ({ parameter: { name, in: place } }) => get(parameter, 'name') === name && get(parameter, 'in') === place,
+    );
+    // JSON in a parameter is a text to other tools.
+    if (given === undefined || /json$/.test(given.parameter.encoding)) return parameter;
+    return { ...parameter, example: given.value };
+  });
+  const body = request.body;
+  const withBody =
+    body?.json === undefined
+      ? withParameters
+      : mapMember(withParameters, 'requestBody', (one) => contentWith(one, body.mediaType, body.json ?? null));
+  const { status, mediaType, body: answered } = answer;
+  if (mediaType === undefined || answered === undefined) return withBody;
+  return mapMember(withBody, 'responses', (responses) =>
+    mapMember(responses, status, (one) => contentWith(one, mediaType, answered)),
+  );
+}
+
+function contentWith(one: JsonObject, mediaType: string, example: Json): JsonObject {
+  return mapMember(one, 'content', (content) => mapMember(content, mediaType, (media) => ({ ...media, example })));
+}
+
+function mapMember(object: JsonObject, key: string, change: (value: JsonObject) => JsonObject): JsonObject {
+  const value = get(object, key);
+  if (!isObject(value)) return object;
+  return objectOf(Object.entries(object).map(([name, one]) => [name, name === key ? change(value) : one] as const));
+}
+
+function mapList(object: JsonObject, key: string, change: (value: JsonObject) => JsonObject): JsonObject {
+  const value = get(object, key);
+  if (!isArray(value)) return object;
+  return { ...object, [key]: value.map((one) => (isObject(one) ? change(one) : one)) };
+}
+
+function mapEntries(value: JsonObject, change: (key: string, value: JsonObject) => Json): JsonObject {
+  return objectOf(Object.entries(value).map(([key, one]) => [key, isObject(one) ? change(key, one) : one] as const));
+}

@@ -1,0 +1,22 @@
+/** The README of a docs package, a Handlebars template. */
+export const readmeTemplate = `# {{name}}
+
+The reference of {{title}}, version {{version}}: {{operations}} operations, {{shapes}} schemas, on {{pages}} pages.
+{{#if base}}
+
+{{shared}} of them are the same in {{base}} and are held there; this package holds those that differ. A place that
+differs carries a mark, and [the page of changes](gen/changes.md) tells each difference once.
+{{/if}}
+
+- \`gen/**/*.md\`: the pages in Markdown, beginning with [gen/index.md](gen/index.md); [gen/llms.txt](gen/llms.txt) lists
+  them for programs that read text.
+- \`gen/pages/**/*.json\`: the same pages as data, of which \`@lading/docs\` builds a site; \`gen/index.json\` lists every
+  page of the version and the package that holds it.
+- \`gen/openapi.json\`: the whole version as one OpenAPI 3.1 document with examples, for importers and other tools.
+
+Anchors are made of names (\`schemas/HostConfig#HostConfig.Binds\`, \`groups/container#ContainerCreate\`), so links to
+operations, schemas and fields survive regeneration. Descriptions are CommonMark from the specification, and text only:
+what looks like HTML in them is shown, not obeyed.
+
+All files are generated. Licence: Apache-2.0.
+`;

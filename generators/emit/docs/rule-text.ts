@@ -1,0 +1,60 @@
+/** A wire rule → a sentence that says where it acts, and on the way in which direction. */
+import type { Change, WireRule } from '../../ir/index.js';
+import type { Markdown } from './page.js';
+import type { Pair } from './differences.js';
+import { span } from './markdown/escape.js';
+
+export function ruleText(rule: WireRule, { older, newer }: Pair): Markdown {
+  const [what, way] = rule.direction.split('.');
+  const [from, to] = way === 'up' ? [older, newer] : [newer, older];
+  const refusal = rule.rule === 'refuse' ? ` Refused with ${rule.status}: ${span(rule.message)}.` : '';
+  const warning =
+    rule.rule === 'warn' || (rule.rule === 'drop' && rule.warning !== undefined)
+      ? ` Warning: ${span(rule.warning ?? '')}`
+      : '';
+  return `${what === 'request' ? 'Requests' : 'Answers'} from ${from} to ${to}, ${placeOf(rule)}: ${rule.says}${refusal}${warning}`;
+}
+
+/** Whether the rule is about what the change is about. */
+export function concerns({ at, direction }: WireRule, { place, operations, direction: way }: Change): boolean {
+  if (way !== 'both' && !direction.startsWith(way)) return false;
+  const [head = '', ...rest] = place.split(/[.[]| (?=query|header|path|\d{3})/);
+  const member = rest.at(-1)?.replace(/^(query|path|header|\d{3} header) /, '');
+  switch (at.in) {
+    case 'shape':
+      return at.shape === head && (at.path === '' || at.path.split(/[.[{]/)[0] === member);
+    case 'body':
+      return at.operations.some((id) => operations.includes(id)) && member !== undefined && lastOf(at.path) === member;
+    case 'query':
+      return at.operations.includes(head) && member === at.name;
+    case 'header':
+      return at.operations.includes(head) && member?.endsWith(at.name) === true;
+    case 'operation':
+      return at.operations.includes(place);
+  }
+}
+
+function placeOf({ at }: WireRule): string {
+  const whose = at.operations.length === 0 ? '' : ` of ${at.operations.join(', ')}`;
+  switch (at.in) {
+    case 'shape':
+      return `${span(at.path === '' ? at.shape : `${at.shape}.${at.path}`)}${whose}`;
+    case 'body':
+      return at.path === '' ? `the body${whose}` : `${span(at.path)}${whose}`;
+    case 'query':
+      return `${span(at.name)} in the query${whose}`;
+    case 'header':
+      return `the header ${span(at.name)}${whose}`;
+    case 'operation':
+      return at.operations.join(', ');
+  }
+}
+
+function lastOf(path: string): string {
+  return (
+    path
+      .replace(/(\[\]|\{\})+$/, '')
+      .split('.')
+      .at(-1) ?? ''
+  );
+}

@@ -1,0 +1,151 @@
+/** Where everything of a version stands in its pages. */
+import type { Answer, Api, ChangeSubject, Notes, Operation, Parameter } from '../../ir/index.js';
+import type { Link } from './page.js';
+import { fileSegments, segment } from './segment.js';
+
+/** An operation and a shape may have the same name. */
+export type Realm = 'operation' | 'shape' | 'states';
+
+/** A place of the model, as changes name it, and where the pages tell of it. */
+export interface Spot {
+  readonly page: string;
+  /** Where on the page; a page as a whole has none. */
+  readonly anchor?: string;
+  /** What an anchor of something inside begins with. */
+  readonly stem: string;
+  /** The place it stands in. */
+  readonly parent?: string;
+  readonly name: string;
+  readonly in?: Parameter['in'];
+  /** What is said of it. */
+  readonly notes?: Notes;
+}
+
+export class Spots {
+  readonly #places = new Map<string, Spot>();
+  #links: ReadonlySet<Link> | undefined;
+  readonly #pages: ReadonlyMap<string, string>;
+
+  constructor(readonly api: Api) {
+    this.#pages = fileSegments(api.shapes.map(({ name }) => name));
+    for (const shape of api.shapes) {
+      const { name, type } = shape;
+      this.#places.set(`shape ${name}`, { page: this.schema(name), stem: segment(name), name, notes: shape });
+      if (type.kind !== 'record') continue;
+      for (const field of type.fields) {
+        const anchor = this.field(name, field.name);
+        const spot = { page: this.schema(name), anchor, stem: anchor, parent: name, name: field.name, notes: field };
+        this.#places.set(`shape ${name}${step(field.name)}`, spot);
+      }
+    }
+    for (const operation of api.operations) this.#operation(operation);
+    for (const { name } of api.stateSets) {
+      const anchor = segment(name);
+      this.#places.set(`states ${name}`, { page: 'states', anchor, stem: anchor, name });
+    }
+  }
+
+  /** The page of a shape. */
+  schema(name: string): string {
+    return `schemas/${this.#pages.get(name) ?? segment(name)}`;
+  }
+
+  field(shape: string, name: string): string {
+    return `${segment(shape)}.${segment(name)}`;
+  }
+
+  /** Whether a link leads to something that is described here. */
+  holds(link: Link): boolean {
+    this.#links ??= new Set([...this.#places.values()].map(linkTo));
+    return this.#links.has(link);
+  }
+
+  /** Where a place of the model stands here. */
+  at(realm: Realm, place: string): Spot | undefined {
+    return this.#places.get(`${realm} ${place}`);
+  }
+
+  /** That, or the nearest around it: `Task.Status.Err` → `Task.Status` → `Task`. */
+  near(realm: Realm, place: string): Spot {
+    for (let rest = place; rest !== ''; rest = outer(rest)) {
+      const spot = this.at(realm, rest);
+      if (spot !== undefined) return spot;
+    }
+    return { page: 'index', stem: '', name: place };
+  }
+
+  operation({ id, group }: Operation): Link {
+    return `groups/${segment(group)}#${segment(id)}`;
+  }
+
+  #operation(operation: Operation): void {
+    const { id, parameters, answers } = operation;
+    const page = `groups/${segment(operation.group)}`;
+    const put = (place: string, anchor: string, name: string, more: Pick<Spot, 'parent' | 'in' | 'notes'>) =>
+      this.#places.set(`operation ${place}`, { page, anchor, stem: anchor, name, ...more });
+    put(id, segment(id), id, { notes: operation });
+    put(`${id} body`, bodyAnchor(operation), 'body', { parent: id });
+    for (const { mediaType } of operation.body?.content ?? [])
+      put(`${id} body ${mediaType}`, contentAnchor(bodyAnchor(operation), mediaType), mediaType, {
+        parent: `${id} body`,
+      });
+    for (const parameter of parameters) {
+      const { in: within, name } = parameter;
+      put(`${id} ${within} ${name}`, parameterAnchor(operation, parameter), name, {
+        ...{ parent: id, in: within, notes: parameter },
+      });
+    }
+    for (const answer of answers) {
+      const at = `${id} ${answer.status}`;
+      put(at, answerAnchor(operation, answer), answer.status, { parent: id, notes: answer });
+      for (const header of answer.headers)
+        put(`${at} header ${header.name}`, headerAnchor(operation, answer, header.name), header.name, {
+          ...{ parent: at, notes: header },
+        });
+      for (const { mediaType } of answer.content)
+        put(`${at} ${mediaType}`, contentAnchor(answerAnchor(operation, answer), mediaType), mediaType, { parent: at });
+    }
+  }
+}
+
+export function linkTo({ page, anchor }: Pick<Spot, 'page' | 'anchor'>): Link {
+  return anchor === undefined ? page : `${page}#${anchor}`;
+}
+
+export function bodyAnchor({ id }: Operation): string {
+  return `${segment(id)}.body`;
+}
+
+export function parameterAnchor({ id }: Operation, { in: place, name }: Parameter): string {
+  return `${segment(id)}.${place}.${segment(name)}`;
+}
+
+export function answerAnchor({ id }: Operation, { status }: Answer): string {
+  return `${segment(id)}.${segment(status)}`;
+}
+
+/** @param around the anchor of the body or answer */
+export function contentAnchor(around: string, mediaType: string): string {
+  return `${around}.${segment(mediaType)}`;
+}
+
+export function headerAnchor(operation: Operation, answer: Answer, name: string): string {
+  return `${answerAnchor(operation, answer)}.header.${segment(name)}`;
+}
+
+/** Where things of this kind stand. */
+export function realmOf(subject: ChangeSubject): Realm {
+  if (subject === 'shape' || subject === 'field') return 'shape';
+  return subject === 'api' ? 'states' : 'operation';
+}
+
+/** How a change names a member: `.Annotations`, or `[" Parents"]` where a dot would mislead. */
+export function step(name: string): string {
+  return /^[\p{L}\p{N}_$-]+$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+/** The place around a place; empty where there is none. */
+function outer(place: string): string {
+  const found = /(?:\[\]|\{\}|\.[\p{L}\p{N}_$-]+|\["(?:[^"\\]|\\.)*"\]| \S+)$/u.exec(place);
+  return found === null ? '' : place.slice(0, found.index);
+}

@@ -1,0 +1,37 @@
+/** The named sets of states → their page. */
+import type { StateSet } from '../../ir/index.js';
+import type { StateSetEntry, StatesPage } from './page.js';
+import type { Room } from './room.js';
+import { segment } from './segment.js';
+import { linkTo } from './spots.js';
+
+export function statesPage(room: Room): StatesPage {
+  return {
+    kind: 'states',
+    path: 'states',
+    title: 'States and transitions',
+    about:
+      'What the things of an engine can be in, and how one state becomes another. The values of a set are all that there are, unless the field that holds them says otherwise.',
+    sets: room.api.stateSets.map((set) => setEntry(set, room)),
+  };
+}
+
+function setEntry({ name, description, fields, values, transitions, rules }: StateSet, room: Room): StateSetEntry {
+  const anchor = segment(name);
+  return {
+    anchor,
+    name,
+    ...(description !== undefined && { description }),
+    fields: fields.map((field) => {
+      const spot = room.spots.at('shape', field);
+      return spot === undefined ? field : { text: field, link: linkTo(spot) };
+    }),
+    values: values.map(({ value, description: words }) => ({
+      value,
+      ...(words !== undefined && { description: words }),
+    })),
+    transitions,
+    rules,
+    marks: room.differences.marksAt('states', anchor),
+  };
+}

@@ -1,0 +1,51 @@
+/** A type → the words that name it, with links to the shapes in it. */
+import type { Type } from '../../ir/index.js';
+import type { TypeText } from './page.js';
+import type { Spots } from './spots.js';
+
+export function typeText(type: Type, spots: Spots): TypeText {
+  return joined([...bare(type, spots), ...(type.nullable ? [' or null'] : [])]);
+}
+
+/** The words alone. */
+export function plainText(text: TypeText): string {
+  return text.map((part) => (typeof part === 'string' ? part : part.text)).join('');
+}
+
+function bare(type: Type, spots: Spots): TypeText {
+  switch (type.kind) {
+    case 'string':
+    case 'integer':
+    case 'number':
+      return [type.format === undefined ? type.kind : `${type.kind} (${type.format})`];
+    case 'boolean':
+      return ['boolean'];
+    case 'bytes':
+      return ['bytes'];
+    case 'any':
+      return ['any value'];
+    case 'enum':
+      return [type.open ? `${type.of}, usually one of a list` : `${type.of}, one of a list`];
+    case 'list':
+      return ['list of ', ...typeText(type.items, spots)];
+    case 'map':
+      return type.values.kind === 'any' ? ['any object'] : ['map of ', ...typeText(type.values, spots)];
+    case 'record':
+      return [type.fields.length + type.bases.length === 0 ? 'empty object' : 'object'];
+    case 'reference':
+      return [{ text: type.name, link: spots.schema(type.name) }];
+    case 'union':
+      return type.options.flatMap((option, index) => [...(index === 0 ? [] : [' or ']), ...typeText(option, spots)]);
+  }
+}
+
+/** Neighbouring words in one. */
+function joined(parts: TypeText): TypeText {
+  const result: TypeText[number][] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') result[result.length - 1] = last + part;
+    else result.push(part);
+  }
+  return result;
+}

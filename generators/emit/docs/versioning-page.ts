@@ -1,0 +1,105 @@
+/** How versions are named, and what the model knows of them → a page. */
+import type { Notes } from '../../ir/index.js';
+import { versionMark, type ArticlePage, type CellText, type SectionEntry } from './page.js';
+import type { Room } from './room.js';
+import { linkTo, step, type Realm } from './spots.js';
+
+export function versioningPage(room: Room): ArticlePage {
+  return {
+    kind: 'article',
+    path: 'versioning',
+    title: 'Versioning',
+    about: 'A version is a prefix of the path, and an engine serves several of them at once.',
+    sections: [
+      {
+        anchor: 'prefix',
+        title: 'The prefix',
+        text: 'Paths begin with `/v<major>.<minor>`. An engine answers 400 to a version that it does not serve. Without a prefix it takes its newest one; that is deprecated, and a client that relies on it speaks another version after each upgrade.',
+        code: {
+          language: 'sh',
+          text: `curl --unix-socket /var/run/docker.sock 'http://localhost/v${versionMark}/info'`,
+        },
+      },
+      {
+        anchor: 'range',
+        title: 'What an engine serves',
+        text: '`SystemVersion.ApiVersion` is the newest version that an engine serves and `MinAPIVersion` the oldest. `SystemPing` tells the newest one in its header `Api-Version`, also to a client that speaks an older one. A newer engine goes on serving this version.',
+      },
+      {
+        anchor: 'open',
+        title: 'What may be added at any time',
+        text: 'An engine may add members to its answers: a client ignores those that it does not know. An engine ignores parameters of the query and members of a body that it does not know.',
+      },
+      ...known(room),
+    ],
+  };
+}
+
+interface Known {
+  readonly place: string;
+  readonly link: string;
+  readonly notes: Notes;
+}
+
+/** Everything that a version brought, deprecated or takes away. */
+function known({ api, spots }: Room): readonly SectionEntry[] {
+  const all: Known[] = [];
+  const add = (realm: Realm, place: string, notes: Notes) => {
+    const { since, until, deprecated } = notes;
+    if (since !== undefined || until !== undefined || deprecated !== undefined)
+      all.push({ place, link: linkTo(spots.near(realm, place)), notes });
+  };
+  for (const operation of api.operations) {
+    add('operation', operation.id, operation);
+    for (const parameter of operation.parameters)
+      add('operation', `${operation.id} ${parameter.in} ${parameter.name}`, parameter);
+    for (const answer of operation.answers)
+      for (const header of answer.headers)
+        add('operation', `${operation.id} ${answer.status} header ${header.name}`, header);
+  }
+  for (const shape of api.shapes) {
+    add('shape', shape.name, shape);
+    if (shape.type.kind === 'record')
+      for (const field of shape.type.fields) add('shape', `${shape.name}${step(field.name)}`, field);
+  }
+  return [
+    listed(
+      'since',
+      'Brought by a version',
+      'Since',
+      all.filter(({ notes }) => notes.since !== undefined),
+      ({ since }) => [since ?? ''],
+    ),
+    listed(
+      'deprecated',
+      'Deprecated',
+      'Since',
+      all.filter(({ notes }) => notes.deprecated !== undefined),
+      ({ deprecated }) => [deprecated?.since ?? '', deprecated?.use ?? ''],
+      ['Instead'],
+    ),
+    listed(
+      'until',
+      'Gone in a later version',
+      'Until',
+      all.filter(({ notes }) => notes.until !== undefined),
+      ({ until }) => [until ?? ''],
+    ),
+  ].filter((one) => one !== undefined);
+}
+
+function listed(
+  anchor: string,
+  title: string,
+  head: string,
+  entries: readonly Known[],
+  cells: (notes: Notes) => readonly [string, string?],
+  more: readonly string[] = [],
+): SectionEntry | undefined {
+  if (entries.length === 0) return undefined;
+  const rows = entries.map(({ place, link, notes }): readonly CellText[] => {
+    const [version, words] = cells(notes);
+    return [[{ text: place, link }], [version], ...(words === undefined ? [] : [[{ markdown: words }]])];
+  });
+  return { anchor, title, table: { head: ['Where', head, ...more], rows } };
+}

@@ -1,0 +1,230 @@
+/** The reference: what it says, what of it a version holds, and that all it says is text. */
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { filesOf, timelineOf } from '../../cli/pipeline.js';
+import type { JsonObject } from '../../document/index.js';
+import { documentOf } from '../../read/index.js';
+import type { ChangesPage, GroupPage, Page, PageList, SchemaPage } from '../docs/index.js';
+import { silent } from './testing/judge.js';
+import { strange } from './testing/markdown.js';
+
+const options = {
+  ...{ scope: '@lading', paths: false, clients: true, servers: true, docs: true, workspace: false },
+  head: () => ['Generated.'],
+};
+
+const text = { type: 'string' };
+const shape = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function document(version: string, lid: JsonObject, box: JsonObject = {}) {
+  return documentOf('api.yaml', {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version },
+    tags: [{ name: 'Box', description: 'Things that hold things.' }],
+    paths: {
+      '/boxes/{id}': {
+        post: {
+          ...{ operationId: 'BoxPut', tags: ['Box'], summary: 'Put a lid on', ...box },
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: text },
+            { name: 'name', in: 'query', schema: { type: 'string', default: 'none', pattern: '^[a-z]+$' } },
+          ],
+          requestBody: { required: true, content: { 'application/json': { schema: reference('Lid') } } },
+          responses: {
+            '200': { description: 'It fits.', content: { 'application/json': { schema: reference('Box') } } },
+            '404': { description: 'No such box.' },
+          },
+        },
+      },
+    },
+    components: { schemas: { Lid: shape(lid), Box: shape({ Name: text }, { required: ['Name'] }) } },
+  });
+}
+
+const size = { type: 'integer', minimum: 1, maximum: 9, description: 'How wide it is.', 'x-lading-since': '1.5' };
+const color = { type: 'string', enum: ['red', 'blue'], 'x-enumDescriptions': { red: 'like a rose' } };
+const newer = document('1.9', { Color: color, Size: size });
+const older = document('1.4', { Color: color, Former: text });
+
+type Files = ReadonlyMap<string, string>;
+
+async function files(...versions: readonly (readonly [ReturnType<typeof document>, string?])[]): Promise<Files> {
+  const documents = versions.map(([one, base]) => ({
+    document: one,
+    source: 'api.yaml',
+    ...(base !== undefined && { extends: base }),
+  }));
+  const made = await filesOf(timelineOf(documents, silent), options, silent);
+  return new Map(made.filter(({ path }) => path.includes('/docs/')).map(({ path, text: content }) => [path, content]));
+}
+
+const page = <Kind extends Page>(all: Files, version: string, path: string) =>
+  JSON.parse(all.get(`v${version}/docs/gen/pages/${path}.json`) ?? 'null') as Kind;
+
+describe('a page', () => {
+  it('says of an operation how it is called, from three sides', async () => {
+    const [operation] = page<GroupPage>(await files([newer]), '1.9', 'groups/box').operations;
+    expect(operation?.code.curl).toContain("'http://localhost/v{version}/boxes/");
+    expect(operation?.code.client).toContain('await engine.box.put({');
+    expect(operation?.code.server).toContain("put: async ({ path, query, body }) => ({ Name: 'example' })");
+    expect(operation?.answers.map(({ anchor }) => anchor)).toEqual(['BoxPut.200', 'BoxPut.404']);
+  });
+
+  it('says of a field its type, bounds, values and versions', async () => {
+    const { fields, usedBy } = page<SchemaPage>(await files([newer]), '1.9', 'schemas/Lid');
+    expect(fields).toMatchObject([
+      {
+        anchor: 'Lid.Color',
+        required: false,
+        enum: { values: [{ value: 'red', description: 'like a rose' }, { value: 'blue' }] },
+      },
+      { anchor: 'Lid.Size', bounds: ['at least 1', 'at most 9'], since: '1.5', description: 'How wide it is.' },
+    ]);
+    expect(usedBy.operations).toEqual([{ text: 'BoxPut', link: 'groups/box#BoxPut' }]);
+  });
+
+  it('is the same in Markdown', async () => {
+    const markdown = (await files([newer])).get('v1.9/docs/gen/schemas/Lid.md');
+    expect(markdown).toContain('`Size`, integer. How wide it is. Bounds: at least 1, at most 9. Since 1.5.');
+    expect(markdown).toContain('  - `"red"`: like a rose');
+  });
+});
+
+describe('a version that extends another', () => {
+  it('holds the pages that differ, and lists all', async () => {
+    const all = await files([newer], [older, '1.9']);
+    const { pages } = JSON.parse(all.get('v1.4/docs/gen/index.json') ?? '') as PageList;
+    const own = pages.filter((entry) => entry.package === '@lading/docs-v1.4').map(({ path }) => path);
+    expect(own.filter((path) => path.startsWith('schemas/'))).toEqual(['schemas/Lid']);
+    expect(pages.find(({ path }) => path === 'schemas/Box')?.package).toBe('@lading/docs-v1.9');
+    expect(all.has('v1.4/docs/gen/pages/schemas/Box.json')).toBe(false);
+    expect(all.has('v1.4/docs/gen/schemas/Box.md')).toBe(false);
+  });
+
+  it.each([
+    ['older', older, newer, '1.4', '1.9'],
+    ['newer', newer, older, '1.9', '1.4'],
+  ] as const)('marks what differs where it stands, being the %s one', async (_name, one, base, version, other) => {
+    const all = await files([base], [one, other]);
+    const lid = page<SchemaPage>(all, version, 'schemas/Lid');
+    const { groups, from, to } = page<ChangesPage>(all, version, 'changes');
+    expect([from, to]).toEqual(['1.4', '1.9']);
+    const marks = [...lid.fields, ...lid.missing].flatMap((entry) =>
+      entry.marks.map(({ text: words, change }) => [entry.anchor, words, change]),
+    );
+    expect(marks.sort()).toEqual([
+      ['Lid.Former', 'until 1.9', 'changes#Lid.Former-removed'],
+      ['Lid.Size', 'since 1.5', 'changes#Lid.Size-added'],
+    ]);
+    expect(lid.missing.map(({ anchor }) => anchor)).toEqual([version === '1.4' ? 'Lid.Size' : 'Lid.Former']);
+    expect(groups.flatMap(({ changes }) => changes.map(({ anchor, link }) => [anchor, link])).sort()).toEqual([
+      ['Lid.Former-removed', 'schemas/Lid#Lid.Former'],
+      ['Lid.Size-added', 'schemas/Lid#Lid.Size'],
+    ]);
+  });
+
+  it('changes no byte of the one it extends', async () => {
+    const alone = await files([newer]);
+    const together = await files([newer], [older, '1.9'], [document('2.0', { Color: color }), '1.9']);
+    expect([...alone].filter(([path, content]) => together.get(path) !== content)).toEqual([]);
+  });
+
+  it('without a difference holds no page but those that name it', async () => {
+    const all = await files([newer], [document('1.8', { Color: color, Size: size }), '1.9']);
+    const own = [...all.keys()].filter((path) => path.startsWith('v1.8/docs/gen/pages/'));
+    expect(own.map((path) => path.slice('v1.8/docs/gen/pages/'.length))).toEqual(['index.json', 'changes.json']);
+  });
+});
+
+it('is the same bytes on every run', async () => {
+  expect(await files([newer], [older, '1.9'])).toEqual(await files([newer], [older, '1.9']));
+});
+
+describe('what a document says', () => {
+  const evil = [
+    '<script>planted()</script>',
+    'a `b\n\nc ` <img src=x onerror=planted()> ` d',
+    '[here](javascript:planted()) and [there](data:text/html,planted)',
+    '[a](\njavascript:planted())',
+    '[b]: javascript:planted()\n\n[b]',
+    '[c]:\njavascript:planted()\n\n[c]',
+    '[d](java&Tab;script:planted())',
+    '[e](%6aavascript:planted())',
+    '![f](http://example.com/seen.png)',
+    '```\n<b>\n```\n<script>planted()</script>',
+    '- ```\n<script>planted()</script>',
+    '<!-- --><svg onload=planted()>',
+    '\\<b>\\\\<script>planted()</script>',
+    '{{planted}} {{{planted}}} {{#each planted}}',
+    '| a | b |\n--- | ---',
+    '](x](javascript:planted())',
+    '[g](<javascript:planted()>)',
+    '<javascript:planted()>',
+  ];
+
+  it.each(evil)('%j is text in Markdown', async (value) => {
+    const described = { type: 'string', description: value, title: value, 'x-lading-deprecated-use': value };
+    const all = await files([
+      document('1.9', { Color: described, [value]: text }, { summary: value, description: value }),
+    ]);
+    const wrong = [...all].filter(([path]) => path.endsWith('.md')).flatMap(([, content]) => strange(content));
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([...evil, "'; planted; '", '$(planted) `planted` \\', '\n', "'\n'"])(
+    '%j is one word of the command',
+    async (value) => {
+      const all = await files([document('1.9', { Color: { type: 'string', example: value } })]);
+      const { code, examples } = page<GroupPage>(all, '1.9', 'groups/box').operations[0] ?? {};
+      const script = `curl() { printf '%s\\0' "$@"; }\n${code?.curl ?? ''}`;
+      const { stdout, stderr } = spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8', env: { PATH: '' } });
+      expect(stderr).toBe('');
+      const words = stdout.split('\0');
+      expect(words.slice(0, 4)).toEqual(['--unix-socket', '/var/run/docker.sock', '-X', 'POST']);
+      expect(words).toHaveLength(10);
+      expect(examples?.request?.body).toEqual({ Color: value });
+      expect(JSON.parse(words[words.indexOf('-d') + 1] ?? '')).toEqual({ Color: value });
+    },
+  );
+});
+
+it('gives each name a page and an anchor of its own, whatever it holds', async () => {
+  const odd = [
+    'a/b',
+    'c.d',
+    'e~f',
+    'g h',
+    '../up',
+    'con',
+    'Lid2',
+    'LID2',
+    'lid2',
+    'é',
+    '__proto__',
+    'constructor',
+    'x'.repeat(400),
+  ];
+  const schemas = Object.fromEntries(
+    odd.map((name) => [name, shape({ Name: text, 'a.b': text, 'a/b': text, 'a b': text })]),
+  );
+  const root = document(
+    '1.9',
+    Object.fromEntries(
+      odd.map((name, index) => [`F${index}`, reference(name.replaceAll('~', '~0').replaceAll('/', '~1'))]),
+    ),
+  );
+  const all = await files([
+    {
+      ...root,
+      root: {
+        ...root.root,
+        components: { schemas: { ...((root.root['components'] as JsonObject)['schemas'] as JsonObject), ...schemas } },
+      },
+    },
+  ]);
+  const { pages } = JSON.parse(all.get('v1.9/docs/gen/index.json') ?? '') as PageList;
+  const paths = pages.map(({ path }) => path.toLowerCase());
+  expect(new Set(paths).size).toBe(paths.length);
+  expect(paths.filter((path) => !/^[\w~-]+(\/[\w~-]+)?$/.test(path))).toEqual([]);
+});
