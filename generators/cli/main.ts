@@ -2,11 +2,15 @@
 import { Command, CommanderError } from 'commander';
 import { LadingError, sentence } from '../problem/index.js';
 import { applyCommand } from './commands/apply.js';
+import { bumpCommand } from './commands/bump.js';
 import { bundleCommand } from './commands/bundle.js';
+import { checkReleasedCommand } from './commands/check-released.js';
 import { deriveCommand } from './commands/derive.js';
 import { diffCommand } from './commands/diff.js';
 import { generateCommand } from './commands/generate.js';
+import { irCommand } from './commands/ir.js';
 import { lintCommand } from './commands/lint.js';
+import { rebaseCommand } from './commands/rebase.js';
 import { exitCodes } from './exit-codes.js';
 
 /** Runs one command line and says how it ended. */
@@ -20,7 +24,18 @@ export async function main(args: readonly string[]): Promise<number> {
   const ended = (result: number) => {
     code = result;
   };
-  for (const add of [generateCommand, diffCommand, deriveCommand, applyCommand, lintCommand, bundleCommand])
+  for (const add of [
+    generateCommand,
+    diffCommand,
+    deriveCommand,
+    applyCommand,
+    lintCommand,
+    bundleCommand,
+    bumpCommand,
+    checkReleasedCommand,
+    irCommand,
+    rebaseCommand,
+  ])
     add(program, ended);
   try {
     await program.parseAsync([...args], { from: 'user' });

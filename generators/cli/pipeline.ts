@@ -43,6 +43,8 @@ export interface EmitOptions {
   readonly clients: boolean;
   /** Whether there are servers too. */
   readonly servers: boolean;
+  /** Whether there is a reference too. */
+  readonly docs: boolean;
   /** Whether a workspace of its own is wanted around the packages. */
   readonly workspace: boolean;
   /** What the head of each file says of its source and of how to make it again. */
@@ -63,8 +65,9 @@ export async function filesOf(timeline: Timeline, options: EmitOptions, steps: S
   // Loaded only when something is emitted: the printer is half of a run's cost.
   const [
     { typesPackage, typesDoor },
-    { clientPackage },
-    { serverPackage },
+    { clientPackage, callsDoor },
+    { serverPackage, handlersDoor },
+    { docsPackage },
     { overlayPackage },
     { emitOpenapi },
     { workspaceFiles },
@@ -73,6 +76,7 @@ export async function filesOf(timeline: Timeline, options: EmitOptions, steps: S
     import('../emit/types/index.js'),
     import('../emit/client/index.js'),
     import('../emit/server/index.js'),
+    import('../emit/docs/index.js'),
     import('../emit/overlay/index.js'),
     import('../emit/openapi/index.js'),
     import('../emit/workspace/index.js'),
@@ -82,13 +86,16 @@ export async function filesOf(timeline: Timeline, options: EmitOptions, steps: S
   const types = new Map<string, Awaited<ReturnType<typeof typesPackage>>>();
   const clients = new Map<string, ReturnType<typeof clientPackage>>();
   const servers = new Map<string, ReturnType<typeof serverPackage>>();
+  const docs = new Map<string, ReturnType<typeof docsPackage>>();
   const overlays = new Map<string, ReturnType<typeof overlayPackage>>();
-  for (const { version, api, extends: base } of timeline.versions) {
+  for (const described of timeline.versions) {
+    const { version, api, extends: base } = described;
+    const openapi = options.paths || options.docs ? steps.run('emit', () => emitOpenapi(api)) : undefined;
     const typesOf = await steps.runAsync('emit', () =>
       typesPackage(api, {
         naming,
         ...baseFrom(types, base),
-        ...(options.paths && { openapi: emitOpenapi(api) }),
+        ...(options.paths && openapi && { openapi }),
       }),
     );
     types.set(version, typesOf);
@@ -98,6 +105,23 @@ export async function filesOf(timeline: Timeline, options: EmitOptions, steps: S
         clients.set(version, clientPackage(api, { naming, types: room, ...baseFrom(clients, base) }));
       if (options.servers)
         servers.set(version, serverPackage(api, { naming, types: room.plain, ...baseFrom(servers, base) }));
+      if (!options.docs || openapi === undefined) return;
+      const [client, server] = [clients.get(version), servers.get(version)];
+      const spelling = {
+        ...(client && { client: callsDoor(client.emitted) }),
+        ...(server && { server: handlersDoor(server.emitted) }),
+      };
+      const compared = comparedWith(described, docs);
+      docs.set(
+        version,
+        docsPackage(api, {
+          naming,
+          spelling,
+          openapi,
+          head: options.head(version),
+          ...(compared && { base: compared }),
+        }),
+      );
     });
   }
   // An overlay needs steps written by hand, which only this repository has.
@@ -114,12 +138,13 @@ export async function filesOf(timeline: Timeline, options: EmitOptions, steps: S
     'types' as const,
     ...(options.clients ? (['client'] as const) : []),
     ...(options.servers ? (['server'] as const) : []),
+    ...(options.docs ? (['docs'] as const) : []),
   ];
   const around = options.workspace ? workspaceFiles(naming, versions, kinds) : [];
   const printed = steps.run('print', () =>
     versions.flatMap((version) => {
       const head = options.head(version);
-      const packages: readonly Package[] = [types, clients, servers, overlays]
+      const packages: readonly Package[] = [types, clients, servers, docs, overlays]
         .map((all) => all.get(version))
         .filter((one) => one !== undefined);
       return packages.flatMap(({ modules, files, folder, texts = [] }) => [
@@ -139,6 +164,16 @@ export async function filesOf(timeline: Timeline, options: EmitOptions, steps: S
 function baseFrom<Made extends object>(made: ReadonlyMap<string, Made>, version: string | undefined) {
   const base = version === undefined ? undefined : made.get(version);
   return version === undefined || base === undefined ? {} : { base: { version, ...base } };
+}
+
+/** The version that is extended, what was made for it, and what differs. */
+function comparedWith<Emitted>(
+  { version, extends: base, changes, rules = [], differences = [] }: TimelineVersion,
+  made: ReadonlyMap<string, { readonly emitted: Emitted }>,
+) {
+  const emitted = base === undefined ? undefined : made.get(base)?.emitted;
+  if (base === undefined || emitted === undefined) return undefined;
+  return { version: base, emitted, isOlder: compareVersions(base, version) < 0, changes, rules, differences };
 }
 
 /** The versions whose overlay is written, each with the one it extends. */

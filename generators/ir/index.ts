@@ -62,3 +62,4 @@ export {
   type WireState,
   type WireValue,
 } from './wire-rule.js';
+export { irFormat, irSchema } from './json-schema.js';

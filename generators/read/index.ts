@@ -3,3 +3,5 @@ export { readText } from './files.js';
 export { parseText } from './parse.js';
 export { readPatches, type PatchFile } from './patches.js';
 export { readSpec, type Spec, type SpecOverlay } from './spec.js';
+export { packageDigests } from './package-digests.js';
+export { readReleased, releasedName, type Fix, type Released, type ReleasedPackage } from './released.js';

@@ -7,7 +7,7 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 
 const nouns = ['problem', 'document', 'ir', 'code'];
-const verbs = ['read', 'overlay', 'normalize', 'compare', 'lint', 'emit', 'write'];
+const verbs = ['read', 'overlay', 'normalize', 'compare', 'carry', 'lint', 'emit', 'write'];
 const roots = ['cli', 'nx'];
 
 /** What each noun may import besides itself. */

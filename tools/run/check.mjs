@@ -18,6 +18,7 @@ run(
 );
 process.stdout.write('Generated files …\n');
 run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
+run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'check-released');
 
 /** The commit to compare with: where the branch left main, or the commit before when standing on main. */
 function base() {

@@ -308,7 +308,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'server',
     sentence:
-      '`NetworkingConfig` no longer keeps the rule “At most one network; any further one is joined with NetworkConnect”.',
+      '`NetworkingConfig` no longer keeps the rule “Several network endpoints are refused; further networks are joined with NetworkConnect”.',
   },
   {
     kind: 'enum',

@@ -338,7 +338,7 @@ export const networkingConfig: Shape = record(
         kind: 'max-entries',
         fields: ['EndpointsConfig'],
         value: 1,
-        says: 'At most one network; any further one is joined with NetworkConnect.',
+        says: 'Several network endpoints are refused; further networks are joined with NetworkConnect.',
       },
     ],
   },

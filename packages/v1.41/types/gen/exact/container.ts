@@ -600,7 +600,7 @@ export interface ResourcesInput {
 /**
  * Networks to join at creation.
  *
- * At most one network; any further one is joined with NetworkConnect.
+ * Several network endpoints are refused; further networks are joined with NetworkConnect.
  */
 export interface NetworkingConfig {
   /**

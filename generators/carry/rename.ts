@@ -1,0 +1,57 @@
+/** Shapes under the names that the specification gives them: a published document often has none for them. */
+import { equal, get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
+import type { Change } from '../ir/index.js';
+
+/** Name in the published document → name in ours. */
+export type Names = ReadonlyMap<string, string>;
+
+/** @param changes from the published document to ours of the same version: what differs are names */
+export function namesOf(changes: readonly Change[]): Names {
+  return new Map(
+    changes.flatMap(({ kind, subject, before, after }) =>
+      kind === 'renamed' && subject === 'shape' && typeof before === 'string' && typeof after === 'string'
+        ? [[before, after] as const]
+        : [],
+    ),
+  );
+}
+
+/**
+ * The document with its shapes, and all references to them, under our names. What no name is known for stays, but that a
+ * shape within the twin for requests ends as twins do: `MountInputImageOptions` becomes `MountImageOptionsInput`.
+ */
+export function withNames(root: JsonObject, names: Names): JsonObject {
+  const components = get(root, 'components');
+  const schemas = isObject(components) ? get(components, 'schemas') : undefined;
+  if (!isObject(components) || !isObject(schemas)) return root;
+  const known = Object.keys(schemas);
+  const spelled = new Map(known.map((name) => [name, names.get(name) ?? twinOf(name, known)] as const));
+  const free = (name: string) => {
+    const wanted = spelled.get(name) ?? name;
+    // Another shape already called so keeps its name, unless both are the same.
+    const holder = wanted === name ? undefined : get(schemas, wanted);
+    const isTaken =
+      spelled.get(wanted) === wanted && holder !== undefined && !equal(holder, get(schemas, name) ?? null);
+    return isTaken ? name : wanted;
+  };
+  const spell = (value: Json): Json => {
+    if (isArray(value)) return value.map(spell);
+    if (!isObject(value)) return value;
+    return objectOf(
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === '$ref' && typeof inner === 'string' ? `${pointer}${free(inner.slice(pointer.length))}` : spell(inner),
+      ]),
+    );
+  };
+  const renamed = objectOf(Object.entries(schemas).map(([name, schema]) => [free(name), spell(schema)] as const));
+  const rest = Object.entries(root).map(([key, value]) => [key, key === 'components' ? value : spell(value)] as const);
+  return { ...objectOf(rest), components: { ...components, schemas: renamed } };
+}
+
+const pointer = '#/components/schemas/';
+
+function twinOf(name: string, known: readonly string[]): string {
+  const [, owner, own] = /^(.+)Input([A-Z].*)$/.exec(name) ?? [];
+  return owner !== undefined && own !== undefined && known.includes(`${owner}Input`) ? `${owner}${own}Input` : name;
+}

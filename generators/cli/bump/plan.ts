@@ -1,0 +1,190 @@
+/** The next published document → what the specification has to say of its version, and what a person has to decide. */
+import {
+  withoutEnded,
+  carry,
+  factsOf,
+  namesOf,
+  textsChanged,
+  unwrittenIn,
+  withNames,
+  withoutProduct,
+} from '../../carry/index.js';
+import type { Doubt, Step } from '../../carry/index.js';
+import { compareApis, derive } from '../../compare/index.js';
+import {
+  get,
+  isArray,
+  isObject,
+  type Document,
+  type Json,
+  type JsonObject,
+  type OverlayFile,
+} from '../../document/index.js';
+import type { Undecided } from '../../emit/overlay/index.js';
+import type { Api, Change } from '../../ir/index.js';
+import { lint, type Finding } from '../../lint/index.js';
+import { normalize } from '../../normalize/index.js';
+import { differencesOf, wireRulesOf } from '../../overlay/index.js';
+import type { PatchFile } from '../../read/index.js';
+import { compareVersions, type VersionDocument } from '../versions.js';
+import { withDifferences } from './differences.js';
+import { patchedAsFar, patchedAsNamed, type Blunt } from './patched.js';
+
+export interface BumpInput {
+  /** The version that the new one extends, as the specification has it, with the neutral word. */
+  readonly base: VersionDocument;
+  /** What was published of that version, */
+  readonly previous: Document;
+  /** and of the new one. */
+  readonly next: Document;
+  readonly patches: readonly PatchFile[];
+  readonly product: string;
+  /** Where the overlay will lie, and what it extends as it says so. */
+  readonly file: string;
+  readonly extends: string;
+}
+
+export interface BumpPlan {
+  readonly version: string;
+  readonly extends: string;
+  readonly overlay: OverlayFile;
+  /** What the specification says of the new version, once the overlay is written. */
+  readonly document: Document;
+  readonly older: Api;
+  readonly newer: Api;
+  /** From the older to the newer of the two. */
+  readonly changes: readonly Change[];
+  /** Errors of the published document that the one before did not have. */
+  readonly findings: readonly Finding[];
+  /** Versions lie between the two, so that nobody knows which of them brought a thing. */
+  readonly skips: boolean;
+  /** New things that nobody described yet. */
+  readonly unwritten: readonly (readonly string[])[];
+  /** Pointers of published texts that changed. */
+  readonly texts: readonly string[];
+  /** What generation refuses until a wire rule decides it. */
+  readonly undecided: readonly Undecided[];
+  readonly doubts: readonly Doubt[];
+  readonly blunt: readonly Blunt[];
+  /** Patches that bite on the new document as a whole. */
+  readonly carriedPatches: readonly PatchFile[];
+  /** What the published document, corrected, still says otherwise than the plan. */
+  readonly left: readonly Change[];
+}
+
+export async function planBump(input: BumpInput): Promise<BumpPlan> {
+  const [{ emitOpenapi }, { undecidedOf }] = await Promise.all([
+    import('../../emit/openapi/index.js'),
+    import('../../emit/overlay/index.js'),
+  ]);
+  const { base, previous, next, product } = input;
+  const { version } = next;
+  const isNewer = compareVersions(version, base.document.version) > 0;
+  const patches = input.patches.filter(({ appliesTo }) => appliesTo.includes(previous.version));
+  const patched = patchedAsFar(next, patches);
+  const facts = (document: Document) => withoutProduct(emitOpenapi(factsOf(normalize(document))), product);
+  const before = facts(patchedAsNamed(previous, input.patches));
+  const ours = normalize(base.document);
+  const names = namesOf(compareApis(normalize({ ...base.document, root: before }), ours));
+  const named = (document: Document) => withNames(facts(document), names);
+  const after = named(patched.document);
+  const beforeNamed = withNames(before, names);
+  const asApi = (root: JsonObject) => normalize({ ...base.document, root });
+  const renamed = namesOf(compareApis(asApi(after), asApi(beforeNamed)));
+  const note = noteOf(base.document.version, version, isNewer);
+  const { root: carried, doubts } = carry(base.document.root, {
+    before: beforeNamed,
+    after,
+    renamed,
+    rawBefore: named(previous),
+    rawAfter: named(next),
+    ...note,
+  });
+  const ended = isNewer ? withoutEnded(carried, (until) => compareVersions(until, version) <= 0) : carried;
+  const root = withVersion(ended, base.document.version, version);
+  const document: Document = { ...base.document, name: input.file, version, root };
+  const api = normalize(document);
+  const [older, newer] = isNewer ? [ours, api] : [api, ours];
+  const overlay = withDifferences({
+    ...derive(base.document, document, {
+      name: input.file,
+      extends: input.extends,
+      version,
+      title: `API version ${version}`,
+    }),
+  });
+  const rules = wireRulesOf(overlay);
+  const published = factsOf(normalize({ ...document, root: after }));
+  return {
+    version,
+    extends: base.document.version,
+    overlay,
+    document,
+    older,
+    newer,
+    changes: compareApis(older, newer),
+    findings: newErrors(previous, next),
+    skips: note.note === undefined,
+    unwritten: unwrittenIn(base.document.root, root),
+    texts: textsChanged(previous.root, next.root),
+    undecided: undecidedOf({ version, older, newer, rules, differences: differencesOf(overlay) }),
+    doubts,
+    blunt: patched.blunt,
+    carriedPatches: patches.filter(({ file }) => !patched.blunt.some((blunt) => blunt.file === file)),
+    left: leftOf(
+      compareApis(published, asApi(emitOpenapi(factsOf(api)))),
+      compareApis(asApi(beforeNamed), asApi(emitOpenapi(factsOf(ours)))),
+      doubts,
+    ),
+  };
+}
+
+/** What differs from the published document, where that was not so before and is not told of already. */
+function leftOf(left: readonly Change[], already: readonly Change[], doubts: readonly Doubt[]): readonly Change[] {
+  const told = new Set(doubts.flatMap(placesOf));
+  const known = new Set(already.map(({ kind, place }) => `${kind} ${place}`));
+  return left.filter(({ kind, place }) => !told.has(place) && !known.has(`${kind} ${place}`));
+}
+
+/** `components schemas X properties Y type` and the entry `Y` of `components schemas X required` are both `X.Y`. */
+function placesOf({ path, before, after }: Doubt): readonly string[] {
+  const [, , shape, key, member] = path;
+  if (key === 'properties') return [`${shape}.${member}`];
+  return path.at(-1) === 'required' ? [`${shape}.${String(before ?? after)}`] : [];
+}
+
+/** Two versions that follow each other tell which of them brought a thing; with others between, nobody knows. */
+function noteOf(base: string, version: string, isNewer: boolean): Pick<Step, 'note'> {
+  const [[major, minor = NaN], [otherMajor, otherMinor = NaN]] = [numbers(base), numbers(version)];
+  if (major !== otherMajor || Math.abs(minor - otherMinor) !== 1) return {};
+  return {
+    note: isNewer ? { key: 'x-lading-since' as const, version } : { key: 'x-lading-until' as const, version: base },
+  };
+}
+
+function numbers(version: string): readonly number[] {
+  return version.split('.').map(Number);
+}
+
+/** The document of another version says so, and its paths begin with it. */
+function withVersion(root: JsonObject, from: string, to: string): JsonObject {
+  const info = get(root, 'info');
+  const servers = get(root, 'servers');
+  const moved = (server: Json) => {
+    const url = isObject(server) ? get(server, 'url') : undefined;
+    return isObject(server) && typeof url === 'string'
+      ? { ...server, url: url.replace(`/v${from}`, `/v${to}`) }
+      : server;
+  };
+  return {
+    ...root,
+    ...(isObject(info) && { info: { ...info, version: to } }),
+    ...(isArray(servers) && { servers: servers.map(moved) }),
+  };
+}
+
+function newErrors(previous: Document, next: Document): readonly Finding[] {
+  const key = ({ rule, place }: Finding) => `${rule} ${place.slice(place.indexOf('#'))}`;
+  const known = new Set(lint(previous).map(key));
+  return lint(next).filter((finding) => finding.severity === 'error' && !known.has(key(finding)));
+}

@@ -1,0 +1,152 @@
+/** What a person has to decide, as questions. */
+import { basename } from 'node:path';
+import type { BumpPlan } from './plan.js';
+
+export interface Question {
+  /** `rule`: generation waits for the answer. The others may be answered while it runs. */
+  readonly kind: 'rule' | 'patch' | 'fact' | 'meaning';
+  readonly place: string;
+  readonly question: string;
+  readonly operations: readonly string[];
+}
+
+/** All questions, those that hold generation up first. */
+export function questionsOf(plan: BumpPlan): readonly Question[] {
+  return [...rules(plan), ...patches(plan), ...facts(plan), ...meanings(plan)];
+}
+
+/** A question, and all places where it arises. */
+export interface Asked {
+  readonly kind: Question['kind'];
+  readonly question: string;
+  /** With the operations that carry it. */
+  readonly places: readonly string[];
+}
+
+/** The same question asked once. */
+export function askedOnce(questions: readonly Question[]): readonly Asked[] {
+  const asked = new Map<string, Asked>();
+  for (const { kind, question, place, operations } of questions) {
+    const known = asked.get(`${kind} ${question}`);
+    const where = operations.length === 0 ? place : `${place} (${operations.join(', ')})`;
+    asked.set(`${kind} ${question}`, { kind, question, places: [...(known?.places ?? []), where] });
+  }
+  return [...asked.values()];
+}
+
+/** One question for what several operations carry. */
+function rules({ undecided, older, newer }: BumpPlan): readonly Question[] {
+  const merged = new Map<string, Question>();
+  for (const { direction, question, at, path, operation } of undecided) {
+    const place = `${direction}, ${placeText(at, path)}`;
+    const ends = direction.endsWith('.down')
+      ? `${newer.version} → ${older.version}`
+      : `${older.version} → ${newer.version}`;
+    const key = `${place} ${question}`;
+    const known = merged.get(key);
+    merged.set(key, {
+      kind: 'rule',
+      place,
+      question: `${ends}: ${question}. ${ways(direction)}`,
+      operations: [...(known?.operations ?? []), operation],
+    });
+  }
+  return [...merged.values()];
+}
+
+function placeText(at: BumpPlan['undecided'][number]['at'], path: string): string {
+  const place = at as { readonly query?: string; readonly header?: string };
+  if (place.query !== undefined) return `query ${path}`;
+  return place.header === undefined ? `body ${path}` : `header ${path}`;
+}
+
+function ways(direction: string): string {
+  return direction.startsWith('request.')
+    ? 'Is it dropped (with a warning?), refused, replaced, or decided by a step?'
+    : 'What value does the reader get: a default, one filled from elsewhere, or one found by a step?';
+}
+
+function patches({ blunt, doubts, version }: BumpPlan): readonly Question[] {
+  return [
+    ...blunt.map(({ file, target, kind }) => ({
+      kind: 'patch' as const,
+      place: `${basename(file)}, ${target}`,
+      question:
+        kind === 'gone'
+          ? `The document of ${version} says already what the patch asks for: is the mistake gone, and is the patch for older versions only?`
+          : `The patch does not reach its target in the document of ${version}: does the mistake stand elsewhere now? Write a patch for ${version}, with its proof.`,
+      operations: [],
+    })),
+    ...doubtsByPlace(doubts, version),
+  ];
+}
+
+/** What one list lost is one question. */
+function doubtsByPlace(doubts: BumpPlan['doubts'], version: string): readonly Question[] {
+  const places = new Map<string, BumpPlan['doubts'][number][]>();
+  for (const doubt of doubts) {
+    const key = `${doubt.kind} ${doubt.path.join(' ')}`;
+    places.set(key, [...(places.get(key) ?? []), doubt]);
+  }
+  return [...places.values()].map((same) => {
+    const [{ kind, path } = { kind: 'parted', path: [] as readonly string[] }] = same;
+    const moves = same.map(({ before, after }) => `${said(before)} → ${said(after)}`).join(', ');
+    const question =
+      kind === 'returned'
+        ? `Only our patches make this differ (${moves}), so ours stays: does a patch have to reach the new place?`
+        : `The published fact moved (${moves}), and ours was neither: which holds at ${version}?`;
+    return { kind: 'patch' as const, place: path.join(' '), question, operations: [] };
+  });
+}
+
+function said(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+/** What the document says, and may have meant otherwise. */
+function facts({ changes, left, version, extends: base, skips, unwritten }: BumpPlan): readonly Question[] {
+  const blurred = changes.filter(
+    ({ kind, after }) => kind === 'type' && JSON.stringify(after)?.includes('"any"') === true,
+  );
+  return [
+    ...blurred.map(({ place, operations }) => ({
+      kind: 'fact' as const,
+      place,
+      question: `The document of ${version} no longer says what values these are: is the member gone? Remove it, or write its type.`,
+      operations,
+    })),
+    ...(skips ? unwritten : []).map((path) => ({
+      kind: 'fact' as const,
+      place: path.join(' '),
+      question: `Versions lie between ${base} and ${version}: which of them brought it, or took it away? Write x-lading-since or x-lading-until.`,
+      operations: [],
+    })),
+    ...left.map(({ place, sentence, operations }) => ({
+      kind: 'fact' as const,
+      place,
+      question: `Ours differs from the published document after patches: ${sentence} Is that right?`,
+      operations,
+    })),
+  ];
+}
+
+/** What shapes cannot show: the same bytes may mean something else. */
+function meanings({ changes, texts, older, newer }: BumpPlan): readonly Question[] {
+  const flipped = changes.filter(({ kind, direction }) => kind === 'default' && direction !== 'response');
+  return [
+    ...flipped.map(({ place, sentence, operations }) => ({
+      kind: 'meaning' as const,
+      place,
+      question: `${sentence} What does a client of ${older.version} mean that leaves it out before ${newer.version}, and the reverse?`,
+      operations,
+    })),
+    ...texts.map((pointer) => ({
+      kind: 'meaning' as const,
+      place: pointer,
+      question: 'The published text changed: does it tell of another behaviour, a default, a limit, a status?',
+      operations: [],
+    })),
+  ];
+}

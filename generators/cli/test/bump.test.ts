@@ -1,0 +1,170 @@
+/** `lading bump` on a copy of the specification: what it takes over, what it asks, and what it leaves alone. */
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { get, isObject, type Json } from '../../document/index.js';
+import { readDocument, readSpec } from '../../read/index.js';
+import { main } from '../main.js';
+import { versionNamed, versionsOfSpec } from '../versions.js';
+import { contentsOf } from './testing/stories.js';
+
+const own = fileURLToPath(new URL('../../../spec', import.meta.url));
+const published = fileURLToPath(new URL('../../../../shared/upstream', import.meta.url));
+const isThere = existsSync(published);
+const without = isThere ? '' : ' (SKIPPED: there are no published documents in ../shared/upstream)';
+if (!isThere) console.warn(without);
+
+const folder = mkdtempSync(join(tmpdir(), 'lading-bump-'));
+const spec = join(folder, 'spec');
+beforeAll(() => cpSync(own, spec, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Report {
+  readonly decided: boolean;
+  readonly extends: string;
+  readonly written: readonly string[];
+  readonly unwritten: readonly (readonly string[])[];
+  readonly questions: readonly { kind: string; place: string; operations: readonly string[]; question: string }[];
+  readonly changes: readonly { place: string; kind: string; breaks: string }[];
+  readonly overlay: string;
+}
+
+async function bump(version: string, ...more: readonly string[]): Promise<Report & { exit: number }> {
+  const said: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const exit = await main(['bump', join(published, `v${version}.yaml`), '--spec', spec, '--json', ...more]);
+  vi.restoreAllMocks();
+  return { ...(JSON.parse(said.join('')) as Report), exit };
+}
+
+function documentOf(version: string): Json {
+  return versionNamed(versionsOfSpec(readSpec(spec)), version).document.root;
+}
+
+/** Every text of a published document that is long enough to be somebody's. */
+function sentencesOf(value: Json, found: string[] = []): readonly string[] {
+  if (Array.isArray(value)) for (const entry of value as readonly Json[]) sentencesOf(entry, found);
+  else if (isObject(value)) for (const entry of Object.values(value)) sentencesOf(entry, found);
+  else if (typeof value === 'string') {
+    found.push(
+      ...value
+        .split(/(?<=[.:])\s+|\n+/)
+        .map((text) => text.trim())
+        .filter((text) => text.split(' ').length > 4),
+    );
+  }
+  return found;
+}
+
+describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
+  it('only tells with --dry-run', async () => {
+    const before = contentsOf(spec);
+    const report = await bump('1.45', '--dry-run');
+    expect(contentsOf(spec)).toEqual(before);
+    expect(report).toMatchObject({ exit: 3, decided: false, extends: '1.44', written: [] });
+    expect(report.unwritten.map((path) => path.slice(2).join('.'))).toEqual([
+      'VolumeOptionsInput.properties.Subpath',
+      'VolumeOptions.properties.Subpath',
+    ]);
+    expect(
+      report.questions.filter(({ kind }) => kind === 'rule').map(({ place, operations }) => [place, operations]),
+    ).toEqual([
+      ['request.down, body HostConfig.Mounts[].VolumeOptions.Subpath', ['ContainerCreate']],
+      [
+        'request.down, body TaskTemplate.ContainerSpec.Mounts[].VolumeOptions.Subpath',
+        ['ServiceCreate', 'ServiceUpdate'],
+      ],
+    ]);
+    expect(report.changes.map(({ place, kind, breaks }) => `${place} ${kind} ${breaks}`)).toEqual([
+      'ImageInspect.Container removed client',
+      'ImageInspect.ContainerConfig removed client',
+      'VolumeOptions.Subpath added none',
+      'VolumeOptionsInput.Subpath added none',
+    ]);
+  });
+
+  it('takes 1.45 over, then 1.48 upon it, and leaves what was there', async () => {
+    const kept = ['1.44', '1.41'].map(documentOf);
+    const before = new Set(contentsOf(spec));
+    await bump('1.45');
+    const { questions, overlay, written } = await bump('1.48');
+    expect(['1.44', '1.41'].map(documentOf)).toEqual(kept);
+    const changed = contentsOf(spec)
+      .filter((file) => !before.has(file))
+      .map((file) => file.slice(0, file.indexOf(':')));
+    expect(changed.filter((file) => !file.startsWith('patches/'))).toEqual(
+      expect.arrayContaining(['overlays/v1.45.yaml', 'overlays/v1.48.yaml', 'versions.yaml']),
+    );
+    expect(changed.filter((file) => file.startsWith('v1.44/') || file === 'overlays/v1.41.yaml')).toEqual([]);
+    expect(written.length).toBeGreaterThan(2);
+
+    // No mistake that was corrected comes back: its patch does not reach it, so ours stays and it is asked.
+    const schemas = (version: string) =>
+      get((documentOf(version) as { components: { schemas: Json } }).components, 'schemas') as Record<
+        string,
+        Record<string, Json>
+      >;
+    const inspect = schemas('1.48')['ContainerInspectResponse'];
+    expect(inspect?.['required']).toEqual(schemas('1.45')['ContainerInspectResponse']?.['required']);
+    const asked = questions.filter(({ kind }) => kind === 'patch').map(({ place }) => place);
+    expect(asked).toContain('components schemas ContainerInspectResponse required');
+    expect(asked).toContain('container-graph-driver-data.yaml, $.definitions.GraphDriverData.properties.Data');
+
+    // Between the two lie versions: nobody knows which of them brought a thing.
+    expect(overlay).not.toContain('x-lading-since: "1.48"');
+    expect(questions.filter(({ question }) => question.startsWith('Versions lie between 1.45 and 1.48'))).not.toEqual(
+      [],
+    );
+
+    // A shape under another name keeps its texts, and its corrections.
+    expect(schemas('1.48')['DriverData']).toEqual(schemas('1.45')['GraphDriverData']);
+    expect(schemas('1.48')['GraphDriverData']).toBeUndefined();
+
+    // Facts only: none of the publisher's sentences.
+    const foreign = new Set(sentencesOf(readDocument(join(published, 'v1.48.yaml')).root));
+    const ours = new Set(sentencesOf(documentOf('1.44')));
+    const texts = sentencesOf(parse(overlay) as Json);
+    expect(texts.filter((text) => foreign.has(text) && !ours.has(text))).toEqual([]);
+    expect(foreign.size).toBeGreaterThan(500);
+  });
+
+  it('adds versions in between, each upon the next newer one', async () => {
+    const kept = documentOf('1.41');
+    expect(await bump('1.43')).toMatchObject({ extends: '1.44' });
+    const { changes } = await bump('1.42');
+    expect(changes.map(({ place }) => place)).toContain('HostConfig.Annotations');
+    const links = readSpec(spec).overlays.map(
+      (overlay) => `${overlay.version} ${overlay.extends.slice(spec.length + 1)}`,
+    );
+    expect(links).toEqual([
+      '1.41 v1.44/openapi.yaml',
+      '1.45 v1.44/openapi.yaml',
+      '1.48 overlays/v1.45.yaml',
+      '1.43 v1.44/openapi.yaml',
+      '1.42 overlays/v1.43.yaml',
+    ]);
+    expect(documentOf('1.41')).toEqual(kept);
+    // What is gone with the member is not required any more, and what 1.44 does no longer have says so.
+    const text = readFileSync(join(spec, 'overlays/v1.43.yaml'), 'utf8');
+    expect(text).toContain('x-lading-until: "1.44"');
+    const seccomp = get(
+      (documentOf('1.43') as { components: { schemas: Record<string, Json> } }).components.schemas,
+      'Seccomp',
+    );
+    expect(JSON.stringify(seccomp)).not.toContain('"Mode"');
+  });
+
+  it('refuses a version that is there already', async () => {
+    const said: string[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    const exit = await main(['bump', join(published, 'v1.44.yaml'), '--spec', own]);
+    vi.restoreAllMocks();
+    expect(exit).toBe(1);
+    expect(said.join('')).toBe(
+      `VERSION_DUPLICATE: The specification holds version "1.44" already (${join(own, 'versions.yaml')}). Edit its overlay, or name the document of another version.\n`,
+    );
+  });
+});

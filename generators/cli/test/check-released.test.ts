@@ -1,0 +1,85 @@
+/** A released package does not change, unless a fix says so. */
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { main } from '../main.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-released-'));
+  put('packages/v1.44/types/package.json', '{"name":"@lading/types-v1.44","version":"1.44.0"}\n');
+  put('packages/v1.44/types/gen/volume.ts', 'export interface Volume {}\n');
+  put('packages/v1.44/types/dist/gen/volume.js', 'export {};\n');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(path: string, text: string): void {
+  mkdirSync(join(folder, path, '..'), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+async function run(...args: readonly string[]): Promise<{ exit: number; stdout: string; stderr: string }> {
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => (said[stream] += String(text)) !== '');
+  mkdirSync(join(folder, 'spec'), { recursive: true });
+  const places = ['--spec', join(folder, 'spec'), '--packages', join(folder, 'packages')];
+  const exit = await main(['check-released', ...args, ...places]);
+  vi.restoreAllMocks();
+  return { exit, stdout: said.stdout.replaceAll(folder, 'DIR'), stderr: said.stderr.replaceAll(folder, 'DIR') };
+}
+
+it('has nothing to say before a release', async () => {
+  expect(await run()).toMatchObject({ exit: 0, stdout: '0 released packages are what they were.\n' });
+});
+
+it('names each file that changed, came or went', async () => {
+  put('packages/v1.44/types/gen/node.ts', 'export interface Node {}\n');
+  expect((await run('--record', '1.44')).exit).toBe(0);
+  expect(await run()).toMatchObject({ exit: 0 });
+  appendFileSync(join(folder, 'packages/v1.44/types/gen/volume.ts'), '//');
+  put('packages/v1.44/types/gen/new.ts', '');
+  rmSync(join(folder, 'packages/v1.44/types/gen/node.ts'));
+  put('packages/v1.44/types/dist/gen/volume.js', 'built anew');
+  expect(await run()).toEqual({
+    exit: 3,
+    stdout: [
+      'added    v1.44/types/gen/new.ts  @lading/types-v1.44 1.44.0',
+      'missing  v1.44/types/gen/node.ts  @lading/types-v1.44 1.44.0',
+      'changed  v1.44/types/gen/volume.ts  @lading/types-v1.44 1.44.0',
+      '3 files differ from what was released. Undo the change, or say the fix under fixes in DIR/spec/released.yaml.',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+});
+
+it('takes a fix that is a version of its own, and records it with the next release', async () => {
+  await run('--record', '1.44');
+  appendFileSync(join(folder, 'packages/v1.44/types/gen/volume.ts'), '//');
+  const file = join(folder, 'spec/released.yaml');
+  const fix = (version: string) =>
+    `fixes:\n  '@lading/types-v1.44':\n    version: ${version}\n    change: A volume without a name is told.\n`;
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text + fix('1.44.0'));
+  expect(await run()).toMatchObject({ exit: 3 });
+  writeFileSync(file, text + fix('1.44.1'));
+  expect(await run()).toMatchObject({ exit: 0 });
+  await run('--record', '1.44');
+  expect(readFileSync(file, 'utf8')).toContain('version: 1.44.1');
+  expect(readFileSync(file, 'utf8')).not.toContain('A volume without a name');
+});
+
+it('wants a sentence with a fix', async () => {
+  put('spec/released.yaml', "fixes:\n  '@lading/types-v1.44':\n    version: 1.44.1\n");
+  expect(await run()).toMatchObject({
+    exit: 1,
+    stderr:
+      'DOCUMENT_SHAPE: Here must stand a text (DIR/spec/released.yaml#/fixes/@lading~1types-v1.44/change). Let lading check-released --record write the file.\n',
+  });
+});
+
+it('does not record what is not there', async () => {
+  expect(await run('--record', '1.99')).toMatchObject({ exit: 1 });
+});

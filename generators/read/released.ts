@@ -1,0 +1,81 @@
+/** The record of what was released: `released.yaml` of the specification. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { get, isObject, type Json, type JsonObject } from '../document/index.js';
+import { LadingError } from '../problem/index.js';
+import { readText } from './files.js';
+import { parseText } from './parse.js';
+
+export const releasedName = 'released.yaml';
+
+/** A package as it was released. */
+export interface ReleasedPackage {
+  readonly name: string;
+  /** Below the folder of the packages: `v1.44/types`. */
+  readonly folder: string;
+  readonly version: string;
+  /** Path → digest. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** What allows a released package to differ: its next version, and what changes for those who use it. */
+export interface Fix {
+  readonly name: string;
+  readonly version: string;
+  readonly change: string;
+}
+
+export interface Released {
+  readonly packages: readonly ReleasedPackage[];
+  readonly fixes: readonly Fix[];
+}
+
+/** @throws DOCUMENT_SHAPE for a record that is not one; where there is none, nothing was released */
+export function readReleased(folder: string): Released {
+  const file = join(folder, releasedName);
+  if (!existsSync(file)) return { packages: [], fixes: [] };
+  const content = parseText(file, readText(file));
+  if (!isObject(content)) throw wrong(file, 'packages, and fixes where there are any');
+  return {
+    packages: entries(content, 'packages', file).map(([name, value, place]) => {
+      const files = get(value, 'files');
+      if (!isObject(files)) throw wrong(`${place}/files`, 'the digest of each file');
+      return {
+        name,
+        folder: text(value, 'folder', place),
+        version: text(value, 'version', place),
+        files: new Map(Object.entries(files).map(([path, digest]) => [path, String(digest)])),
+      };
+    }),
+    fixes: entries(content, 'fixes', file).map(([name, value, place]) => ({
+      name,
+      version: text(value, 'version', place),
+      change: text(value, 'change', place),
+    })),
+  };
+}
+
+function entries(content: JsonObject, key: string, file: string): readonly (readonly [string, JsonObject, string])[] {
+  const value: Json = get(content, key) ?? {};
+  if (!isObject(value)) throw wrong(`${file}#/${key}`, 'packages by their names');
+  return Object.entries(value).map(([name, entry]) => {
+    const place = `${file}#/${key}/${name.replaceAll('/', '~1')}`;
+    if (!isObject(entry)) throw wrong(place, 'what is said of the package');
+    return [name, entry, place] as const;
+  });
+}
+
+function text(value: JsonObject, key: string, place: string): string {
+  const found = get(value, key);
+  if (typeof found !== 'string' || found.trim() === '') throw wrong(`${place}/${key}`, 'a text');
+  return found;
+}
+
+function wrong(place: string, expected: string): LadingError {
+  return new LadingError({
+    code: 'DOCUMENT_SHAPE',
+    subject: `Here must stand ${expected}`,
+    place,
+    remedy: 'Let lading check-released --record write the file',
+  });
+}
