@@ -1,0 +1,27 @@
+/** A package.json, as far as releasing looks at it. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly files?: readonly string[];
+  readonly workspaces?: readonly string[];
+  readonly repository?: { readonly type: string; readonly url: string };
+  readonly nx?: { readonly tags?: readonly string[] };
+  readonly dependencies?: Dependencies;
+  readonly peerDependencies?: Dependencies;
+  readonly optionalDependencies?: Dependencies;
+}
+
+export type Dependencies = Readonly<Record<string, string>>;
+
+/** The fields that name packages which are installed with this one. */
+export const dependencyFields = ['dependencies', 'peerDependencies', 'optionalDependencies'] as const;
+
+/** All that is installed with a package, by name. */
+export function dependenciesOf(manifest: Manifest): ReadonlyMap<string, string> {
+  return new Map(dependencyFields.flatMap((field) => Object.entries(manifest[field] ?? {})));
+}
+
+export function parseManifest(text: string | Buffer): Manifest {
+  return JSON.parse(text.toString()) as Manifest;
+}

@@ -1,0 +1,45 @@
+/** Packs packages of the workspace as npm would publish them. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { npm } from './npm.js';
+import { PublishError } from './publish-error.js';
+import { filesOf, type Files } from './tarball.js';
+import type { Package } from './workspace.js';
+
+/** The files of each package by its name. @throws PublishError NO_BUILD when a package is not built */
+export async function pack(root: string, packages: readonly Package[]): Promise<ReadonlyMap<string, Files>> {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-pack-'));
+  try {
+    const folders = packages.map((one) => `./${one.folder}`);
+    const output = await npm(
+      ['pack', '--json', '--ignore-scripts', '--workspaces=false', '--pack-destination', folder, ...folders],
+      root,
+    );
+    const packed = JSON.parse(output) as readonly { readonly name: string; readonly filename: string }[];
+    const contents = await Promise.all(
+      packed.map(async ({ name, filename }): Promise<[string, Files]> => {
+        const path = join(folder, filename.replace('@', '').replace('/', '-'));
+        return [name, await filesOf(readFileSync(path))];
+      }),
+    );
+    return new Map(contents.map(([name, files]) => [name, built(name, files)]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Nobody is served by a package without what its entries promise. */
+function built(name: string, files: Files): Files {
+  const { exports = {} } = JSON.parse(String(files.get('package.json'))) as { exports?: unknown };
+  const missing = targets(exports).find((path) => !path.includes('*') && !files.has(path));
+  if (missing !== undefined) {
+    throw new PublishError('NO_BUILD', `${name} exports ${missing}, which is not there; build the packages first.`);
+  }
+  return files;
+}
+
+function targets(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value.replace(/^\.\//, '')];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(targets) : [];
+}

@@ -1,0 +1,50 @@
+/** The change sentences of a release, as `lading diff` tells them. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Files } from './tarball.js';
+import { compareVersions } from './version.js';
+
+const execute = promisify(execFile);
+
+/** Markdown of what differs between two versions of `spec/`, or two documents. */
+export type Diff = (older: string, newer: string) => Promise<string>;
+
+/** `lading diff`, of a repository. */
+export function diffOf(root: string): Diff {
+  return async (older, newer) => {
+    const program = join(root, 'generators', 'cli', 'lading.mjs');
+    const { stdout } = await execute(process.execPath, [program, 'diff', older, newer, '--markdown'], { cwd: root });
+    return stdout;
+  };
+}
+
+/** The version of the API before another one, of those that the repository has packages for. */
+export function versionBefore(root: string, version: string): string | undefined {
+  return readdirSync(join(root, 'packages'))
+    .filter((name) => /^v\d+\.\d+$/.test(name))
+    .map((name) => name.slice(1))
+    .sort((a, b) => compareVersions(`${a}.0`, `${b}.0`))
+    .filter((one) => compareVersions(`${one}.0`, `${version}.0`) < 0)
+    .at(-1);
+}
+
+const document = 'gen/openapi.json';
+
+/** What differs between the document that a package of docs was released with and its present one. */
+export async function betweenContents(before: Files, after: Files, diff: Diff): Promise<string> {
+  const [old, now] = [before.get(document), after.get(document)];
+  if (!old || !now || old.equals(now)) return '';
+  const folder = mkdtempSync(join(tmpdir(), 'lading-diff-'));
+  try {
+    const [released, present] = [join(folder, 'released.json'), join(folder, 'present.json')];
+    writeFileSync(released, old);
+    writeFileSync(present, now);
+    const text = await diff(released, present);
+    return text.replaceAll(released, basename(released)).replaceAll(present, basename(present));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,98 @@
+/** Each package as the registry has it: what it holds, what it declares, and what other judges say of it. */
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, matchesGlob, posix } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, inject, it } from 'vitest';
+import { parse } from 'yaml';
+import { dependenciesOf, parseManifest } from '../src/manifest.js';
+import { published } from '../src/registry.js';
+import type { Files } from '../src/tarball.js';
+import { publintOf, typeProblemsOf } from './testing/judges.js';
+import { packages } from './testing/workspace-copy.js';
+
+const [missing, registry] = [inject('missing'), inject('registry')];
+
+interface Golden {
+  readonly every: readonly string[];
+  readonly kinds: readonly { readonly packages: string; readonly files: readonly string[] }[];
+}
+const golden = parse(readFileSync(join(import.meta.dirname, 'tarballs.yaml'), 'utf8')) as Golden;
+
+describe.skipIf(missing !== '').each(packages)(`$name ${missing && `(SKIPPED: ${missing})`}`, ({ name, manifest }) => {
+  const fetched = missing === '' ? published(registry, name) : undefined;
+  const contents = async (): Promise<Files> => (await fetched)?.files(manifest.version) ?? new Map();
+
+  it('holds what it should and nothing else', async () => {
+    const patterns = golden.kinds.find((kind) => matchesGlob(name, kind.packages))?.files;
+    if (!patterns) throw new Error(`tarballs.yaml knows no kind of ${name}`);
+    const paths = [...(await contents()).keys()];
+    const wanted = [...golden.every, ...patterns];
+    expect(paths.filter((path) => !wanted.some((pattern) => matchesGlob(path, pattern)))).toEqual([]);
+    expect(wanted.filter((pattern) => !paths.some((path) => matchesGlob(path, pattern)))).toEqual([]);
+  });
+
+  it('declares what it imports, and imports what it declares', async () => {
+    const files = await contents();
+    const declared = [...dependenciesOf(parseManifest(files.get('package.json') ?? '{}')).keys()];
+    const imported = imports(files).filter(([, specifier]) => !specifier.startsWith('.') && !isBuiltin(specifier));
+    const names = [...new Set(imported.map(([, specifier]) => packageOf(specifier)))].filter((one) => one !== name);
+    expect(names.filter((one) => !declared.includes(one))).toEqual([]);
+    const used = (one: string) => names.includes(one.replace(/^@types\//, '')) || names.includes(one);
+    // The pages of an older version name those of the newer one; they are data.
+    if (!name.includes('docs')) expect(declared.filter((one) => !used(one))).toEqual([]);
+  });
+
+  it('imports no file that it does not hold', async () => {
+    const files = await contents();
+    const lost = imports(files)
+      .filter(([, specifier]) => specifier.startsWith('.'))
+      .filter(([path, specifier]) => {
+        const target = posix.join(posix.dirname(path), specifier);
+        return !files.has(path.endsWith('.d.ts') ? target.replace(/\.js$/, '.d.ts') : target);
+      });
+    expect(lost).toEqual([]);
+  });
+
+  it('has pages that stand alone: no link leads out of the tarball', async () => {
+    const files = await contents();
+    const pages = [...files].filter(([path]) => path.endsWith('.md') && !path.startsWith('gen/'));
+    const lost = pages.flatMap(([path, text]) =>
+      [...String(text).matchAll(/\]\(([^)\s#]+)[^)]*\)/g)]
+        .map((match) => match[1] ?? '')
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .map((link) => posix.normalize(posix.join(posix.dirname(path), link)))
+        .filter((target) => ![...files.keys()].some((one) => one === target || one.startsWith(`${target}/`)))
+        .map((target) => `${path} → ${target}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('satisfies publint', async () => {
+    expect(await publintOf(await contents())).toEqual([]);
+  });
+
+  it('has types that are right for every way to load it', async () => {
+    const problems = await typeProblemsOf(await tarballOf(name, manifest.version));
+    expect(problems).toEqual(name.startsWith('@lading/docs-v') ? undefined : []);
+  });
+});
+
+async function tarballOf(name: string, version: string): Promise<Uint8Array> {
+  const file = `${name.split('/')[1]}-${version}.tgz`;
+  const response = await fetch(new URL(`${name}/-/${file}`, registry));
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Every import of every module: the path of the module and what it imports. */
+function imports(files: Files): readonly (readonly [string, string])[] {
+  return [...files]
+    .filter(([path]) => /^(dist|bin)\/.*\.(js|d\.ts)$/.test(path))
+    .flatMap(([path, text]) =>
+      ts.preProcessFile(String(text), true, true).importedFiles.map(({ fileName }) => [path, fileName] as const),
+    );
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}

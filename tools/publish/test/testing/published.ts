@@ -1,0 +1,66 @@
+/** Before all tests: the runners, a registry, and a copy of the workspace that is published to it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { diffOf } from '../../src/sentences.js';
+import { prepare, release, type ReleaseOptions } from '../../src/release.js';
+import { installConsumer } from './consumer.js';
+import { startRegistry } from './registry.js';
+import { installRunners } from './runners.js';
+import { useSettings } from './settings.js';
+import { copyWorkspace, packRepository, root } from './workspace-copy.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Why there is no registry, or nothing. */
+    missing: string;
+    registry: string;
+    /** Settings of npm with an account of the registry. */
+    npmrc: string;
+    /** The copy that was published. */
+    copy: string;
+    /** A folder in which every package is installed. */
+    consumer: string;
+  }
+}
+
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  const missing = installRunners();
+  const folder = mkdtempSync(join(tmpdir(), 'lading-publish-'));
+  const [copy, npmrc, consumer] = [join(folder, 'workspace'), join(folder, 'npmrc'), join(folder, 'consumer')];
+  provide('missing', missing ?? '');
+  provide('npmrc', npmrc);
+  provide('copy', copy);
+  provide('consumer', consumer);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (missing !== undefined) {
+    if (process.env['LADING_REGISTRY_REQUIRED'] === '1') throw new Error(missing);
+    console.warn(`SKIPPED: no registry to publish to: ${missing}`);
+    provide('registry', '');
+    return async () => remove();
+  }
+  const registry = await startRegistry(join(folder, 'registry'));
+  try {
+    provide('registry', registry.url);
+    writeFileSync(npmrc, `//${new URL(registry.url).host}/:_authToken=nobody\nupdate-notifier=false\n`);
+    useSettings(npmrc);
+    copyWorkspace(await packRepository(), copy);
+    const options = releaseOptions(copy, registry.url);
+    await release(await prepare(options), options);
+    await installConsumer(consumer, registry.url);
+  } catch (error) {
+    await registry.stop();
+    remove();
+    throw error;
+  }
+  return async () => {
+    await registry.stop();
+    remove();
+  };
+}
+
+/** A release of a copy; what changed in the API is told by the repository. */
+export function releaseOptions(copy: string, registry: string, notes: readonly string[] = []): ReleaseOptions {
+  return { root: copy, registry, groups: [], notes, provenance: false, diff: diffOf(root) };
+}

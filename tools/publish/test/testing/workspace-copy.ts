@@ -1,0 +1,28 @@
+/** A workspace that a test may change: the packages as they are packed, in the folders they have. */
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pack } from '../../src/pack.js';
+import type { Files } from '../../src/tarball.js';
+import { publicPackages, type Package } from '../../src/workspace.js';
+
+export const root = join(import.meta.dirname, '..', '..', '..', '..');
+
+/** Of the repository. */
+export const packages: readonly Package[] = publicPackages(root);
+
+export async function packRepository(): Promise<ReadonlyMap<string, Files>> {
+  return pack(root, packages);
+}
+
+export function copyWorkspace(packed: ReadonlyMap<string, Files>, folder: string): void {
+  for (const { name, folder: place } of packages) {
+    for (const [path, bytes] of packed.get(name) ?? []) write(join(folder, place, path), bytes);
+  }
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+  write(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces: packages.map((one) => one.folder) }));
+}
+
+function write(path: string, content: string | Buffer): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}

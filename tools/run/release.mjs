@@ -1,0 +1,20 @@
+// `npm run release`: publishes the packages whose content changed; see tools/publish/README.md.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { install, root, run } from './steps.mjs';
+
+const args = process.argv.slice(2);
+if (!args.includes('--help') && !args.includes('-h')) {
+  install();
+  // Nothing stale is published: what is generated is fresh, and what is built was built from it.
+  step(join(root, 'node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=2');
+  step(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
+}
+run(process.execPath, join(root, 'tools', 'publish', 'release.mjs'), ...args);
+
+/** A step before the release; its output goes where it does not mix with the plan as JSON. */
+function step(command, ...options) {
+  const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true' };
+  const { status } = spawnSync(command, options, { cwd: root, stdio: ['ignore', 2, 2], env });
+  if (status !== 0) process.exit(status ?? 1);
+}
