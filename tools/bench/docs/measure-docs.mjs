@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /** The three references in one browser: what they ship, when the first text is there, when a field is found. */
 import { median } from '../measure/median.mjs';
 import { browser as executablePath, buildSite, chromium } from './places.mjs';

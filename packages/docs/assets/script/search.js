@@ -1,0 +1,137 @@
+// The search field: loads the index when it is first needed, lists what is found, and goes there.
+import { find } from './find.js';
+
+/** @typedef {import('./find.js').Index} Index */
+/** @typedef {import('./find.js').Hit} Hit */
+
+const shownAtMost = 30;
+
+/** @returns {Promise<Index>} from a script file, since a page of the file system may fetch nothing */
+function loadIndex() {
+  const place = /** @type {{ ladingSearch?: Index }} */ (/** @type {unknown} */ (window));
+  if (place.ladingSearch) return Promise.resolve(place.ladingSearch);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = `${document.documentElement.dataset.root ?? ''}search-index.js`;
+    script.onload = () => (place.ladingSearch ? resolve(place.ladingSearch) : reject(new Error('no index')));
+    script.onerror = () => reject(new Error('no index'));
+    document.head.append(script);
+  });
+}
+
+/** Text around the first word that was looked for. @param {string} text @param {string} query */
+function excerpt(text, query) {
+  const words = text.split(' ¦ ').join(' — ');
+  const at = words.toLowerCase().indexOf(query.trim().toLowerCase().split(/\s+/)[0] ?? '');
+  const start = at > 60 ? words.lastIndexOf(' ', at - 40) + 1 : 0;
+  return (start > 0 ? '… ' : '') + words.slice(start, start + 160);
+}
+
+export function startSearch() {
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById('search'));
+  const list = document.getElementById('found');
+  const count = document.getElementById('found-count');
+  if (!field || !list || !count) return;
+  const { version = '', root = '' } = document.documentElement.dataset;
+  /** @type {Hit[]} */
+  let hits = [];
+  let chosen = 0;
+  /** @type {Promise<Index> | undefined} */
+  let index;
+
+  /** @param {Hit} hit */
+  const addressOf = (hit) =>
+    `${root}v${hit.version}/${hit.page}.html${hit.anchor ? `#${encodeURIComponent(hit.anchor)}` : ''}`;
+
+  const close = () => {
+    list.hidden = true;
+    field.setAttribute('aria-expanded', 'false');
+    field.removeAttribute('aria-activedescendant');
+  };
+
+  /** @param {number} at */
+  const choose = (at) => {
+    chosen = Math.max(0, Math.min(at, Math.min(hits.length, shownAtMost) - 1));
+    [...list.children].forEach((item, place) => {
+      const here = place === chosen && hits.length > 0;
+      item.setAttribute('aria-selected', String(here));
+      if (!here) return;
+      field.setAttribute('aria-activedescendant', item.id);
+      item.scrollIntoView({ block: 'nearest' });
+    });
+  };
+
+  const show = async () => {
+    const query = field.value;
+    if (query.trim() === '') return close();
+    index ??= loadIndex();
+    const found = find(await index, query, version);
+    if (field.value !== query) return;
+    hits = found;
+    list.replaceChildren(...hits.slice(0, shownAtMost).map((hit, at) => itemOf(hit, at, query)));
+    if (hits.length === 0) {
+      const none = document.createElement('li');
+      none.className = 'none';
+      none.setAttribute('role', 'option');
+      none.setAttribute('aria-disabled', 'true');
+      none.textContent = 'Nothing found';
+      list.append(none);
+    }
+    count.textContent = hits.length === 0 ? 'Nothing found' : `${hits.length} found`;
+    list.hidden = false;
+    field.setAttribute('aria-expanded', 'true');
+    choose(0);
+  };
+
+  /** @param {Hit} hit @param {number} at @param {string} query */
+  const itemOf = (hit, at, query) => {
+    const item = document.createElement('li');
+    item.id = `found-${at}`;
+    item.setAttribute('role', 'option');
+    item.dataset.address = addressOf(hit);
+    const name = document.createElement('b');
+    name.textContent = hit.name;
+    const kind = document.createElement('em');
+    kind.textContent = `${hit.kind}${hit.version === version ? '' : `, ${hit.version} only`}`;
+    const text = document.createElement('small');
+    text.textContent = excerpt(hit.text || hit.title, query);
+    item.append(name, kind, text);
+    return item;
+  };
+
+  const go = (/** @type {Element | undefined} */ item) => {
+    const address = item instanceof HTMLElement ? item.dataset.address : undefined;
+    if (!address) return;
+    close();
+    field.blur();
+    location.assign(address);
+  };
+
+  field.addEventListener('input', () => void show());
+  field.addEventListener('focus', () => {
+    index ??= loadIndex();
+    if (field.value !== '') void show();
+  });
+  field.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') choose(chosen + (event.key === 'ArrowDown' ? 1 : -1));
+    else if (event.key === 'Enter') go(list.hidden ? undefined : list.children[chosen]);
+    else if (event.key === 'Escape') {
+      if (list.hidden) field.blur();
+      field.value = '';
+      close();
+    } else return;
+    event.preventDefault();
+  });
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => go(/** @type {Element} */ (event.target).closest('li') ?? undefined));
+  document.addEventListener('click', (event) => {
+    if (!(/** @type {Element} */ (event.target).closest('.search'))) close();
+  });
+  document.addEventListener('keydown', (event) => {
+    const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+    if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    field.focus();
+    field.select();
+  });
+}

@@ -1,0 +1,8 @@
+/** The site of the reference, built from the docs packages. */
+export { main } from './cli.js';
+export { DocsError } from './docs-error.js';
+export { serve } from './serve.js';
+export { buildSite, type SiteFile } from './site/index.js';
+export { packageFolders, readSources, type Source } from './source/index.js';
+export { writeSite } from './write-site.js';
+export type { Page, PageList } from './page.js';

@@ -1,0 +1,52 @@
+/** Serves a folder to this machine alone. */
+import { createReadStream, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { extname, join, normalize, sep } from 'node:path';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** @param port 0 for any that is free */
+export function serve(folder: string, port: number): Promise<Server> {
+  const server = createServer(({ method, url }, response) => {
+    const file = fileOf(folder, url ?? '/');
+    if (file === undefined || (method !== 'GET' && method !== 'HEAD')) {
+      response
+        .writeHead(file === undefined ? 404 : 405, { 'content-type': 'text/plain' })
+        .end('There is no such page.\n');
+      return;
+    }
+    response.writeHead(200, {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'cache-control': 'no-cache',
+    });
+    if (method === 'HEAD') response.end();
+    else
+      createReadStream(file)
+        .on('error', () => response.destroy())
+        .pipe(response);
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server));
+  });
+}
+
+/** The file of an address, below the folder; a folder's is its `index.html`. */
+function fileOf(folder: string, url: string): string | undefined {
+  try {
+    const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
+    const file = join(folder, path);
+    if (file !== folder && !file.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return undefined;
+    const found = statSync(file).isDirectory() ? join(file, 'index.html') : file;
+    return statSync(found).isFile() ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+/** A graph for each group: which of its operations and schemas uses which schema. */
+import type { Page, PageList, SchemaPage } from '../page.js';
+import { groupsOf } from './schemas-page.js';
+import type { GraphNode, GraphPage } from './site-page.js';
+
+export function graphPages(list: PageList, pages: ReadonlyMap<string, Page>): GraphPage[] {
+  return groupsOf(list).flatMap(({ name, title }) => {
+    const page = graphPage(name, title, pages);
+    return page === undefined ? [] : [page];
+  });
+}
+
+function graphPage(group: string, title: string, pages: ReadonlyMap<string, Page>): GraphPage | undefined {
+  const own = [...pages.values()].filter((page): page is SchemaPage => page.kind === 'schema' && page.group === group);
+  const nodes = new Map<string, GraphNode>();
+  const edges: [string, string][] = [];
+  const add = (path: string, operation = false): boolean => {
+    const name = path.slice(path.lastIndexOf(operation ? '#' : '/') + 1);
+    const page = operation ? undefined : pages.get(path);
+    if (!operation && page?.kind !== 'schema') return false;
+    nodes.set(path, { name, link: path, operation, foreign: page?.kind === 'schema' && page.group !== group });
+    return true;
+  };
+  for (const page of own) {
+    for (const { link } of page.uses) if (add(link)) edges.push([page.path, link]);
+    // A group's own operations lead to its schemas; for what all groups share that would be a thicket.
+    if (group === 'common') continue;
+    for (const { link } of page.usedBy.operations) {
+      if (link.startsWith(`groups/${group}#`) && add(link, true)) edges.push([link, page.path]);
+    }
+  }
+  const joined = new Set(edges.flat());
+  for (const { path } of own) if (joined.has(path)) add(path);
+  const alone = own.filter(({ path }) => !joined.has(path)).map(({ name, path }) => ({ text: name, link: path }));
+  if (own.length === 0) return undefined;
+  return {
+    kind: 'graph',
+    path: `graphs/${group}`,
+    title: `${title}: who uses what`,
+    group,
+    nodes: [...nodes.values()],
+    edges,
+    alone,
+  };
+}

@@ -1,0 +1,2 @@
+/** The site from the docs packages. */
+export { buildSite, type SiteFile } from './build-site.js';

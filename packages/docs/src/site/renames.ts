@@ -1,0 +1,21 @@
+/** Schemas that two versions name differently: `Image` of 1.41 is `ImageInspect` of 1.44. */
+import type { Page } from '../page.js';
+
+/** From a page's path in the older version to its path in the newer one. */
+export function renamesOf(pages: ReadonlyMap<string, Page>): Map<string, string> {
+  const changes = pages.get('changes');
+  if (changes?.kind !== 'changes') return new Map();
+  return new Map(
+    changes.groups.flatMap((group) =>
+      group.changes
+        .filter(({ kind, link, other }) => kind === 'renamed' && link !== other && link.startsWith('schemas/'))
+        .map(({ link, other }): [string, string] => [link, other]),
+    ),
+  );
+}
+
+/** The name that begins an anchor of a renamed schema, exchanged: `Image.Created` is `ImageInspect.Created`. */
+export function renamedAnchor(anchor: string, from: string, to: string): string {
+  const [was, is] = [from.replace('schemas/', ''), to.replace('schemas/', '')];
+  return anchor === was || anchor.startsWith(`${was}.`) ? `${is}${anchor.slice(was.length)}` : anchor;
+}

@@ -1,0 +1,28 @@
+/** The list of a version's schemas, by group. */
+import type { Page, PageList } from '../page.js';
+import type { SchemasPage } from './site-page.js';
+
+/** Groups stand in the order of their pages; what belongs to none comes last. */
+export function schemasPage(list: PageList, pages: ReadonlyMap<string, Page>): SchemasPage {
+  return {
+    kind: 'schemas',
+    path: 'schemas',
+    title: 'Schemas',
+    groups: groupsOf(list)
+      .map(({ name, title }) => ({ anchor: name, title, links: linksOf(name, pages) }))
+      .filter(({ links }) => links.length > 0),
+  };
+}
+
+function linksOf(group: string, pages: ReadonlyMap<string, Page>) {
+  return [...pages.values()].flatMap((page) =>
+    page.kind === 'schema' && page.group === group ? [{ text: page.name, link: page.path }] : [],
+  );
+}
+
+export function groupsOf({ pages }: PageList): { readonly name: string; readonly title: string }[] {
+  const groups = pages
+    .filter(({ kind }) => kind === 'group')
+    .map(({ group, path, title }) => ({ name: group ?? path.replace('groups/', ''), title }));
+  return [...groups, { name: 'common', title: 'Common to several groups' }];
+}

@@ -1,0 +1,53 @@
+/** What came with which version: every version that the pages name, and those that the site tells of. */
+import type { LinkText, Page } from '../page.js';
+import type { Source } from '../source/index.js';
+import type { TimelineEntry, TimelinePage } from './site-page.js';
+import { byAge } from './versions-order.js';
+
+export function timelinePage(pages: ReadonlyMap<string, Page>, all: readonly Source[]): TimelinePage {
+  const arrived = arrivals(pages);
+  const told = new Map(all.map((source) => [source.list.version, source.list]));
+  const versions = [...new Set([...arrived.keys(), ...told.keys()])].filter((version) => /^\d+\.\d+$/.test(version));
+  return {
+    kind: 'timeline',
+    path: 'timeline',
+    title: 'Timeline of versions',
+    versions: versions
+      .sort((a, b) => byAge(b, a))
+      .map((version): TimelineEntry => {
+        const base = told.get(version)?.extends;
+        return {
+          version,
+          anchor: `v${version}`,
+          told: told.has(version),
+          ...(base === undefined ? {} : { extends: base }),
+          arrived: arrived.get(version) ?? [],
+        };
+      }),
+  };
+}
+
+function arrivals(pages: ReadonlyMap<string, Page>): Map<string, LinkText[]> {
+  const found = new Map<string, LinkText[]>();
+  for (const page of pages.values()) {
+    if (page.kind !== 'group' && page.kind !== 'schema') continue;
+    for (const { since, text, link } of dated(page)) {
+      if (since !== undefined) found.set(since, [...(found.get(since) ?? []), { text, link }]);
+    }
+  }
+  return found;
+}
+
+function* dated(page: Page): Generator<LinkText & { readonly since?: string | undefined }> {
+  if (page.kind === 'schema') {
+    yield { text: page.name, link: page.path, since: page.since };
+    for (const { anchor, since } of page.fields) yield { text: anchor, link: `${page.path}#${anchor}`, since };
+  }
+  if (page.kind !== 'group') return;
+  for (const { anchor, since, parameters } of page.operations) {
+    yield { text: anchor, link: `${page.path}#${anchor}`, since };
+    for (const { anchor: place, name, since: added } of parameters) {
+      yield { text: `${anchor} ${name}`, link: `${page.path}#${place}`, since: added };
+    }
+  }
+}

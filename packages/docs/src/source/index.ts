@@ -1,0 +1,5 @@
+/** Where the pages come from. */
+export { checkedPath } from './checked-path.js';
+export { packageFolders } from './packages.js';
+export { readSources } from './read-sources.js';
+export type { Source } from './source.js';

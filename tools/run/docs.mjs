@@ -1,0 +1,9 @@
+// `npm run docs`: builds the reference of every version as a site and serves it; `npm run docs -- build` only builds it.
+import { join } from 'node:path';
+import { install, nx, root, run } from './steps.mjs';
+
+install();
+nx('run', '@lading/docs:build', '--outputStyle=static');
+const [command = 'serve', ...options] = process.argv.slice(2);
+const out = options.some((option) => option.startsWith('--out')) ? [] : ['--out', join(root, 'dist', 'docs')];
+run(process.execPath, join(root, 'packages', 'docs', 'bin', 'lading-docs.js'), command, ...out, ...options);

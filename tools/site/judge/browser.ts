@@ -1,0 +1,48 @@
+/** The browser that the site is held against: Debian's chromium, driven by playwright-core. */
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+const executable = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Why there is no browser; absent when there is one. */
+export const missing = existsSync(executable)
+  ? undefined
+  : `SKIPPED: no browser at ${executable} (apt-get install chromium, or name one in LADING_CHROMIUM)`;
+
+/** @throws where a browser is required (LADING_REQUIRE_BROWSER=1, as in CI) and none is there */
+export function demandBrowser(): void {
+  if (missing === undefined) return;
+  if (process.env['LADING_REQUIRE_BROWSER'] === '1') throw new Error(missing);
+  process.stderr.write(`\n*** ${missing}\n\n`);
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+/** A page, and everything that it should not have done. */
+export interface Watched {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+/** A page that tells of every error and of every request that leaves the site. */
+export async function watched(browser: Browser, home: string, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText;
+    // The icon is asked for late, and given up when the reader goes on.
+    if (why !== 'net::ERR_ABORTED') complaints.push(`${why}: ${request.url()}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(home)) complaints.push(`asked for ${request.url()}`);
+  });
+  return { page, complaints };
+}
