@@ -47,6 +47,16 @@ export function spelled(names: readonly string[], place: string): ReadonlyMap<st
   return result;
 }
 
+/** A name as that of a type begins. */
+export function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The identifier for a name, as that of a constant begins. */
+export function small(name: string): string {
+  return identifier(name.charAt(0).toLowerCase() + name.slice(1));
+}
+
 /** A property's name: bare where TypeScript reads it so, else quoted. */
 export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) && name !== '__proto__' ? name : literal(name);

@@ -1,8 +1,11 @@
 export { comment, commentBlock, commentLines, commentText, wrapped, type Tag } from './comment.js';
+export { errorName, errorNames, type ErrorName } from './error-names.js';
 export type { OutputFile } from './file.js';
-export { entryKey, free, identifier, literal, propertyKey, spelled, visible } from './identifier.js';
+export { capital, entryKey, free, identifier, literal, propertyKey, small, spelled, visible } from './identifier.js';
+export { inherited } from './inherited.js';
 export { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
+export { packageFilesOf, type PackageOptions } from './package-files.js';
 export {
   compilerOptions,
   jsonText,
@@ -12,7 +15,7 @@ export {
   titleLine,
   type ManifestOptions,
 } from './package-texts.js';
-export { saidOf, type Said } from './said.js';
+export { saidOf, saidOfOperation, type Said, type SaidOperation } from './said.js';
 export { redirected, sharedNames, type SharedBase } from './shared.js';
 export {
   clientDoor,

@@ -13,6 +13,27 @@ export interface Said {
   readonly rules?: readonly { readonly sentence: string }[];
 }
 
+/** An operation of the model, as far as something is said of it. */
+export interface SaidOperation extends Said {
+  readonly method: string;
+  readonly path: string;
+  readonly summary?: string;
+  readonly answers: readonly { readonly status: string; readonly description?: string }[];
+}
+
+/** What an operation does, its place, and the errors by which it fails. @param errorOf the name of the error for a status */
+export function saidOfOperation(operation: SaidOperation, errorOf: (status: string) => string): string[] {
+  const { method, path, summary, description, answers } = operation;
+  const first = summary === undefined ? undefined : `${summary.replace(/\.$/, '')}.`;
+  const failures = answers.filter(({ status }) => /^[45]/.test(status));
+  const throws = failures.map((answer) => ({
+    name: 'throws' as const,
+    text: `{@link ${errorOf(answer.status)}} ${answer.description ?? answer.status}`,
+  }));
+  const said = { ...operation, description: [first, description].filter((part) => part !== undefined).join('\n\n') };
+  return saidOf(said, [`\`${method} ${path}\``], throws);
+}
+
 /**
  * None where there is nothing to say.
  *

@@ -2,6 +2,7 @@ export type { Api, Group, StateSet, Transition } from './api.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Difference } from './difference.js';
 export { isLarge, largeIn } from './large.js';
+export { tellsFailure } from './failure.js';
 export type { Deprecation, Notes, Rule } from './notes.js';
 export {
   streamKinds,

@@ -1,6 +1,6 @@
 /** How the answer of an operation is read, and what a call of it gives. */
 import { mention } from '../../code/index.js';
-import type { Api, Answer, Content, Operation, Type } from '../../ir/index.js';
+import { tellsFailure, type Api, type Answer, type Content, type Operation, type Type } from '../../ir/index.js';
 import type { ClientNames } from './names.js';
 import { runtime } from './runtime.js';
 import type { TypesRoom } from './types-room.js';
@@ -85,18 +85,4 @@ function made(decoder: 'json' | 'jsonLines' | 'progress' | 'headersOnly'): strin
 function successesOf(answers: readonly Answer[]): readonly Answer[] {
   const said = answers.filter(({ status }) => /^2/.test(status));
   return said.length > 0 ? said : answers.filter(({ status }) => status === 'default');
-}
-
-/** Whether an item of a stream may be the failure of the whole. */
-function tellsFailure(type: Type, api: Api, depth = 0): boolean {
-  if (depth > 20) return false;
-  if (type.kind === 'reference') {
-    const shape = api.shapes.find(({ name }) => name === type.name);
-    return shape !== undefined && tellsFailure(shape.type, api, depth + 1);
-  }
-  if (type.kind !== 'record') return false;
-  return (
-    type.fields.some(({ name }) => name === 'error' || name === 'errorDetail') ||
-    type.bases.some((name) => tellsFailure({ kind: 'reference', name }, api, depth + 1))
-  );
 }

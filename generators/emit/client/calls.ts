@@ -2,10 +2,10 @@
 import type { MethodSignatureStructure } from 'ts-morph';
 import {
   commentBlock,
-  literal,
+  inherited,
   mention,
   propertyKey,
-  saidOf,
+  saidOfOperation,
   type CodeSymbol,
   type Declaration,
 } from '../../code/index.js';
@@ -14,8 +14,6 @@ import type { Operation } from '../../ir/index.js';
 import { readingOf, type Rooms } from './answer.js';
 import { inputOf } from './input.js';
 import { errorOf, runtime } from './runtime.js';
-
-const WIDTH = 120;
 
 /** What of a noun's interface stands in that of the version it extends. */
 export interface Inherited {
@@ -31,12 +29,12 @@ export function callsDeclarations(
   noun: string,
   operations: readonly Operation[],
   rooms: Rooms,
-  inherited?: Inherited,
+  base?: Inherited,
   same?: CodeSymbol,
 ): readonly Declaration[] {
   const calls = rooms.names.calls(noun);
   const table = rooms.names.table(noun);
-  const methods = operations.filter(({ verb }) => inherited?.kept.has(verb) !== true);
+  const methods = operations.filter(({ verb }) => base?.kept.has(verb) !== true);
   const entries = operations.map(
     (operation) => `  ${propertyKey(operation.verb)}: ${mention(rooms.names.operation(operation))},\n`,
   );
@@ -50,7 +48,7 @@ export function callsDeclarations(
           isExported: true,
           name: calls.name,
           docs: [`The calls of \`${table.name}\`.`],
-          ...(inherited && { extends: [baseOf(inherited, `export interface ${calls.name} extends `)] }),
+          ...(base && { extends: [inherited(base.calls, base.without, `export interface ${calls.name} extends `)] }),
           methods: methods.map((operation) => methodOf(operation, rooms)),
         },
       ],
@@ -82,29 +80,6 @@ function methodOf(operation: Operation, rooms: Rooms): MethodSignatureStructure 
       { name: 'options', type: runtime('CallOptions'), hasQuestionToken: true },
     ],
     returnType: `Promise<${result}>`,
-    docs: docsOf(operation),
+    docs: saidOfOperation(operation, errorOf),
   };
-}
-
-function docsOf(operation: Operation): string[] {
-  const { method, path, summary, description, answers } = operation;
-  const first = summary === undefined ? undefined : `${summary.replace(/\.$/, '')}.`;
-  const failures = answers.filter(({ status }) => /^[45]/.test(status));
-  const throws = failures.map((answer) => ({
-    name: 'throws' as const,
-    text: `{@link ${errorOf(answer.status)}} ${answer.description ?? answer.status}`,
-  }));
-  const said = { ...operation, description: [first, description].filter((part) => part !== undefined).join('\n\n') };
-  return saidOf(said, [`\`${method} ${path}\``], throws);
-}
-
-/** @param before what stands on the line already */
-function baseOf({ calls, without }: Inherited, before: string): string {
-  if (without.length === 0) return mention(calls);
-  const names = without.map(literal).join(' | ');
-  const line = `Omit<${mention(calls)}, ${names}>`;
-  // The base has the same name, and so another one where it is imported: four letters longer.
-  if (before.length + `Omit<Base${calls.name}, ${names}> {`.length <= WIDTH) return line;
-  const members = names.length + 2 <= WIDTH ? `  ${names}` : without.map((name) => `  | ${literal(name)}`).join('\n');
-  return `Omit<\n  ${mention(calls)},\n${members}\n>`;
 }

@@ -1,10 +1,12 @@
 /** What each declaration of a version's client is called, and where it lives. */
 import {
+  capital,
   fileName,
   free,
   identifier,
   modulePath,
   packageName,
+  small,
   type CodeSymbol,
   type ModuleId,
   type Naming,
@@ -75,12 +77,4 @@ export class ClientNames {
     if (symbol === undefined) throw new Error(`there is no ${key}`);
     return symbol;
   }
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function small(name: string): string {
-  return identifier(name.charAt(0).toLowerCase() + name.slice(1));
 }

@@ -2,13 +2,9 @@
 import Handlebars from 'handlebars';
 import {
   clientRuntime,
-  compilerOptions,
-  jsonText,
-  manifest,
   markdownText,
-  packageFolder,
+  packageFilesOf,
   packageName,
-  packageVersion,
   shortVersion,
   titleLine,
   type Naming,
@@ -26,34 +22,22 @@ export interface PackageContext {
 }
 
 export function packageFiles(context: PackageContext): readonly OutputFile[] {
-  const { version } = context.rooms.api;
-  const folder = packageFolder('client', version);
-  const base = context.extends === undefined ? [] : [packageFolder('client', context.extends)];
-  return [
-    { path: `${folder}/package.json`, text: jsonText(manifestOf(context)) },
-    {
-      path: `${folder}/tsconfig.json`,
-      text: jsonText(compilerOptions(['node'], [packageFolder('types', version), ...base])),
-    },
-    { path: `${folder}/README.md`, text: readmeOf(context) },
-  ];
-}
-
-function manifestOf({ rooms: { api }, naming, extends: base }: PackageContext): object {
-  const packages = [...(base === undefined ? [] : [['client', base] as const]), ['types', api.version] as const];
-  return manifest({
-    name: packageName(naming, 'client', api.version),
+  const {
+    rooms: { api },
+    naming,
+    extends: base,
+  } = context;
+  return packageFilesOf({
+    kind: 'client',
+    naming,
     version: api.version,
+    ...(base !== undefined && { extends: base }),
+    builtOn: ['types'],
+    runtime: clientRuntime,
+    globals: ['node'],
     description: `A client for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
     entries: ['exact/index'],
-    dependencies: Object.fromEntries(
-      [
-        ...packages.map(
-          ([kind, version]) => [packageName(naming, kind, version), `^${packageVersion(version)}`] as const,
-        ),
-        [clientRuntime.package, `^${clientRuntime.version}`] as const,
-      ].sort(([a], [b]) => (a < b ? -1 : 1)),
-    ),
+    readme: readmeOf(context),
   });
 }
 

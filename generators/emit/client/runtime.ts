@@ -1,5 +1,5 @@
 /** The names of the client's run time: those that generated code mentions, and those that it passes on to people. */
-import { clientDoor, clientRuntime, exactDoor, mention, type CodeSymbol } from '../../code/index.js';
+import { clientDoor, clientRuntime, errorName, exactDoor, mention, type CodeSymbol } from '../../code/index.js';
 
 const values = [
   'attachment',
@@ -61,20 +61,8 @@ export function exact(name: 'ExactPlaces' | 'JsonCodec' | 'exactJson'): string {
 
 /** The name of the error for a status; without one of its own it is that of all. */
 export function errorOf(status: string): TypeName {
-  return errors.get(status) ?? 'EngineError';
+  return errorName(status) ?? 'EngineError';
 }
-
-const errors = new Map<string, TypeName>([
-  ['400', 'BadRequest'],
-  ['401', 'Unauthorized'],
-  ['403', 'Forbidden'],
-  ['404', 'NotFound'],
-  ['406', 'NotAcceptable'],
-  ['409', 'Conflict'],
-  ['500', 'ServerError'],
-  ['501', 'NotImplemented'],
-  ['503', 'Unavailable'],
-]);
 
 const publicValues = [
   'Attachment',

@@ -1,6 +1,6 @@
 /** How a handler answers with a success: what of it the contract tells the run time, and the type of what is given. */
 import { entryKey, literal, mention } from '../../code/index.js';
-import type { Answer, Api, Content, Operation, Type } from '../../ir/index.js';
+import { tellsFailure, type Answer, type Api, type Content, type Operation } from '../../ir/index.js';
 import { isJson } from './content.js';
 import { object, type Code, type Entry } from './layout.js';
 import type { ServerNames } from './names.js';
@@ -110,18 +110,4 @@ function headersOf(headers: Answer['headers'], { names }: Rooms): readonly Entry
     return [entryKey(name), object([...said, ...(required ? [['required', 'true'] as const] : [])])];
   });
   return [['headers', object(entries)]];
-}
-
-/** Whether an item of a stream may be the failure of the whole. */
-function tellsFailure(type: Type, api: Api, depth = 0): boolean {
-  if (depth > 20) return false;
-  if (type.kind === 'reference') {
-    const shape = api.shapes.find(({ name }) => name === type.name);
-    return shape !== undefined && tellsFailure(shape.type, api, depth + 1);
-  }
-  if (type.kind !== 'record') return false;
-  return (
-    type.fields.some(({ name }) => name === 'error' || name === 'errorDetail') ||
-    type.bases.some((name) => tellsFailure({ kind: 'reference', name }, api, depth + 1))
-  );
 }

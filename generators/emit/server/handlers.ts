@@ -1,12 +1,17 @@
 /** The handlers of a noun: the interface that people implement. */
 import type { PropertySignatureStructure } from 'ts-morph';
-import { literal, mention, propertyKey, saidOf, type CodeSymbol, type Declaration } from '../../code/index.js';
+import {
+  inherited,
+  mention,
+  propertyKey,
+  saidOfOperation,
+  type CodeSymbol,
+  type Declaration,
+} from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation } from '../../ir/index.js';
 import type { ServerNames } from './names.js';
 import { errorOf, runtime } from './runtime.js';
-
-const WIDTH = 120;
 
 /** What of a noun's interface stands in that of the version it extends. */
 export interface Inherited {
@@ -28,10 +33,10 @@ export function handlersDeclaration(
   noun: string,
   handlers: readonly Handler[],
   names: ServerNames,
-  inherited?: Inherited,
+  base?: Inherited,
 ): Declaration {
   const symbol = names.handlers(noun);
-  const own = handlers.filter(({ operation }) => inherited?.kept.has(names.verb(operation)) !== true);
+  const own = handlers.filter(({ operation }) => base?.kept.has(names.verb(operation)) !== true);
   return {
     symbols: [symbol],
     statements: [
@@ -40,7 +45,7 @@ export function handlersDeclaration(
         isExported: true,
         name: symbol.name,
         docs: [`What answers the operations of \`${names.noun(noun)}\`.`],
-        ...(inherited && { extends: [baseOf(inherited, `export interface ${symbol.name} extends `)] }),
+        ...(base && { extends: [inherited(base.handlers, base.without, `export interface ${symbol.name} extends `)] }),
         properties: own.map(({ member }) => member),
       },
     ],
@@ -63,30 +68,7 @@ export function handlerOf(operation: Operation, names: ServerNames): Handler {
     kind: StructureKind.PropertySignature,
     name: propertyKey(names.verb(operation)),
     type: `(call: ${call ?? ''}) => ${runtime('Awaitable')}<${result ?? ''}>`,
-    docs: docsOf(operation),
+    docs: saidOfOperation(operation, errorOf),
   };
   return { operation, member };
-}
-
-function docsOf(operation: Operation): string[] {
-  const { method, path, summary, description, answers } = operation;
-  const first = summary === undefined ? undefined : `${summary.replace(/\.$/, '')}.`;
-  const failures = answers.filter(({ status }) => /^[45]/.test(status));
-  const throws = failures.map((answer) => ({
-    name: 'throws' as const,
-    text: `{@link ${errorOf(answer.status)}} ${answer.description ?? answer.status}`,
-  }));
-  const said = { ...operation, description: [first, description].filter((part) => part !== undefined).join('\n\n') };
-  return saidOf(said, [`\`${method} ${path}\``], throws);
-}
-
-/** @param before what stands on the line already */
-function baseOf({ handlers, without }: Inherited, before: string): string {
-  if (without.length === 0) return mention(handlers);
-  const names = without.map(literal).join(' | ');
-  const line = `Omit<${mention(handlers)}, ${names}>`;
-  // The base has the same name, and so another one where it is imported: four letters longer.
-  if (before.length + `Omit<Base${handlers.name}, ${names}> {`.length <= WIDTH) return line;
-  const members = names.length + 2 <= WIDTH ? `  ${names}` : without.map((name) => `  | ${literal(name)}`).join('\n');
-  return `Omit<\n  ${mention(handlers)},\n${members}\n>`;
 }

@@ -1,9 +1,11 @@
 /** What each declaration of a version's server is called, and where it lives. */
 import {
+  capital,
   fileName,
   free,
   identifier,
   packageName,
+  small,
   type CodeSymbol,
   type ModuleId,
   type Naming,
@@ -85,14 +87,6 @@ export class ServerNames {
     if (symbol === undefined) throw new Error(`there is no ${key}`);
     return symbol;
   }
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
-function small(name: string): string {
-  return identifier(name.charAt(0).toLowerCase() + name.slice(1));
 }
 
 /** Every object has members already; a handler that nobody gave must not be found among them. */

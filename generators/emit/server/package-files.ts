@@ -1,13 +1,9 @@
 /** The files of a server package outside `gen/`: its package.json, its compiler options, its README. */
 import Handlebars from 'handlebars';
 import {
-  compilerOptions,
-  jsonText,
-  manifest,
   markdownText,
-  packageFolder,
+  packageFilesOf,
   packageName,
-  packageVersion,
   serverRuntime,
   shortVersion,
   titleLine,
@@ -26,34 +22,22 @@ export interface PackageContext {
 }
 
 export function packageFiles(context: PackageContext): readonly OutputFile[] {
-  const { version } = context.rooms.api;
-  const folder = packageFolder('server', version);
-  const base = context.extends === undefined ? [] : [packageFolder('server', context.extends)];
-  return [
-    { path: `${folder}/package.json`, text: jsonText(manifestOf(context)) },
-    {
-      path: `${folder}/tsconfig.json`,
-      text: jsonText(compilerOptions(['node'], [packageFolder('types', version), ...base])),
-    },
-    { path: `${folder}/README.md`, text: readmeOf(context) },
-  ];
-}
-
-function manifestOf({ rooms: { api }, naming, extends: base }: PackageContext): object {
-  const packages = [...(base === undefined ? [] : [['server', base] as const]), ['types', api.version] as const];
-  return manifest({
-    name: packageName(naming, 'server', api.version),
+  const {
+    rooms: { api },
+    naming,
+    extends: base,
+  } = context;
+  return packageFilesOf({
+    kind: 'server',
+    naming,
     version: api.version,
+    ...(base !== undefined && { extends: base }),
+    builtOn: ['types'],
+    runtime: serverRuntime,
+    globals: ['node'],
     description: `Server stubs for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
     entries: [`${shapesEntry}/index`],
-    dependencies: Object.fromEntries(
-      [
-        ...packages.map(
-          ([kind, version]) => [packageName(naming, kind, version), `^${packageVersion(version)}`] as const,
-        ),
-        [serverRuntime.package, `^${serverRuntime.version}`] as const,
-      ].sort(([a], [b]) => (a < b ? -1 : 1)),
-    ),
+    readme: readmeOf(context),
   });
 }
 

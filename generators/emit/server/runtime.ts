@@ -1,5 +1,5 @@
 /** The names of the server's run time: those that generated code mentions, and those that it passes on to people. */
-import { mention, serverDoor, serverRuntime, type CodeSymbol } from '../../code/index.js';
+import { errorName, errorNames, mention, serverDoor, serverRuntime, type CodeSymbol } from '../../code/index.js';
 
 /** What shapes are declared with. */
 export const combinators = [
@@ -48,23 +48,11 @@ export function runtime(name: ValueName | TypeName): string {
 
 /** The name of the error for a status; without one of its own it is that of all. */
 export function errorOf(status: string): string {
-  return errors.get(status) ?? 'HttpError';
+  return errorName(status) ?? 'HttpError';
 }
 
-const errors = new Map<string, string>([
-  ['400', 'BadRequest'],
-  ['401', 'Unauthorized'],
-  ['403', 'Forbidden'],
-  ['404', 'NotFound'],
-  ['406', 'NotAcceptable'],
-  ['409', 'Conflict'],
-  ['500', 'ServerError'],
-  ['501', 'NotImplemented'],
-  ['503', 'Unavailable'],
-]);
-
 const publicValues = [
-  ...errors.values(),
+  ...errorNames,
   'HttpError',
   'Reply',
   'Session',

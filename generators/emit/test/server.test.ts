@@ -311,6 +311,7 @@ describe('a shape', () => {
           { kind: 'only-when', fields: ['Lid', 'Size'], value: '|no', sentence },
           { kind: 'sentence', sentence },
           { kind: 'excludes', sentence },
+          { kind: 'excludes', fields: ['Lid', 'Foot'], later: true, sentence },
           { kind: 'made-up', fields: ['Lid'], sentence },
         ],
       },

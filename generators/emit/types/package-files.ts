@@ -1,13 +1,9 @@
 /** The files of a types package outside `gen/`: its package.json, its compiler options, its README. */
 import Handlebars from 'handlebars';
 import {
-  compilerOptions,
-  jsonText,
-  manifest,
   markdownText,
-  packageFolder,
+  packageFilesOf,
   packageName,
-  packageVersion,
   shortVersion,
   titleLine,
   type Naming,
@@ -25,27 +21,15 @@ export interface PackageContext {
 }
 
 export function packageFiles(context: PackageContext): readonly OutputFile[] {
-  const folder = packageFolder('types', context.api.version);
-  const { extends: base } = context;
-  return [
-    { path: `${folder}/package.json`, text: jsonText(manifestOf(context)) },
-    {
-      path: `${folder}/tsconfig.json`,
-      text: jsonText(compilerOptions([], base === undefined ? [] : [packageFolder('types', base)])),
-    },
-    { path: `${folder}/README.md`, text: readmeOf(context) },
-  ];
-}
-
-function manifestOf({ api, naming, extends: base, hasPaths }: PackageContext): object {
-  return manifest({
-    name: packageName(naming, 'types', api.version),
+  const { api, naming, extends: base, hasPaths } = context;
+  return packageFilesOf({
+    kind: 'types',
+    naming,
     version: api.version,
+    ...(base !== undefined && { extends: base }),
     description: `Types for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
     entries: ['exact/index', ...(hasPaths ? ['paths'] : [])],
-    ...(base !== undefined && {
-      dependencies: { [packageName(naming, 'types', base)]: `^${packageVersion(base)}` },
-    }),
+    readme: readmeOf(context),
   });
 }
 

@@ -202,6 +202,8 @@ describe('notes', () => {
         'x-lading-deprecated-use': 'Use a crate.',
         'x-lading-rules': [
           { kind: 'zero-or-minimum', fields: ['A'], value: 4, sentence: 'A is 0 or at least 4.' },
+          { kind: 'excludes', fields: ['A', 'B'], later: true, sentence: 'Not both.' },
+          { kind: 'sentence', later: 'sometimes', sentence: 'So it is.' },
           'no rule',
         ],
         examples: ['red', 'blue'],
@@ -217,7 +219,11 @@ describe('notes', () => {
       since: '1.2',
       until: '1.4',
       deprecated: { since: '1.3', use: 'Use a crate.' },
-      rules: [{ kind: 'zero-or-minimum', fields: ['A'], value: 4, sentence: 'A is 0 or at least 4.' }],
+      rules: [
+        { kind: 'zero-or-minimum', fields: ['A'], value: 4, sentence: 'A is 0 or at least 4.' },
+        { kind: 'excludes', fields: ['A', 'B'], later: true, sentence: 'Not both.' },
+        { kind: 'sentence', sentence: 'So it is.' },
+      ],
       example: 'red',
     });
   });
