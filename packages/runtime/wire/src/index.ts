@@ -19,3 +19,4 @@ export { decodeQuery } from './decode-query.js';
 export { decodeValue } from './decode-value.js';
 export { encodePathStat } from './encode-path-stat.js';
 export { queryTexts, type QueryTexts } from './query-texts.js';
+export { compareVersions } from './compare-versions.js';

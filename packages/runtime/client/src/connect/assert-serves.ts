@@ -1,6 +1,6 @@
 /** Refuses an engine that does not serve the version a client speaks. */
+import { compareVersions } from '@lading/runtime-wire';
 import { VersionError } from '../error/index.js';
-import { compareVersions } from './compare-versions.js';
 import { type Fetch, type ServedVersions, servedVersions } from './negotiate.js';
 
 /**

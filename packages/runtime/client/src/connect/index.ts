@@ -1,6 +1,6 @@
 /** Finding an engine, opening a connection to it, and agreeing on a version. */
 export { assertServes } from './assert-serves.js';
-export { compareVersions } from './compare-versions.js';
+export { compareVersions } from '@lading/runtime-wire';
 export { type Context, configFolder, currentContext, readContext } from './config-folder.js';
 export type { ConnectOptions, Proxy, SshTarget, Target, TlsOptions } from './connect-options.js';
 export { connectionError } from './connection-error.js';

@@ -1,7 +1,6 @@
 /** Agreeing on a version: with proxies that let only some requests through, and with real engines. */
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Fetch,
@@ -140,31 +139,6 @@ describe('assertServes', () => {
     const error: unknown = await assertServes(ours, { apiVersion: newest }, fetch).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(VersionError);
     expect(error).toHaveProperty('message', message);
-  });
-});
-
-describe('compareVersions', () => {
-  it('is an order of numbers, not of text', () => {
-    expect(['1.9', '1.44', '1.100', '1', '2.0', '1.41'].sort(compareVersions)).toEqual([
-      '1',
-      '1.9',
-      '1.41',
-      '1.44',
-      '1.100',
-      '2.0',
-    ]);
-    expect([compareVersions('1', '1.0'), compareVersions('1.x', '1.0')]).toEqual([0, 0]);
-  });
-
-  it('turns round with its arguments', () => {
-    const version = fc.array(fc.nat(60), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'));
-    fc.assert(
-      fc.property(
-        version,
-        version,
-        (a, b) => Math.sign(compareVersions(a, b)) + Math.sign(compareVersions(b, a)) === 0,
-      ),
-    );
   });
 });
 

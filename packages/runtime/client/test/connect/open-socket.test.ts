@@ -1,12 +1,13 @@
 /** Connections that open, and those that do not, over real sockets and real TLS. */
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { createServer as createRawServer } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { inspect, promisify } from 'node:util';
-import ts from 'typescript';
+import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type ConnectOptions,
@@ -98,19 +99,18 @@ describe('a unix socket', () => {
     if (process.getuid?.() !== 0) chmodSync(path, 0o000);
     // Root may everything, so somebody else asks: another process, with the sources compiled to where it can read them.
     const built = join(folder, 'built');
-    for (const room of ['connect', 'error']) {
-      mkdirSync(join(built, room), { recursive: true });
-      for (const name of readdirSync(new URL(`${room}/`, sources)).filter((file) => file.endsWith('.ts'))) {
-        const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true };
-        const { outputText } = ts.transpileModule(readFileSync(new URL(`${room}/${name}`, sources), 'utf8'), {
-          compilerOptions: options,
-        });
-        writeFileSync(join(built, room, name.replace(/ts$/, 'js')), outputText);
-      }
-    }
+    await build({
+      entryPoints: [fileURLToPath(new URL('connect/index.ts', sources))],
+      outfile: join(built, 'connect.js'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      alias: { '@lading/runtime-wire': fileURLToPath(new URL('../../wire/src/index.ts', sources)) },
+    });
     write(built, {
       'package.json': '{"type": "module"}',
-      'ask.js': `import { openSocket, resolveTarget } from './connect/index.js';
+      'ask.js': `import { openSocket, resolveTarget } from './connect.js';
         const target = await resolveTarget({ host: process.argv[2] });
         await openSocket(target, { timeout: 5000 }).catch(({ name, code, message }) => console.log(JSON.stringify({ name, code, message })));`,
     });

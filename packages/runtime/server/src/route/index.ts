@@ -1,3 +1,2 @@
-export { compareVersions } from './compare-versions.js';
 export { Router, type Match } from './router.js';
 export { splitUrl, type SplitUrl } from './split-url.js';

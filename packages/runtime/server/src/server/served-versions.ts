@@ -1,7 +1,8 @@
 /** The versions that a server serves, and which of them a request gets. */
+import { compareVersions } from '@lading/runtime-wire';
 import type { Conversion } from '@lading/runtime-overlay';
 import type { Contract, Operation } from '../contract/index.js';
-import { compareVersions, Router } from '../route/index.js';
+import { Router } from '../route/index.js';
 import { pingOperations } from './ping.js';
 import { Route } from './route.js';
 import type { Limits, ServedVersion } from './options.js';

@@ -1,7 +1,7 @@
 /** Which operation a method and a path lead to. */
 import { describe, expect, it } from 'vitest';
 import type { Contract, Method } from '../../src/index.js';
-import { compareVersions, Router, splitUrl } from '../../src/route/index.js';
+import { Router, splitUrl } from '../../src/route/index.js';
 
 const routes: [Method, string, true?][] = [
   ['GET', '/containers/json'],
@@ -79,11 +79,3 @@ describe('the address', () => {
     ['*', { version: undefined, path: '*', query: '' }],
   ])('%s', (url, wanted) => expect(splitUrl(url)).toEqual(wanted));
 });
-
-it.each([
-  ['1.44', '1.44.0', 0],
-  ['1.9', '1.10', -1],
-  ['1.45', '1.44.9', 1],
-  ['2', '1.99', 1],
-  ['1.x', '1.0', 0],
-])('%s and %s', (left, right, order) => expect(Math.sign(compareVersions(left, right))).toBe(order));
