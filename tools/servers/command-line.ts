@@ -20,7 +20,9 @@ export const releases: readonly Release[] = [
 ].map((release) => {
   const isThere = existsSync(join(home, release.name, 'usr/bin/docker'));
   const title = `command line ${release.name}${isThere ? '' : ' (SKIPPED: its tree is not there)'}`;
-  if (!isThere) console.warn(`SKIPPED: there is no command line ${release.name} in ${home}`);
+  const missing = `there is no command line ${release.name} in ${home}`;
+  if (!isThere && process.env['LADING_ENGINES_REQUIRED'] === '1') throw new Error(missing);
+  if (!isThere) console.warn(`SKIPPED: ${missing}`);
   return { ...release, title, isThere };
 });
 

@@ -1,6 +1,6 @@
 /**
  * What is converted there and back again is the same, or the loss is listed; and what was converted fits the version that
- * it was converted to. `LAWS_RUNS` says how many values each operation and direction is tried with.
+ * it was converted to. `LADING_LAWS_RUNS` says how many values each operation and direction is tried with.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ import { valuesOf } from '../conversions/values-of.js';
 import { apiOf } from '../conversions/versions.js';
 import { packages } from '../places.js';
 
-// Few values at every test, always the same ones, since the list of losses has to be met by them.
-const numRuns = Number(process.env['LAWS_RUNS'] ?? 400);
-const seed = process.env['LAWS_RUNS'] === undefined ? { seed: 141 } : {};
+// Always the same values unless a number is given: the list of losses has to be met by them.
+const numRuns = Number(process.env['LADING_LAWS_RUNS'] ?? 10_000);
+const seed = process.env['LADING_LAWS_RUNS'] === undefined ? { seed: 141 } : {};
 const [older, newer] = [apiOf('1.41'), apiOf('1.44')];
 
 interface Loss {
