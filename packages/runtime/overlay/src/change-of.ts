@@ -23,6 +23,27 @@ export function applyOf(rule: Exclude<Rule, StepRule>, path: readonly Segment[],
     edit(root, path, guarded(changeOf(rule, draft, tell), holds), { draft, anyCase, makes });
 }
 
+/**
+ * The path that has to lead somewhere for the rule to act: to the value, or to the record that may lack it.
+ *
+ * @param path from the root of the part
+ */
+export function needOf({ rule, when }: Exclude<Rule, StepRule>, path: readonly Segment[]): readonly Segment[] {
+  switch (rule) {
+    case 'drop':
+    case 'replace':
+      return path;
+    case 'refuse':
+    case 'warn':
+      return when === undefined ? path : path.slice(0, -1);
+    case 'default':
+      return path.slice(0, -1);
+    case 'set':
+    case 'fill':
+      return [];
+  }
+}
+
 function guarded(change: Change, holds: Holds): Change {
   return (value, beside) => (holds(value, beside) ? change(value, beside) : value);
 }
@@ -92,7 +113,9 @@ function fillOf(rule: FillRule, path: readonly Segment[], anyCase: boolean, hold
     const inEntry: Change = (entry) => {
       if (!isThere(entry)) return entry;
       made = filling(collect(entry, source, anyCase), rule.by);
-      return made === undefined ? entry : write(entry);
+      if (made === undefined) return entry;
+      draft.release(made);
+      return write(entry);
     };
     return edit(root, shared, inEntry, { ...options, makes: false });
   };

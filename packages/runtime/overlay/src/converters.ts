@@ -5,7 +5,8 @@ import { isRecord } from './json.js';
 import type { AnswerMessage, RequestMessage } from './message.js';
 import { pathOf } from './path.js';
 import { Refusal } from './refusal.js';
-import type { OperationConversion, Rule } from './rule.js';
+import { rulesOfBody } from './rules-of-body.js';
+import type { OperationConversion, Rule, StepRule } from './rule.js';
 
 /** @throws Refusal for what cannot be said in the other version @param tell hears what is lost */
 export type ConvertRequest<From = unknown, To = unknown> = (
@@ -41,20 +42,32 @@ export function convertersOf<OldRequest, NewRequest, OldAnswer, NewAnswer>({
 }
 
 export function requestConverter(rules: readonly Rule[]): ConvertRequest {
-  const acts = rules.flatMap((rule) => requestAct(rule));
+  const acts = stretches(rules).flatMap((stretch) => requestActs(stretch));
   return (request, tell = () => undefined) => {
-    const draft = new Draft();
+    const draft = new Draft(rules.length);
     return acts.reduce((message, act) => act(message, draft, tell), request);
   };
 }
 
+/** Rules about the body that follow each other; any other rule is a stretch of its own. */
+function stretches(rules: readonly Rule[]): readonly (readonly Rule[])[] {
+  const all: Rule[][] = [];
+  for (const rule of rules) {
+    const last = all.at(-1);
+    if (rule.at.body !== undefined && last?.[0]?.at.body !== undefined) last.push(rule);
+    else all.push([rule]);
+  }
+  return all;
+}
+
 type RequestAct = (request: RequestMessage, draft: Draft, tell: Tell) => RequestMessage;
 
-function requestAct(rule: Rule): readonly RequestAct[] {
-  if (rule.rule === 'step') return [];
+function requestActs(stretch: readonly Rule[]): readonly RequestAct[] {
+  const [rule, ...others] = stretch.filter(isNoStep);
+  if (rule === undefined) return [];
   const { body, query, path = '', header } = rule.at;
   if (body !== undefined) {
-    const apply = applyOf(rule, pathOf(body), true);
+    const apply = rulesOfBody([rule, ...others], true);
     return [(message, ...with_) => (message.body === undefined ? message : changed(message, 'body', apply, with_))];
   }
   if (query !== undefined) {
@@ -79,20 +92,23 @@ function requestAct(rule: Rule): readonly RequestAct[] {
 
 export function answerConverter(rules: readonly Rule[]): ConvertAnswer {
   const heads = rules.filter(({ at }) => at.body === undefined).flatMap((rule) => headAct(rule));
-  const bodies = rules.flatMap((rule) =>
-    rule.rule === 'step' || rule.at.body === undefined ? [] : [applyOf(rule, pathOf(rule.at.body), false)],
-  );
-  const convert = (value: unknown, draft: Draft) => bodies.reduce((body, apply) => apply(body, draft, silent), value);
+  const bodies = rules.filter(isNoStep).filter(({ at }) => at.body !== undefined);
+  const convert = rulesOfBody(bodies, false);
   return (answer) => {
     if (answer.status >= 400) return answer;
-    const draft = new Draft();
+    const draft = new Draft(rules.length);
     const headed = heads.reduce((message, act) => act(message, draft), answer);
     if (bodies.length === 0 || headed.body === undefined || headed.stream === 'other') return headed;
-    if (headed.stream === 'json-lines')
-      return { ...headed, body: itemsOf(headed.body, (item) => convert(item, new Draft())) };
-    const body = convert(headed.body, draft);
+    if (headed.stream === 'json-lines') {
+      return { ...headed, body: itemsOf(headed.body, (item) => convert(item, new Draft(rules.length), silent)) };
+    }
+    const body = convert(headed.body, draft, silent);
     return body === headed.body ? headed : { ...headed, body };
   };
+}
+
+function isNoStep(rule: Rule): rule is Exclude<Rule, StepRule> {
+  return rule.rule !== 'step';
 }
 
 function headAct(rule: Rule): readonly ((answer: AnswerMessage, draft: Draft) => AnswerMessage)[] {

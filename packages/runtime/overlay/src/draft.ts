@@ -2,27 +2,43 @@
 import { isList, type JsonRecord } from './json.js';
 
 export class Draft {
-  readonly #own = new Set<object>();
+  readonly #isShared: boolean;
+  #own: Set<object> | undefined;
+
+  /** @param rules how many write to it: what a single one has copied it does not meet again */
+  constructor(rules: number) {
+    this.#isShared = rules > 1;
+  }
 
   /** A record to write to: itself when it is a copy already. */
   record(value: JsonRecord): Record<string, unknown> {
-    return this.#own.has(value) ? value : this.#kept({ ...value });
+    return this.#own?.has(value) === true ? value : this.#kept({ ...value });
   }
 
-  /** The record less a member. */
-  without(value: JsonRecord, key: string): JsonRecord {
-    // Engines of JavaScript slow down what a member was deleted from: a new record is made of all the others.
+  /** The record less the members that are `gone`. */
+  without(value: JsonRecord, gone: (key: string, member: unknown) => boolean): JsonRecord {
+    // Engines of JavaScript slow down what a member was deleted from: a new record is made of all the others. They know
+    // this form of the loop, and neither make a list of the keys nor ask for each whether it is an own one.
     const copy: Record<string, unknown> = {};
-    for (const name of Object.keys(value)) if (name !== key) put(copy, name, value[name]);
+    for (const key in value) {
+      if (!Object.prototype.hasOwnProperty.call(value, key)) continue;
+      const member = value[key];
+      if (!gone(key, member)) put(copy, key, member);
+    }
     return this.#kept(copy);
   }
 
   list(value: readonly unknown[]): unknown[] {
-    return this.#own.has(value) && isList(value) ? (value as unknown[]) : this.#kept([...value]);
+    return this.#own?.has(value) === true && isList(value) ? (value as unknown[]) : this.#kept([...value]);
+  }
+
+  /** What will stand in two places is nobody's own: to write to one would change the other. */
+  release(value: unknown): void {
+    if (typeof value === 'object') this.#own = undefined;
   }
 
   #kept<T extends object>(copy: T): T {
-    this.#own.add(copy);
+    if (this.#isShared) (this.#own ??= new Set()).add(copy);
     return copy;
   }
 }

@@ -53,28 +53,32 @@ class Edit {
   }
 
   #entries(list: readonly unknown[], next: number): readonly unknown[] {
-    let result = list;
+    let copy: unknown[] | undefined;
     let isShorter = false;
     for (let position = 0; position < list.length; position += 1) {
       const entry = list[position];
       const after = this.at(entry, entry, next);
       if (after === entry) continue;
-      const copy = this.options.draft.list(result);
+      copy ??= this.options.draft.list(list);
       copy[position] = after;
-      result = copy;
       isShorter ||= after === gone;
     }
-    return isShorter ? result.filter((entry) => entry !== gone) : result;
+    return isShorter && copy !== undefined ? copy.filter((entry) => entry !== gone) : (copy ?? list);
   }
 
   #values(record: JsonRecord, next: number): JsonRecord {
-    let result = record;
+    let copy: Record<string, unknown> | undefined;
+    let isLess = false;
     for (const key of Object.keys(record)) {
       const before = record[key];
       const after = this.at(before, before, next);
-      if (after !== before) result = this.#written(result, key, after);
+      if (after === before) continue;
+      copy ??= this.options.draft.record(record);
+      put(copy, key, after);
+      isLess ||= after === gone;
     }
-    return result;
+    if (copy === undefined) return record;
+    return isLess ? this.options.draft.without(copy, (_key, value) => value === gone) : copy;
   }
 
   #member(record: JsonRecord, name: string, next: number): JsonRecord {
@@ -98,7 +102,7 @@ class Edit {
   }
 
   #written(record: JsonRecord, key: string, value: unknown): JsonRecord {
-    if (value === gone) return this.options.draft.without(record, key);
+    if (value === gone) return this.options.draft.without(record, (one) => one === key);
     const copy = this.options.draft.record(record);
     put(copy, key, value);
     return copy;

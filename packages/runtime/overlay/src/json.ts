@@ -46,16 +46,18 @@ export function keysFor(record: JsonRecord, name: string, anyCase: boolean): rea
   if (!anyCase) return exact;
   // The fastest way through an object of JSON, which every rule goes.
   for (const key in record) {
-    if (key.length !== name.length || key === name || !isSpelled(key, name)) continue;
+    if (key === name || !isSpelled(key, name)) continue;
     if (Object.hasOwn(record, key)) exact.push(key);
   }
   return exact;
 }
 
-/** Mostly the first letter decides, and no other text need be made. */
-function isSpelled(key: string, name: string): boolean {
+/** Whether a key is the name in any case of letters. Mostly the first one decides, and no other text need be made. */
+export function isSpelled(key: string, name: string): boolean {
+  if (key.length !== name.length) return false;
   for (let index = 0; index < key.length; index += 1) {
-    const [one, other] = [key.charCodeAt(index), name.charCodeAt(index)];
+    const one = key.charCodeAt(index);
+    const other = name.charCodeAt(index);
     if (one === other) continue;
     if (one > 0x7f || other > 0x7f) return folded(key) === folded(name);
     const small = one | 0x20;

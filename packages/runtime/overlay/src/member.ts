@@ -6,6 +6,7 @@ import { isRecord, keysFor } from './json.js';
 export function memberOf(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>((inner, name) => {
     if (!isRecord(inner)) return undefined;
+    if (Object.hasOwn(inner, name)) return inner[name];
     const [key] = keysFor(inner, name, true);
     return key === undefined ? undefined : inner[key];
   }, value);

@@ -18,5 +18,5 @@ export { decodeHeader } from './decode-header.js';
 export { decodeQuery } from './decode-query.js';
 export { decodeValue } from './decode-value.js';
 export { encodePathStat } from './encode-path-stat.js';
-export { queryTexts, type QueryTexts } from './query-texts.js';
+export { queryTexts, readQuery, type QueryTexts } from './query-texts.js';
 export { compareVersions } from './compare-versions.js';

@@ -10,6 +10,16 @@ export type QueryTexts = Record<string, string[]>;
  * @throws WireError QUERY_INVALID for `%` without two digits and for `;`, which readers take for different things
  */
 export function queryTexts(query: string, into: QueryTexts = Object.create(null) as QueryTexts): QueryTexts {
+  readQuery(query, (name, text) => {
+    const texts = into[name];
+    if (texts === undefined) into[name] = [text];
+    else texts.push(text);
+  });
+  return into;
+}
+
+/** Gives all names and texts of a query one by one, as {@link queryTexts}: for whoever knows which names it wants. */
+export function readQuery(query: string, take: (name: string, text: string) => void): void {
   let from = query.charCodeAt(0) === 0x3f ? 1 : 0;
   while (from < query.length) {
     let to = query.indexOf('&', from);
@@ -18,14 +28,10 @@ export function queryTexts(query: string, into: QueryTexts = Object.create(null)
       const equals = query.indexOf('=', from);
       const named = equals >= 0 && equals < to;
       const name = unescaped(query.slice(from, named ? equals : to));
-      const text = named ? unescaped(query.slice(equals + 1, to)) : '';
-      const texts = into[name];
-      if (texts === undefined) into[name] = [text];
-      else texts.push(text);
+      take(name, named ? unescaped(query.slice(equals + 1, to)) : '');
     }
     from = to + 1;
   }
-  return into;
 }
 
 const special = /[%+;]/;

@@ -4,5 +4,5 @@ import type { ReadBody } from './read-json-body.js';
 
 /** A stream without bytes where there is no body. */
 export function bytesBodyReader(): ReadBody {
-  return (request) => request.body() ?? Readable.from([]);
+  return (request, _problems, use) => use(request.body() ?? Readable.from([]));
 }

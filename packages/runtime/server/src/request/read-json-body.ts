@@ -10,8 +10,12 @@ import { readWhole } from './read-whole.js';
 /** Operations for which engines do not take nothing at all for a value in which nothing is set. */
 const refuseNothing: ReadonlySet<string> = new Set(['ContainerCreate']);
 
-/** What is found wrong is added to `problems`; undefined where nothing was sent and nothing must be. */
-export type ReadBody = (request: HostRequest, problems: Problems) => unknown;
+/**
+ * Hands the body over when it is there, at once where it need not be read; undefined where nothing was sent and nothing
+ * must be. What is found wrong is added to `problems`. Gives back what `use` makes of it: a function rather than a
+ * promise of the body, since each promise costs as much as all checks of a small one.
+ */
+export type ReadBody = <T>(request: HostRequest, problems: Problems, use: (body: unknown) => T) => T | Promise<T>;
 
 export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits: Limits): ReadBody {
   const reader = readerOf(shape, 'request');
@@ -27,29 +31,22 @@ export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits
     if (refuseNothing.has(id)) throw new BadRequest(noBody);
     return required === true ? check(null, problems) : undefined;
   };
-  return (request, problems) => {
+  const valueOf = (bytes: Buffer, type: string | undefined, problems: Problems): unknown => {
+    if (type === undefined) {
+      if (bytes.length === 0) return empty(problems);
+      checkType('');
+    }
+    if (bytes.length === 0 && required !== true) return undefined;
+    return check(parseJson(bytes, limits.depth), problems);
+  };
+  return (request, problems, use) => {
     const { headers } = request;
     const length = headers['content-length'];
     const type = headers['content-type'];
     if (type !== undefined) checkType(type);
-    if (length === '0' || (length === undefined && headers['transfer-encoding'] === undefined)) {
-      const stream = request.body();
-      if (stream === null || length === '0') return empty(problems);
-      return withBody(stream);
-    }
     const stream = request.body();
-    return stream === null ? empty(problems) : withBody(stream);
-
-    function withBody(body: Parameters<typeof readWhole>[0]): Promise<unknown> {
-      return readWhole(body, limits, length).then((bytes) => {
-        if (type === undefined) {
-          if (bytes.length === 0) return empty(problems);
-          checkType('');
-        }
-        if (bytes.length === 0 && required !== true) return undefined;
-        return check(parseJson(bytes, limits.depth), problems);
-      });
-    }
+    if (stream === null || length === '0') return use(empty(problems));
+    return readWhole(stream, limits, length, (bytes) => use(valueOf(bytes, type, problems)));
   };
 }
 

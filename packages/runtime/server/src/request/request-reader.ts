@@ -1,6 +1,6 @@
 /** Reads a request as one of its operation: everything decoded, everything checked, all mistakes told at once. */
 import { Readable } from 'node:stream';
-import { queryTexts, WireError, type QueryTexts } from '@lading/runtime-wire';
+import { readQuery, WireError } from '@lading/runtime-wire';
 import type { Operation, Parameter } from '../contract/index.js';
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
@@ -25,6 +25,11 @@ export interface ReadRequest {
 /** What is in the path, still escaped, by the name of the parameter. */
 export type PathTexts = Readonly<Record<string, string>>;
 
+/** What was given of each parameter, in their order. */
+type Texts = readonly (readonly string[] | undefined)[];
+
+const none: Texts = [];
+
 export type RequestReader = (
   request: HostRequest,
   path: PathTexts,
@@ -40,47 +45,47 @@ export function requestReader(operation: Operation, limits: Limits): RequestRead
     parameter.encoding === 'base64url-json' ? credentialsReader(name, parameter) : headerReader(name, parameter),
   );
   const rules = operationRules(operation);
-  const readBody: ReadBody | undefined =
+  const readBody: ReadBody =
     body === undefined
-      ? undefined
+      ? (_request, _problems, use) => use(undefined)
       : body.kind === 'json'
         ? jsonBodyReader(operation.id, body, limits)
         : bytesBodyReader();
   const takesForm = body?.kind !== 'json' && operation.method !== 'GET' && operation.method !== 'HEAD';
 
-  const readAll = (
+  /** Reads the head, and gives what makes a request of it when the body is there. */
+  const begin = (
     request: HostRequest,
     path: PathTexts,
-    texts: QueryTexts | undefined,
-    body: ReadBody | undefined,
-  ): ReturnType<RequestReader> => {
-    const problems = new Problems();
-    const head = {
+    texts: Texts,
+    problems: Problems,
+  ): ((body: unknown) => ReadRequest) => {
+    const read = {
       path: paths.length === 0 ? {} : pathValues(paths, path, problems),
       query: queries.length === 0 ? {} : queryValues(queries, texts, problems),
       headers: headers.length === 0 ? {} : headerValues(headers, request.headers, problems),
+      body: undefined as unknown,
     };
-    if (body === undefined) return finished(head, undefined);
-    const value = body(request, problems);
-    return value instanceof Promise ? value.then((read) => finished(head, read)) : finished(head, value);
-
-    function finished({ path, query, headers }: Omit<ReadRequest, 'body'>, body: unknown): ReadRequest {
-      if (rules !== undefined) rules({ path, query, body }, problems);
+    return (body) => {
+      read.body = body;
+      if (rules !== undefined) rules(read, problems);
       if (problems.count > 0) throw new BadRequest(problems.toString());
-      return { path, query, headers, body };
-    }
+      return read;
+    };
   };
 
   return (request, path, query) => {
+    const problems = new Problems();
     if (takesForm && isForm(request.headers['content-type'])) {
       const stream = request.body();
       if (stream !== null) {
-        return readWhole(stream, limits, request.headers['content-length']).then((bytes) =>
-          readAll(request, path, textsOf(query, bytes.toString('utf8')), readBody && (() => Readable.from([]))),
-        );
+        return readWhole(stream, limits, request.headers['content-length'], (form) => {
+          const finish = begin(request, path, textsOf(queries, query, form.toString('utf8')), problems);
+          return finish(body && Readable.from([]));
+        });
       }
     }
-    return readAll(request, path, query === '' ? undefined : textsOf(query), readBody);
+    return readBody(request, problems, begin(request, path, textsOf(queries, query), problems));
   };
 }
 
@@ -105,10 +110,11 @@ function unescaped(text: string): string {
   }
 }
 
-function queryValues(readers: readonly ParameterReader[], texts: QueryTexts | undefined, problems: Problems): Values {
+function queryValues(readers: readonly ParameterReader[], texts: Texts, problems: Problems): Values {
   const values: Values = {};
-  for (const { name, read } of readers) {
-    const value = read(texts?.[name], problems);
+  for (let index = 0; index < readers.length; index += 1) {
+    const { name, read } = readers[index] as ParameterReader;
+    const value = read(texts[index], problems);
     if (value !== undefined) values[name] = value;
   }
   return values;
@@ -128,12 +134,24 @@ function headerValues(
 }
 
 /** What a form posts stands before what the query says. */
-function textsOf(query: string, form = ''): QueryTexts {
+function textsOf(readers: readonly ParameterReader[], query: string, form = ''): Texts {
+  if (query === '' && form === '') return none;
+  const texts: string[][] = [];
+  const take = (name: string, text: string): void => {
+    for (let index = 0; index < readers.length; index += 1) {
+      if (readers[index]?.name !== name) continue;
+      const given = texts[index];
+      if (given === undefined) texts[index] = [text];
+      else given.push(text);
+    }
+  };
   try {
-    return queryTexts(query, form === '' ? undefined : queryTexts(form));
+    readQuery(form, take);
+    readQuery(query, take);
   } catch (error) {
     throw error instanceof WireError ? new BadRequest(error.message) : error;
   }
+  return texts;
 }
 
 function isForm(type: string | undefined): boolean {

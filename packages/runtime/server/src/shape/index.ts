@@ -41,5 +41,5 @@ export type {
 export { Problems, type Problem } from './problem.js';
 export { read, readerOf, type Mode, type Reader } from './reader.js';
 export { isNullable } from './read-record.js';
-export { plain, recordCheck, type RecordCheck } from './record-check.js';
+export { checkRecord, plain, recordCheck } from './record-check.js';
 export { zeroOf } from './zero.js';

@@ -24,12 +24,12 @@ export function numberReader(shape: IntegerShape | NumberShape, mode: Mode): Rea
   return (value, problems) => {
     if (typeof value !== 'number' || (integer && !Number.isInteger(value))) {
       problems.add(integer ? 'must be an integer' : 'must be a number');
-      return value;
-    }
-    if (!sentinels.has(value)) {
-      if (value < minimum) problems.add(`must be at least ${minimum}`);
-      else if (value > maximum) problems.add(`must be at most ${maximum}`);
-      else for (const check of checks) check(value, problems);
+    } else if (value < minimum) {
+      if (!sentinels.has(value)) problems.add(`must be at least ${minimum}`);
+    } else if (value > maximum) {
+      if (!sentinels.has(value)) problems.add(`must be at most ${maximum}`);
+    } else if (checks.length > 0 && !sentinels.has(value)) {
+      for (const check of checks) check(value, problems);
     }
     return value;
   };

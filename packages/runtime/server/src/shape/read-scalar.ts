@@ -12,15 +12,18 @@ export const readBoolean: Reader = (value, problems) => {
   return value;
 };
 
+/** Any text. */
+export const readText: Reader = (value, problems) => {
+  if (typeof value !== 'string') problems.add('must be a text');
+  return value;
+};
+
 export function textReader(shape: TextShape, mode: Mode): Reader {
   const { pattern, minLength, maxLength, format } = shape;
   const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const check = mode === 'request' ? formatCheck(format) : undefined;
   if (expression === undefined && minLength === undefined && maxLength === undefined && check === undefined) {
-    return (value, problems) => {
-      if (typeof value !== 'string') problems.add('must be a text');
-      return value;
-    };
+    return readText;
   }
   return (value, problems) => {
     if (typeof value !== 'string') {

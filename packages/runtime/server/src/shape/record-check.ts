@@ -4,7 +4,19 @@ import { sentence, type ShapeRule } from './rule.js';
 import type { Shape } from './shape.js';
 
 type Values = Readonly<Record<string, unknown>>;
-export type RecordCheck = (record: Values, problems: Problems) => void;
+type Check = (record: Values, problems: Problems) => void;
+type SegmentsOf = (path: string) => readonly string[];
+
+export interface RecordCheck {
+  /** What has to be set before the rule can be broken, if anything. */
+  readonly field: string | undefined;
+  readonly check: Check;
+}
+
+/** Most fields that rules speak of are not set, and one look at each is all that such rules take. */
+export function checkRecord(checks: readonly RecordCheck[], record: Values, problems: Problems): void {
+  for (const { field, check } of checks) if (field === undefined || Boolean(record[field])) check(record, problems);
+}
 
 interface Place {
   /** `RestartPolicy.Name` */
@@ -15,9 +27,33 @@ interface Place {
   readonly isSet: (record: Values) => boolean;
 }
 
-/** What checks a rule; nothing for rules about one number, which are checked where the number is read. */
-export function recordCheck(rule: ShapeRule, shape: Shape): RecordCheck[] {
-  const places = (rule.fields ?? []).map((path) => placeOf(path, shape));
+/**
+ * What checks a rule; nothing for rules about one number, which are checked where the number is read.
+ *
+ * @param segmentsOf where the record has what the rule calls by a path
+ */
+export function recordCheck(
+  rule: ShapeRule,
+  shape: Shape,
+  segmentsOf: SegmentsOf = (path) => path.split('.'),
+): RecordCheck[] {
+  const [first] = rule.fields ?? [];
+  const field = first !== undefined && aboutFirst.has(rule.kind) ? segmentsOf(first)[0] : undefined;
+  return checksOf(rule, shape, segmentsOf).map((check) => ({ field, check }));
+}
+
+/** Rules that nobody breaks who does not set their first field. */
+const aboutFirst: ReadonlySet<ShapeRule['kind']> = new Set([
+  'only-when',
+  'not-when',
+  'requires',
+  'excludes',
+  'greater-than',
+  'not-less-than',
+]);
+
+function checksOf(rule: ShapeRule, shape: Shape, segmentsOf: SegmentsOf): Check[] {
+  const places = (rule.fields ?? []).map((path) => placeOf(path, shape, segmentsOf(path)));
   const [first, second] = places;
   if (first === undefined) return [];
   const say = (problems: Problems, wants: string, place = first): void =>
@@ -55,7 +91,7 @@ function pairCheck(
   first: Place,
   second: Place,
   say: (problems: Problems, wants: string) => void,
-): RecordCheck {
+): Check {
   const matches = matcherOf(rule.value);
   switch (rule.kind) {
     case 'only-when':
@@ -109,24 +145,27 @@ function entryCount(value: unknown): number {
 /** Alternatives by `|`, of which an empty one means "not set", and `*` is a wildcard; other values are compared as they are. */
 function matcherOf(wanted: ShapeRule['value']): (value: unknown) => boolean {
   if (typeof wanted !== 'string') return (value) => value === wanted;
-  const expressions = wanted.split('|').map((text) =>
+  const alternatives = wanted.split('|');
+  if (!wanted.includes('*')) return (value) => alternatives.includes(textOf(value));
+  const expressions = alternatives.map((text) =>
     text
       .split('*')
       .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
       .join('.*'),
   );
   const expression = new RegExp(`^(?:${expressions.join('|')})$`, 's');
-  return (value) => expression.test(value === undefined || value === null ? '' : String(value));
+  return (value) => expression.test(textOf(value));
 }
 
-function placeOf(path: string, shape: Shape): Place {
-  const segments = path.split('.');
+/** What is not set is an empty text. Lists and objects are none, whatever they hold: it is the client's, `toString` too. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
+  return typeof value === 'object' ? '{}' : String(value);
+}
+
+function placeOf(path: string, shape: Shape, segments: readonly string[]): Place {
   const isRecord = targetOf(segments, shape)?.kind === 'record';
-  const [only] = segments;
-  const value =
-    segments.length === 1 && only !== undefined
-      ? (record: Values): unknown => own(record, only)
-      : (record: Values): unknown => segments.reduce<unknown>((at, segment) => own(at, segment), record);
+  const value = segments.map(memberOf).reduce((outer, inner) => (record) => inner(outer(record)));
   return {
     path,
     pointer: `/${segments.join('/')}`,
@@ -135,10 +174,15 @@ function placeOf(path: string, shape: Shape): Place {
   };
 }
 
-function own(at: unknown, name: string): unknown {
-  return typeof at === 'object' && at !== null && Object.hasOwn(at, name)
-    ? (at as Record<string, unknown>)[name]
-    : undefined;
+function memberOf(name: string): (at: unknown) => unknown {
+  // Only names that every object has need the question whose they are.
+  return name in Object.prototype
+    ? (at) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined)
+    : (at) => (isObject(at) ? at[name] : undefined);
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null;
 }
 
 /** A record is set even when nothing is in it. */

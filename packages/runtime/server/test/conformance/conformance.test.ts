@@ -57,6 +57,12 @@ describe.each(hosts)('on $name', ({ upgrades, open: openHost }) => {
       expect(seen.calls[0]).toMatchObject({ operation: 'ContainerList', version: '1.44', query: { all: true } });
     });
 
+    it.each(['a', 'é', '日本 🐳'])('are UTF-8: %s', async (id) => {
+      const { headers, text } = await ask(target, encodeURI(`/containers/${id}/json`));
+      expect(Buffer.from(text, 'latin1').toString('utf8')).toBe(`{"Id":"${id}"}\n`);
+      expect(headers['content-length']).toBe(String(text.length));
+    });
+
     it('come also without a version in the path', async () => {
       expect((await ask(target, '/containers/json')).status).toBe(200);
       expect(seen.calls[0]?.version).toBe('1.44');

@@ -68,6 +68,7 @@ const requests: Row[] = [
   ['more than a port', one(integer({ format: 'uint16' })), { A: 65_536 }, '/A must be at most 65535'],
   ['less than nothing', one(integer({ format: 'uint64' })), { A: -1 }, '/A must be at least 0'],
   ['below the minimum', one(integer({ minimum: 5 })), { A: 4 }, '/A must be at least 5'],
+  ['zero below the minimum', one(integer({ minimum: 5 })), { A: 0 }, '/A must be at least 5'],
   ['a sentinel', one(integer({ minimum: 5, sentinels: [-1] })), { A: -1 }, same({ A: -1 })],
   ['a number', one(number()), { A: 0.5 }, same({ A: 0.5 })],
   ['no boolean', one(boolean), { A: 'true' }, '/A must be a boolean'],
@@ -113,6 +114,8 @@ const requests: Row[] = [
   ['no object', one(string), [], 'must be an object'],
   ['a key in another case', one(string), { a: 'x' }, same({ A: 'x' })],
   ['of two keys the last', one(string), { A: 'x', a: 'y' }, same({ A: 'y' })],
+  ['of two keys the last, as the contract has it', one(string), { a: 'x', A: 'y' }, same({ A: 'y' })],
+  ['of two keys the one that is set', one(string), { a: 'x', A: null }, same({ A: 'x' })],
   ['an unknown key', one(string), { B: { c: null } }, same({ B: { c: null } })],
   ['null for not set', one(string), { A: null }, same({})],
   ['null where it is a value', one(nullable(string)), { A: null }, same({ A: null })],
@@ -133,6 +136,15 @@ const requests: Row[] = [
   ],
   ['not-when, else', pair('not-when', 'host|container:*'), { A: ['x'], B: 'hosts' }, same({ A: ['x'], B: 'hosts' })],
   ['not-when not set', pair('not-when', 'host'), { A: [], B: 'host' }, same({ A: [], B: 'host' })],
+  [
+    'not-when beside an object that calls itself something',
+    record(
+      { A: optional(any), B: optional(any) },
+      { rules: [rule('not-when', ['A', 'B'], { value: 'x', says: 'No.' })] },
+    ),
+    { A: 1, B: { toString: 'x' } },
+    same({ A: 1, B: { toString: 'x' } }),
+  ],
   ['needs-when', pair('needs-when', 'bind'), { B: 'bind' }, '/A is required with this B (It is so)'],
   ['needs-when nothing is given', pair('needs-when', '|x'), {}, '/A is required with this B (It is so)'],
   ['requires', pair('requires'), { A: true, B: false }, '/A cannot be set without B (It is so)'],
@@ -211,6 +223,25 @@ it('takes keys for data, whatever they are called', () => {
   expect((got as { A: object }).A).not.toBeNull();
   expect(Object.hasOwn((got as { A: object }).A, '__proto__')).toBe(true);
   expect(({} as { polluted?: number }).polluted).toBeUndefined();
+});
+
+it('reads a value as if no other had come before', () => {
+  const shape = (): Shape => record({ A: optional(string), B: optional(integer()), Ab: optional(boolean) });
+  const entry = fc.tuple(
+    fc.constantFrom('A', 'B', 'Ab', 'a', 'aB', 'x', '__proto__'),
+    fc.constantFrom(null, '', 'a', 0, 1, false, true),
+  );
+  const values = fc.array(fc.array(entry).map((entries): unknown => Object.fromEntries(entries)));
+  fc.assert(
+    fc.property(values, (given) => {
+      const same = shape();
+      for (const value of given) {
+        const [got, alone] = [read(same, value), read(shape(), value)];
+        expect(got.value).toEqual(alone.value);
+        expect(got.problems.toString()).toBe(alone.problems.toString());
+      }
+    }),
+  );
 });
 
 it('tells of very many mistakes only how many', () => {

@@ -5,17 +5,17 @@ import { askFor } from './ask-for.js';
 export function consoleSizeOnWindows(): Step {
   // An engine does not change its system while it runs.
   let system: unknown;
+  const where: Step['around'] = async (request, next, ask) => {
+    system ??= memberOf(await askFor(ask, 'SystemInfo'), 'OSType');
+    if (system === 'windows') return next(request);
+    const host = withMember(memberOf(request.body, 'HostConfig'), 'ConsoleSize', undefined);
+    return next({ ...request, body: withMember(request.body, 'HostConfig', host) });
+  };
   return {
-    async around(request, next, ask) {
-      const host = memberOf(request.body, 'HostConfig');
-      const size = memberOf(host, 'ConsoleSize');
-      if (!isList(size) || !size.some(isGiven)) return next(request);
-      system ??= memberOf(await askFor(ask, 'SystemInfo'), 'OSType');
-      if (system === 'windows') return next(request);
-      return next({
-        ...request,
-        body: withMember(request.body, 'HostConfig', withMember(host, 'ConsoleSize', undefined)),
-      });
+    // Not async itself: most clients send no size, and each turn of the loop costs.
+    around(request, next, ask) {
+      const size = memberOf(request.body, 'HostConfig', 'ConsoleSize');
+      return isList(size) && size.some(isGiven) ? where(request, next, ask) : next(request);
     },
   };
 }

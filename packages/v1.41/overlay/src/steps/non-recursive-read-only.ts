@@ -4,7 +4,8 @@ import { readBind } from './bind.js';
 
 export function nonRecursiveReadOnly(): Step {
   return {
-    async around(request, next) {
+    // Not async where nothing is told: each turn of the loop costs.
+    around(request, next) {
       const host = memberOf(request.body, 'HostConfig');
       const mounts = listOf(memberOf(host, 'Mounts'));
       const binds = listOf(memberOf(host, 'Binds'));
@@ -14,7 +15,8 @@ export function nonRecursiveReadOnly(): Step {
       const left = binds.filter((_bind, index) => read[index]?.mount === undefined);
       const warnings = read.flatMap((bind) => (bind?.warning === undefined ? [] : [bind.warning]));
       const isSame = moved.length === 0 && shallow.every((mount, index) => mount === mounts[index]);
-      return withWarnings(await next(isSame ? request : withHost(request, shallow, moved, left)), warnings);
+      const answer = next(isSame ? request : withHost(request, shallow, moved, left));
+      return warnings.length === 0 ? answer : answer.then((told) => withWarnings(told, warnings));
     },
   };
 }

@@ -23,10 +23,16 @@ export function send(reply: HostReply, request: IncomingMessage, response: Serve
   if (body === undefined || request.method === 'HEAD') {
     discard(body);
     response.end();
-  } else if (typeof body === 'string' || body instanceof Uint8Array) response.end(body);
+  } else if (typeof body === 'string') response.end(body, encodingOf(body, headers));
+  else if (body instanceof Uint8Array) response.end(body);
   else if (body instanceof Readable) pipe(body, response, reply);
   else void flow(body, response, reply);
   if (!request.complete) endUnread(request, response);
+}
+
+/** Of a text that has as many bytes as letters, which Node writes much faster where it is told that they are that. */
+function encodingOf(body: string, headers: HostReply['headers']): BufferEncoding {
+  return headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8';
 }
 
 /** The answer may be out before the body is in; but not for ever. */

@@ -1,0 +1,67 @@
+/** Several rules are one walk: whatever they are, they do what each of them does alone, one after another. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { convertersOf, Refusal, type AnswerMessage, type RequestMessage, type Rule } from '../src/index.js';
+
+/** Names that mean each other in requests, and some that no message should be able to use against us. */
+const name = fc.constantFrom('A', 'a', 'B', 'Kk', 'kK', '\u212Ak', '__proto__', 'constructor');
+const json = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constantFrom(null, 0, 1, '', 'x', false, true),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.array(fc.tuple(name, tie('value')), { maxLength: 4 }).map((entries) => Object.fromEntries(entries)),
+  ),
+})).value;
+
+const segment = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('.A', '.B', '.Kk') }, fc.constantFrom('[]', '{}'));
+const path = fc.array(segment, { maxLength: 4 }).map((segments) => segments.join('').replace(/^\./, ''));
+const value = fc.constantFrom<Extract<Rule, { rule: 'set' }>['value']>(null, 0, '', 'x', true, [], {}, { A: 1 });
+const condition = fc.record({
+  of: fc.constantFrom('', 'A', 'B.A'),
+  is: fc.oneof(fc.array(value, { maxLength: 3 }), fc.constantFrom('present' as const, 'absent' as const)),
+});
+const kind = fc.oneof(
+  fc.constant({ rule: 'drop' as const }),
+  fc.constant({ rule: 'drop' as const, warning: 'dropped' }),
+  fc.record({ rule: fc.constantFrom('default' as const, 'set' as const), value }),
+  fc.record({ rule: fc.constant('replace' as const), from: value, value }),
+  fc.record({ rule: fc.constant('fill' as const), by: fc.constantFrom('copy' as const, 'list' as const), from: path }),
+  fc.record({ rule: fc.constant('warn' as const), warning: fc.constantFrom('one', 'two') }),
+  fc.constant({ rule: 'refuse' as const, status: 400, message: 'not {}' }),
+);
+const rule = fc
+  .tuple(kind, path, fc.array(condition, { maxLength: 2 }))
+  .map(([own, body, when]): Rule => ({ ...own, at: { body }, ...(when.length > 0 && { when }) }));
+
+/** What becomes of a message, or why it is refused; and what it loses. */
+function outcome(rules: readonly Rule[], body: unknown, way: 'request' | 'response', told: string[]): unknown {
+  const { request, response } = convertersOf({
+    request: { up: rules, down: [] },
+    response: { up: rules, down: [] },
+  });
+  const sent: RequestMessage = { operation: 'Some', path: {}, query: {}, headers: {}, body };
+  const answered: AnswerMessage = { status: 200, headers: {}, body };
+  return way === 'request' ? request.up(sent, (warning) => void told.push(warning)).body : response.up(answered).body;
+}
+
+function outcomes(stretches: readonly (readonly Rule[])[], body: unknown, way: 'request' | 'response'): unknown {
+  const told: string[] = [];
+  try {
+    const made = stretches.reduce((part, rules) => outcome(rules, part, way, told), body);
+    return { made, told };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { refused: error.message, told };
+  }
+}
+
+it.each(['request', 'response'] as const)('%s', (way) => {
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 6 }), json, (rules, body) => {
+      const alone = rules.map((one) => [one]);
+      expect(outcomes([rules], body, way)).toEqual(outcomes(alone, body, way));
+    }),
+    { numRuns: 3000 },
+  );
+});
