@@ -8,6 +8,7 @@ import { checkReleasedCommand } from './commands/check-released.js';
 import { deriveCommand } from './commands/derive.js';
 import { diffCommand } from './commands/diff.js';
 import { generateCommand } from './commands/generate.js';
+import { initCommand } from './commands/init.js';
 import { irCommand } from './commands/ir.js';
 import { lintCommand } from './commands/lint.js';
 import { rebaseCommand } from './commands/rebase.js';
@@ -25,6 +26,7 @@ export async function main(args: readonly string[]): Promise<number> {
     code = result;
   };
   for (const add of [
+    initCommand,
     generateCommand,
     diffCommand,
     deriveCommand,

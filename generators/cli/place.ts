@@ -10,6 +10,10 @@ export const repository =
   [join(here, '..', '..'), join(here, '..', '..', '..')].find((folder) => existsSync(join(folder, 'nx.json'))) ??
   process.cwd();
 
+/** The folder of the generator's own package. */
+export const generatorFolder =
+  [join(here, '..'), join(here, '..', '..')].find((folder) => existsSync(join(folder, 'config.schema.json'))) ?? here;
+
 /** A path of the repository as the user would type it from where they stand. */
 export function fromHere(...segments: readonly string[]): string {
   return relative(process.cwd(), join(repository, ...segments)) || '.';

@@ -71,6 +71,6 @@ const head = `# What was released, file by file: a released package does not cha
 #       version: 1.44.1
 #       change: What changes for those who use it, in a sentence.
 #
-# After a release, \`lading check-released --record 1.44\` writes down what was released, and takes the fix out.
+# A release takes the number and the sentence from here, writes down what was released, and takes the fix out.
 
 `;

@@ -1,10 +1,10 @@
 /** The versions a run is about: those of the specification, or those of documents that the user names. */
-import { basename, join, relative, resolve } from 'node:path';
+import { basename, join, normalize, relative, resolve } from 'node:path';
 import { isObject, withProduct, type Document, type Json, type JsonObject } from '../document/index.js';
 import { versionSegment } from '../code/index.js';
 import { applyOverlay, parseOverlay, resolveTimeline } from '../overlay/index.js';
 import { LadingError } from '../problem/index.js';
-import { documentOf, readDocument, type Spec } from '../read/index.js';
+import { documentOf, readDocument, type Spec, type SpecOverlay } from '../read/index.js';
 
 /** A version as a document, and the one it extends. */
 export interface VersionDocument {
@@ -20,31 +20,57 @@ export interface VersionDocument {
 export function versionsOfSpec(spec: Spec): readonly VersionDocument[] {
   // The same on every machine and from every folder.
   const shown = (file: string) => join(basename(resolve(spec.folder)), relative(spec.folder, file));
+  return versionsOf([spec.root], spec.overlays, shown);
+}
+
+/** The versions of documents that the user names. */
+export function versionsOfDocuments(paths: readonly string[]): readonly VersionDocument[] {
+  return versionsOf(paths.map(readDocument), []);
+}
+
+/**
+ * Whole documents and the overlays on them, each version behind the one it extends. The newest document is the root,
+ * each other extends the next newer one, and an overlay what it says.
+ *
+ * @param shown how the head of a generated file names a source
+ * @throws VERSION_DUPLICATE, OVERLAY_EXTENDS, OVERLAY_LOOP and what applying an overlay throws
+ */
+export function versionsOf(
+  documents: readonly Document[],
+  overlays: readonly SpecOverlay[],
+  shown: (file: string) => string = (file) => basename(file),
+): readonly VersionDocument[] {
+  const newestFirst = [...documents].sort((a, b) => compareVersions(b.version, a.version));
+  newestFirst.forEach((document, index) => refuseDuplicate(document, newestFirst[index - 1]));
+  const made = new Map<string, VersionDocument>(
+    newestFirst.map((document, index) => {
+      const newer = newestFirst[index - 1];
+      return [document.version, { document, source: shown(document.name), ...(newer && { extends: newer.version }) }];
+    }),
+  );
+  const [root] = newestFirst;
+  if (root === undefined) return [];
   const files = new Map([
-    [spec.root.name, spec.root.version],
-    ...spec.overlays.map(({ file, version }) => [file, version] as const),
+    ...newestFirst.map(({ name, version }) => [normalize(name), version] as const),
+    ...overlays.map(({ file, version }) => [file, version] as const),
   ]);
-  const links = spec.overlays.map((overlay) => ({
-    ...overlay,
-    extends: files.get(overlay.extends) ?? overlay.extends,
-  }));
-  const made = new Map<string, VersionDocument>([
-    [spec.root.version, { document: spec.root, source: shown(spec.root.name) }],
-  ]);
-  for (const version of resolveTimeline(spec.root.version, links)) {
+  const links = [
+    ...newestFirst.slice(1).map(({ name, version }) => {
+      return { file: name, content: undefined, version, extends: made.get(version)?.extends ?? root.version };
+    }),
+    ...overlays.map((overlay) => ({ ...overlay, extends: files.get(overlay.extends) ?? overlay.extends })),
+  ];
+  const ordered = resolveTimeline(root.version, links);
+  for (const version of ordered) {
     const link = links.find((candidate) => candidate.version === version);
     const base = link && made.get(link.extends);
-    if (link === undefined || base === undefined) continue;
-    const root = applyOverlay(base.document.root, parseOverlay(link.file, link.content));
+    if (link?.content === undefined || base === undefined) continue;
     const { file, content } = link;
-    made.set(version, {
-      document: documentOf(file, root),
-      extends: link.extends,
-      source: shown(file),
-      overlay: { file, content },
-    });
+    const edited = applyOverlay(base.document.root, parseOverlay(file, content));
+    const document = documentOf(file, edited);
+    made.set(version, { document, extends: link.extends, source: shown(file), overlay: { file, content } });
   }
-  return [...made.values()];
+  return ordered.flatMap((version) => made.get(version) ?? []);
 }
 
 /** The same with the product's name in the place of the neutral word. */
@@ -55,17 +81,6 @@ export function named(versions: readonly VersionDocument[], product: string): re
     document: { ...version.document, root: withProduct(version.document.root, product) },
     ...(version.overlay && { overlay: { ...version.overlay, content: spell(version.overlay.content) } }),
   }));
-}
-
-/** The versions of documents that the user names: the newest is the root, each other extends the next newer one. */
-export function versionsOfDocuments(paths: readonly string[]): readonly VersionDocument[] {
-  const documents = paths.map(readDocument).sort((a, b) => compareVersions(b.version, a.version));
-  documents.forEach((document, index) => refuseDuplicate(document, documents[index - 1]));
-  return documents.map((document, index) => {
-    const newer = documents[index - 1];
-    const source = document.name.split('/').at(-1) ?? document.name;
-    return { document, source, ...(newer && { extends: newer.version }) };
-  });
 }
 
 /** Numbers by value, so that 1.9 is older than 1.10; whatever is no number by its letters. */

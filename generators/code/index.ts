@@ -5,8 +5,10 @@ export { capital, entryKey, free, identifier, literal, propertyKey, small, spell
 export { inherited } from './inherited.js';
 export { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
+export { overlaid, type Overlaid, type Whole } from './overlaid.js';
 export { packageFilesOf, type PackageOptions } from './package-files.js';
 export {
+  buildScript,
   compilerOptions,
   jsonText,
   manifest,
@@ -15,6 +17,7 @@ export {
   titleLine,
   type ManifestOptions,
 } from './package-texts.js';
+export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
 export { saidOf, saidOfOperation, type Said, type SaidOperation } from './said.js';
 export { redirected, sharedNames, type SharedBase } from './shared.js';
 export {

@@ -37,6 +37,26 @@ export function mentionedIn(text: string): readonly CodeSymbol[] {
   return [...found.values()];
 }
 
+/** A text taken apart at its mentions. */
+export interface Pieces {
+  readonly texts: readonly string[];
+  /** Which of the symbols stands behind each text but the last. */
+  readonly mentioned: readonly number[];
+  /** Each once. */
+  readonly symbols: readonly CodeSymbol[];
+}
+
+export function piecesOf(text: string): Pieces {
+  const parts = text.split(pattern);
+  const inner = parts.filter((_part, index) => index % 2 === 1);
+  const each = [...new Set(inner)];
+  return {
+    texts: parts.filter((_part, index) => index % 2 === 0),
+    mentioned: inner.map((mentioned) => each.indexOf(mentioned)),
+    symbols: each.map(symbolOf),
+  };
+}
+
 function symbolOf(inner: string): CodeSymbol {
   const [owner = '', path = '', name = '', kind = ''] = inner.split(field);
   return { name, home: { package: owner, path }, ...(kind === 'value' && { value: true as const }) };

@@ -6,6 +6,8 @@ export interface CodeModule extends ModuleId {
   /** What the file is, in one sentence. */
   readonly about: string;
   readonly declarations: readonly Declaration[];
+  /** Its texts are of somebody's own layout: it is formatted when it is written. */
+  readonly isUnformatted?: true;
   /** Names of other modules that this one exports as well. */
   readonly passesOn: readonly CodeSymbol[];
 }

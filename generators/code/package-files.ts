@@ -13,6 +13,12 @@ export interface PackageOptions {
   /** Other kinds of packages of this version that it is built on. */
   readonly builtOn?: readonly PackageKind[];
   readonly runtime?: { readonly package: string; readonly version: string };
+  /** Packages of others that it imports, with their ranges. */
+  readonly dependencies?: Readonly<Record<string, string>>;
+  /** Whether files that are no code lie in `gen/` and are shipped. */
+  readonly hasData?: true;
+  /** Options of TypeScript besides those that every package has. */
+  readonly compilerOptions?: Readonly<Record<string, unknown>>;
   /** Packages with global types. */
   readonly globals?: readonly string[];
   readonly description: string;
@@ -31,18 +37,30 @@ export function packageFilesOf(options: PackageOptions): readonly OutputFile[] {
   const dependencies = [
     ...before.map(([other, of]) => [packageName(naming, other, of), `^${packageVersion(of)}`] as const),
     ...(runtime === undefined ? [] : [[runtime.package, `^${runtime.version}`] as const]),
+    ...Object.entries(options.dependencies ?? {}),
   ].sort(([a], [b]) => (a < b ? -1 : 1));
   const written = manifest({
+    naming,
     name: packageName(naming, kind, version),
     version,
     description,
     entries,
+    ...(options.hasData && { hasData: true }),
     ...(dependencies.length > 0 && { dependencies: Object.fromEntries(dependencies) }),
   });
   const references = before.map(([other, of]) => packageFolder(other, of));
+  const compiler = compilerOptions(naming, globals, references);
   return [
     { path: `${folder}/package.json`, text: jsonText(written) },
-    { path: `${folder}/tsconfig.json`, text: jsonText(compilerOptions(globals, references)) },
+    {
+      path: `${folder}/tsconfig.json`,
+      text: jsonText(options.compilerOptions ? withOptions(compiler, options.compilerOptions) : compiler),
+    },
     { path: `${folder}/README.md`, text: options.readme },
   ];
+}
+
+function withOptions(compiler: object, more: Readonly<Record<string, unknown>>): object {
+  const { compilerOptions: given = {} } = compiler as { readonly compilerOptions?: object };
+  return { ...compiler, compilerOptions: { ...given, ...more } };
 }

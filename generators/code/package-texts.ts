@@ -1,7 +1,7 @@
 /** What the files around `gen/` are made of, the same in every kind of generated package. */
 import { commentText } from './comment.js';
 import { visible } from './identifier.js';
-import { packageVersion } from './places.js';
+import { packageVersion, type Naming } from './places.js';
 
 /** `1.44`, as people say it; only digits of what a document gives. */
 export function shortVersion(version: string): string {
@@ -24,7 +24,13 @@ export function jsonText(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
+/** What builds a package. @param sources the folder of its modules, below its own */
+export function buildScript({ joined }: Naming, sources: string): string {
+  return joined === true ? `tsc --build && node ../../../tools/build/join.mjs ${sources}` : 'tsc --build';
+}
+
 export interface ManifestOptions {
+  readonly naming: Naming;
   readonly name: string;
   /** Of the API. */
   readonly version: string;
@@ -32,10 +38,13 @@ export interface ManifestOptions {
   /** The modules of further entries, each called as its module or the folder that it is the index of. */
   readonly entries?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
+  /** Whether files that are no code are shipped as they lie in `gen/`. */
+  readonly hasData?: true;
 }
 
 /** The package.json of a generated package. */
-export function manifest({ name, version, description, entries = [], dependencies }: ManifestOptions): object {
+export function manifest(options: ManifestOptions): object {
+  const { naming, name, version, description, entries = [], dependencies, hasData } = options;
   const entry = (module: string) => ({ types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` });
   return {
     name,
@@ -48,17 +57,18 @@ export function manifest({ name, version, description, entries = [], dependencie
     exports: {
       '.': entry('index'),
       ...Object.fromEntries(entries.map((module) => [`./${module.replace(/\/index$/, '')}`, entry(module)])),
+      ...(hasData && { './gen/*': './gen/*' }),
       './package.json': './package.json',
     },
-    files: ['dist', '!dist/**/*.tsbuildinfo'],
-    scripts: { build: 'tsc --build', typecheck: 'tsc --build' },
+    files: ['dist', '!dist/**/*.tsbuildinfo', ...(hasData ? ['gen', '!gen/**/*.ts'] : [])],
+    scripts: { build: buildScript(naming, 'gen'), typecheck: 'tsc --build' },
     ...(dependencies && { dependencies }),
     nx: { tags: ['room:packages', `version:${shortVersion(version)}`] },
   };
 }
 
 /** The tsconfig.json of a generated package. @param types packages with global types @param references their folders */
-export function compilerOptions(types: readonly string[], references: readonly string[]): object {
+export function compilerOptions({ joined }: Naming, types: readonly string[], references: readonly string[]): object {
   return {
     compilerOptions: {
       target: 'ES2022',
@@ -71,6 +81,7 @@ export function compilerOptions(types: readonly string[], references: readonly s
       noUncheckedIndexedAccess: true,
       verbatimModuleSyntax: true,
       declaration: true,
+      ...(joined === true && { emitDeclarationOnly: true }),
       composite: true,
       rootDir: 'gen',
       outDir: 'dist',

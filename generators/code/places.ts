@@ -2,18 +2,25 @@
 import { identifier } from './identifier.js';
 
 export interface Naming {
-  /** `@lading` */
+  /** `@lading`; empty for names without a scope. */
   readonly scope: string;
+  /** The name behind the scope, `{kind}-v{version}` unless something else is wanted. */
+  readonly pattern?: string;
   /** The entry of a package is meant whose large integers are `bigint`. */
   readonly exact?: true;
+  /** The packages stand in this repository, whose build joins the modules of each into one file for each entry. */
+  readonly joined?: true;
 }
 
-/** The kinds of package that a version has. */
-export type PackageKind = 'types' | 'client' | 'server' | 'docs' | 'overlay';
+/** A kind of package that a version has: `types`, `client`, `server`, `docs`, `overlay`, or one of somebody's own. */
+export type PackageKind = string;
 
 /** `@lading/types-v1.44`, or `@lading/types-v1.44/exact` */
-export function packageName({ scope, exact }: Naming, kind: PackageKind, version: string): string {
-  return `${scope}/${kind}-v${versionSegment(version)}${exact ? exactEntry : ''}`;
+export function packageName({ scope, pattern, exact }: Naming, kind: PackageKind, version: string): string {
+  const name = (pattern ?? '{kind}-v{version}')
+    .replaceAll('{kind}', kind)
+    .replaceAll('{version}', versionSegment(version));
+  return `${scope === '' ? '' : `${scope}/`}${name}${exact ? exactEntry : ''}`;
 }
 
 /** The package that an entry belongs to. */

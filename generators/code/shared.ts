@@ -1,5 +1,6 @@
 /** Which declarations of a version its base already has: the same text, and the same behind every name in it. */
-import { mention, mentionedIn, withoutMentions, type CodeSymbol } from './mention.js';
+import { memo } from '../memo/index.js';
+import { mention, piecesOf, withoutMentions, type CodeSymbol, type Pieces } from './mention.js';
 import type { Declaration } from './module.js';
 
 /** What was emitted for the version that another one extends. */
@@ -22,7 +23,7 @@ export function sharedNames(
   const theirs = new Map(base.declarations.map((declaration) => [keyOf(declaration), declaration]));
   const isShared = (one: Declaration) => {
     const other = theirs.get(keyOf(one));
-    return other !== undefined && textOf(other, origin) === textOf(one, origin);
+    return other !== undefined && saysTheSame(one, other, origin);
   };
   const shared = new Map(declarations.filter(isShared).map((one) => [keyOf(one), one]));
 
@@ -33,8 +34,8 @@ export function sharedNames(
   const mentions = new Map(
     declarations.map((declaration) => [
       keyOf(declaration),
-      mentionedIn(JSON.stringify(declaration.statements))
-        .filter(({ home }) => home.package === declaration.symbols[0]?.home.package)
+      piecesIn(declaration.statements)
+        .symbols.filter(({ home }) => home.package === declaration.symbols[0]?.home.package)
         .map(({ name }) => owners.get(name) ?? name),
     ]),
   );
@@ -52,22 +53,49 @@ export function sharedNames(
 
 /** Mentions of what the base holds lead there. */
 export function redirected(declaration: Declaration, shared: ReadonlyMap<string, CodeSymbol>): Declaration {
-  if (shared.size === 0) return declaration;
   const owner = declaration.symbols[0]?.home.package;
-  const text = withoutMentions(JSON.stringify(declaration.statements), (symbol) =>
-    mention((symbol.home.package === owner ? shared.get(symbol.name) : undefined) ?? symbol),
-  );
-  return { ...declaration, statements: JSON.parse(text) as Declaration['statements'] };
+  const target = (symbol: CodeSymbol) => (symbol.home.package === owner ? shared.get(symbol.name) : undefined);
+  const targets = piecesIn(declaration.statements).symbols.map(target);
+  if (targets.every((symbol) => symbol === undefined)) return declaration;
+  const known = redirections(declaration);
+  const key = targets.map((symbol) => symbol && mention(symbol)).join();
+  const made = known.get(key) ?? {
+    ...declaration,
+    statements: JSON.parse(
+      withoutMentions(JSON.stringify(declaration.statements), (symbol) => mention(target(symbol) ?? symbol)),
+    ) as Declaration['statements'],
+  };
+  known.set(key, made);
+  return made;
 }
+
+/** By where their mentions lead. */
+const redirections = memo((_declaration: Declaration) => new Map<string, Declaration>());
+
+const piecesIn: (statements: Declaration['statements']) => Pieces = memo((statements) =>
+  piecesOf(JSON.stringify(statements)),
+);
 
 function keyOf({ symbols }: Declaration): string {
   return symbols[0]?.name ?? '';
 }
 
 // Where a declaration lives is no part of what it says.
-function textOf({ symbols, statements }: Declaration, origin: (symbol: CodeSymbol) => string): string {
+function saysTheSame(one: Declaration, other: Declaration, origin: (symbol: CodeSymbol) => string): boolean {
+  const [mine, theirs] = [piecesIn(one.statements), piecesIn(other.statements)];
+  const [names, others] = [spelledIn(one, origin), spelledIn(other, origin)];
+  const isAlike =
+    mine.texts.length === theirs.texts.length &&
+    mine.texts.every((text, index) => text === theirs.texts[index]) &&
+    mine.mentioned.every((at, index) => names[at] === others[theirs.mentioned[index] ?? -1]);
+  return isAlike || joined(mine, names) === joined(theirs, others);
+}
+
+function spelledIn({ symbols, statements }: Declaration, origin: (symbol: CodeSymbol) => string): readonly string[] {
   const owner = symbols[0]?.home.package;
-  return withoutMentions(JSON.stringify(statements), (symbol) =>
-    symbol.home.package === owner ? symbol.name : origin(symbol),
-  );
+  return piecesIn(statements).symbols.map((symbol) => (symbol.home.package === owner ? symbol.name : origin(symbol)));
+}
+
+function joined({ texts, mentioned }: Pieces, names: readonly string[]): string {
+  return texts.map((text, index) => text + (names[mentioned[index] ?? -1] ?? '')).join('');
 }

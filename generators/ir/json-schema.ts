@@ -124,7 +124,7 @@ const definitions = {
   Content: record(
     'What a body holds by its media type; with a stream, one item of it.',
     { mediaType: text, type: one('Type') },
-    { stream },
+    { stream, since: text, until: text },
   ),
   Field: record('A member. Required: always sent in answers, to be given in requests.', field, {
     ...said,

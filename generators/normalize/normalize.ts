@@ -1,6 +1,7 @@
 /** A document → the API it describes, told without a word of OpenAPI. */
 import type { Document } from '../document/index.js';
 import type { Api } from '../ir/index.js';
+import { kept } from '../memo/index.js';
 import { grouped, groupsOf } from './groups.js';
 import { notesOf } from './notes.js';
 import { operationsOf } from './operations.js';
@@ -11,6 +12,12 @@ import { stateSetsOf } from './state-sets.js';
 
 /** @throws DOCUMENT_SHAPE, REFERENCE_MISSING, REFERENCE_CYCLE, OPERATION_DUPLICATE */
 export function normalize(document: Document): Api {
+  return same(document.name, apiOf(document));
+}
+
+const same = kept<Api>();
+
+function apiOf(document: Document): Api {
   const source = new Source(document);
   const components = source.swagger ? source.root : source.child(source.root, 'components');
   const definitions =

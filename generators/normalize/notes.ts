@@ -6,8 +6,6 @@ import type { Deprecation, Notes, Rule } from '../ir/index.js';
 export function notesOf(value: JsonObject): Notes {
   const title = text(value, 'title');
   const description = text(value, 'description')?.trim();
-  const since = text(value, 'x-lading-since');
-  const until = text(value, 'x-lading-until');
   const deprecated = deprecationOf(value);
   const rules = rulesOf(get(value, 'x-lading-rules'));
   const own = get(value, 'example');
@@ -15,12 +13,18 @@ export function notesOf(value: JsonObject): Notes {
   return {
     ...(title && { title }),
     ...(description && { description }),
-    ...(since && { since }),
-    ...(until && { until }),
+    ...lifeOf(value),
     ...(deprecated && { deprecated }),
     ...(rules.length > 0 && { rules }),
     ...(example !== undefined && { example }),
   };
+}
+
+/** From which version on something is there, and until which: also said of a media type, which has no other notes. */
+export function lifeOf(value: JsonObject): Pick<Notes, 'since' | 'until'> {
+  const since = text(value, 'x-lading-since');
+  const until = text(value, 'x-lading-until');
+  return { ...(since && { since }), ...(until && { until }) };
 }
 
 function deprecationOf(value: JsonObject): Deprecation | undefined {

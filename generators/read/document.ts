@@ -1,5 +1,6 @@
 /** A file → a document: parsed, recognized, bundled. */
 import { get, isObject, type Dialect, type Document, type Json, type JsonObject } from '../document/index.js';
+import { kept } from '../memo/index.js';
 import { LadingError } from '../problem/index.js';
 import { bundle } from './bundle.js';
 import { Files } from './files.js';
@@ -12,8 +13,13 @@ import { Files } from './files.js';
  */
 export function readDocument(path: string): Document {
   const files = new Files(path);
-  return documentOf(path, files.content(path), (root) => bundle(files, root));
+  return same(
+    path,
+    documentOf(path, files.content(path), (root) => bundle(files, root)),
+  );
 }
+
+const same = kept<Document>();
 
 /** A tree that is already whole → a document. */
 export function documentOf(

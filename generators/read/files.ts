@@ -1,9 +1,9 @@
 /** The files of one document: read once each, and only from the document's own folder. */
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../problem/index.js';
-import { parseText, refuseLarge } from './parse.js';
+import { readContent } from './content.js';
 
 export class Files {
   readonly #contents = new Map<string, Json>();
@@ -19,7 +19,7 @@ export class Files {
     let content = this.#contents.get(path);
     if (content === undefined) {
       if (path !== this.entry) this.#refuseOutside(path, path);
-      content = parseText(path, readText(path));
+      content = readContent(path);
       this.#contents.set(path, content);
     }
     return content;
@@ -57,24 +57,6 @@ function decoded(reference: string): string {
     return decodeURIComponent(reference);
   } catch {
     return reference;
-  }
-}
-
-/** The text of a file. @throws READ_MISSING, READ_LIMIT */
-export function readText(path: string): string {
-  try {
-    refuseLarge(path, statSync(path).size);
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof LadingError) throw error;
-    const reason =
-      (error as NodeJS.ErrnoException).code === 'EISDIR' ? 'is a folder' : 'does not exist or cannot be read';
-    throw new LadingError({
-      code: 'READ_MISSING',
-      subject: `The file ${reason}`,
-      place: path,
-      remedy: 'Check the path and its permissions',
-    });
   }
 }
 

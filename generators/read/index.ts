@@ -1,7 +1,7 @@
 export { readDocument, documentOf } from './document.js';
-export { readText } from './files.js';
+export { readText, telling } from './content.js';
 export { parseText } from './parse.js';
 export { readPatches, type PatchFile } from './patches.js';
-export { readSpec, type Spec, type SpecOverlay } from './spec.js';
+export { readOverlay, readSpec, type Spec, type SpecOverlay } from './spec.js';
 export { packageDigests } from './package-digests.js';
 export { readReleased, releasedName, type Fix, type Released, type ReleasedPackage } from './released.js';

@@ -3,8 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { get, isArray, isObject, objectOf, type Json } from '../document/index.js';
 import { LadingError } from '../problem/index.js';
-import { readText } from './files.js';
-import { parseText } from './parse.js';
+import { readContent, tell } from './content.js';
 
 export interface PatchFile {
   readonly file: string;
@@ -18,12 +17,26 @@ export interface PatchFile {
 
 /** Every patch of a folder, in the order of their names, which is the order in which they are applied. @throws PATCH_SHAPE */
 export function readPatches(folder: string): readonly PatchFile[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'));
-  return names.sort((a, b) => (a < b ? -1 : 1)).map((name) => readPatch(join(folder, name)));
+  tell(folder);
+  const names = namesIn(folder).filter((name) => name.endsWith('.yaml'));
+  return [...names].sort((a, b) => (a < b ? -1 : 1)).map((name) => readPatch(join(folder, name)));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    throw new LadingError({
+      code: 'READ_MISSING',
+      subject: 'The folder does not exist or cannot be read',
+      place: folder,
+      remedy: 'Check the path and its permissions',
+    });
+  }
 }
 
 function readPatch(file: string): PatchFile {
-  const content = parseText(file, readText(file));
+  const content = readContent(file);
   const patch = isObject(content) ? get(content, 'x-lading-patch') : undefined;
   const versions = isObject(patch) ? get(patch, 'applies-to') : undefined;
   const proof = isObject(patch) ? get(patch, 'proof') : undefined;

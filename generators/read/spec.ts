@@ -3,8 +3,7 @@ import { dirname, join, normalize, relative, sep } from 'node:path';
 import { get, isArray, isObject, type Document, type Json, type JsonObject } from '../document/index.js';
 import { LadingError } from '../problem/index.js';
 import { readDocument } from './document.js';
-import { readText } from './files.js';
-import { parseText } from './parse.js';
+import { readContent } from './content.js';
 
 export interface Spec {
   /** Where it lies, as the user gave it. */
@@ -29,19 +28,20 @@ export interface SpecOverlay {
 /** @param folder holds `versions.yaml`, which names the product, the root document and the overlays */
 export function readSpec(folder: string): Spec {
   const list = join(folder, 'versions.yaml');
-  const content = parseText(list, readText(list));
+  const content = readContent(list);
   if (!isObject(content)) throw wrong(list, 'product, root and overlays');
   const overlays = get(content, 'overlays');
   return {
     folder,
     product: text(content, 'product', list),
     root: readDocument(inside(folder, text(content, 'root', list), list)),
-    overlays: (isArray(overlays) ? overlays : []).map((path) => readSpecOverlay(inside(folder, String(path), list))),
+    overlays: (isArray(overlays) ? overlays : []).map((path) => readOverlay(inside(folder, String(path), list))),
   };
 }
 
-function readSpecOverlay(file: string): SpecOverlay {
-  const content = parseText(file, readText(file));
+/** An overlay that makes a version of the one that it extends. @throws DOCUMENT_SHAPE */
+export function readOverlay(file: string): SpecOverlay {
+  const content = readContent(file);
   const info = isObject(content) ? get(content, 'info') : undefined;
   const version = isObject(info) ? get(info, 'version') : undefined;
   const base = isObject(content) ? get(content, 'extends') : undefined;

@@ -1,10 +1,11 @@
-/** Formats prose and data with prettier; TypeScript arrives as prettier would print it and is left alone. */
+/** Formats prose and data with prettier; TypeScript mostly arrives as prettier would print it and is left alone then. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { OutputFile } from '../code/file.js';
 import { LadingError } from '../problem/index.js';
 import { digestOf } from './digest.js';
 
-type Parser = 'markdown' | 'yaml' | 'json' | 'json-stringify';
+type Parser = 'markdown' | 'yaml' | 'json' | 'json-stringify' | 'typescript';
 
 /**
  * Every option that matters is named: prettier's interface reads no configuration file by itself, and the one of the
@@ -27,9 +28,9 @@ const options = {
   plugins: [],
 } as const;
 
-/** Whether {@link formatText} would touch a file of this name. */
-export function isFormatted(path: string): boolean {
-  return parserOf(path) !== undefined;
+/** Whether {@link formatText} would touch the file. */
+export function isFormatted({ path, isUnformatted }: OutputFile): boolean {
+  return parserOf(path, isUnformatted) !== undefined;
 }
 
 /** The digest of a text before formatting; it changes with prettier's version and options too, as the result does. */
@@ -41,14 +42,20 @@ export function sourceDigest(path: string, text: string): string {
  * The text of a Markdown, JSON or YAML file as prettier prints it; any other as it is. Prettier is loaded by the first
  * file that needs it.
  *
+ * @param isUnformatted whether TypeScript is formatted too
  * @throws LadingError WRITE_FAILED when the text is not what its name says
  */
-export async function formatText(path: string, text: string): Promise<string> {
-  const parser = parserOf(path);
+export async function formatText(path: string, text: string, isUnformatted?: true): Promise<string> {
+  const parser = parserOf(path, isUnformatted);
   if (parser === undefined) return text;
   const { format } = await import('prettier');
   try {
-    return await format(text, { ...options, plugins: [], parser });
+    return await format(text, {
+      ...options,
+      plugins: [],
+      parser,
+      trailingComma: parser === 'typescript' ? 'all' : 'none',
+    });
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     throw new LadingError({
@@ -60,11 +67,12 @@ export async function formatText(path: string, text: string): Promise<string> {
   }
 }
 
-function parserOf(path: string): Parser | undefined {
+function parserOf(path: string, isUnformatted?: true): Parser | undefined {
   // npm rewrites a package.json as JSON.stringify prints it; printed so from the start, `npm install` changes nothing.
   if (/(^|\/)package\.json$/.test(path)) return 'json-stringify';
   if (path.endsWith('.json')) return 'json';
   if (path.endsWith('.md')) return 'markdown';
+  if (path.endsWith('.ts') && isUnformatted === true) return 'typescript';
   return path.endsWith('.yaml') ? 'yaml' : undefined;
 }
 

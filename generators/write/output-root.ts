@@ -2,6 +2,7 @@
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { LadingError } from '../problem/index.js';
+import { digestOf } from './digest.js';
 import { codeOf, onDisk } from './failure.js';
 import { foldersAbove } from './safe-path.js';
 
@@ -48,6 +49,21 @@ export class OutputRoot {
   /** The bytes of a file, or undefined when there is none. */
   read(path: string): Buffer | undefined {
     return this.kind(path) === 'file' ? onDisk(path, () => readFileSync(this.at(path))) : undefined;
+  }
+
+  /** The digest of a file's bytes, or undefined when there is none. */
+  digest(path: string): string | undefined {
+    if (this.kind(path) !== 'file') return undefined;
+    const place = this.at(path);
+    const stamp = onDisk(path, () => stampOf(place));
+    const known = digests.get(place);
+    if (known !== undefined && known.stamp === stamp) return known.digest;
+    const bytes = this.read(path);
+    if (bytes === undefined) return undefined;
+    const digest = digestOf(bytes);
+    if (isSettled(stamp)) digests.set(place, { stamp, digest });
+    else digests.delete(place);
+    return digest;
   }
 
   /** Everything below a folder that is no folder, and the folders in which there is nothing. */
@@ -114,6 +130,20 @@ export class OutputRoot {
       }
     });
   }
+}
+
+/** What was read once need not be read again while the system says that nobody touched it. */
+const digests = new Map<string, { readonly stamp: string; readonly digest: string }>();
+
+function stampOf(place: string): string {
+  const { dev, ino, size, mtimeNs, ctimeNs } = lstatSync(place, { bigint: true });
+  return [ctimeNs, mtimeNs, size, ino, dev].join(' ');
+}
+
+/** Its clock may be coarse: what was changed just now may be changed again at what it calls the same time. */
+function isSettled(stamp: string): boolean {
+  const changed = Number(BigInt(stamp.split(' ')[0] ?? 0) / 1_000_000n);
+  return Math.abs(Date.now() - changed) > 2000;
 }
 
 function kindOf(stats: Stats | undefined): Kind {

@@ -50,12 +50,13 @@ export async function planOf(
   const entries = [...manifest.values()].flat().filter((entry) => !inScope(entry.path, scope));
   for (const file of files) {
     const known = manifest.get(file.path);
-    const found = root.read(file.path);
-    const before = found === undefined ? undefined : digestOf(found);
-    const wish = await wishOf(file, before, known);
+    const seen = root.digest(file.path);
+    const wish = await wishOf(file, seen, known);
     entries.push({ path: file.path, digest: wish.digest, source: wish.source });
     // Where case is ignored, removing the former spelling removes this file: it has to be written again.
-    const keep = before === wish.digest && !going.has(folded(file.path));
+    const keep = seen === wish.digest && !going.has(folded(file.path));
+    const found = keep ? undefined : root.read(file.path);
+    const before = found === undefined ? (keep ? seen : undefined) : digestOf(found);
     const state = keep ? 'same' : before === wish.digest ? 'missing' : stateOf(root, file.path, found, before, known);
     const content = keep ? undefined : (wish.content ?? found);
     findings.push({ path: file.path, state, before, content });
@@ -122,20 +123,31 @@ interface Wish {
   readonly content: Buffer | undefined;
 }
 
+/** The last text of each path, since most are the same again. */
+const texts = new Map<string, { readonly text: string; readonly digest: string }>();
+
+function digestOfText({ path, text }: OutputFile): string {
+  const known = texts.get(path);
+  if (known?.text === text) return known.digest;
+  const digest = digestOf(text);
+  texts.set(path, { text, digest });
+  return digest;
+}
+
 /** The bytes to be written. A text that was formatted before, with this result on the disk, is not formatted again. */
 async function wishOf(
   file: OutputFile,
   before: string | undefined,
   known: readonly ManifestEntry[] | undefined,
 ): Promise<Wish> {
-  if (file.printed === true || !isFormatted(file.path)) {
-    const content = Buffer.from(file.text);
-    return { digest: digestOf(content), source: undefined, content };
+  if (file.printed === true || !isFormatted(file)) {
+    const digest = digestOfText(file);
+    return { digest, source: undefined, content: digest === before ? undefined : Buffer.from(file.text) };
   }
   const source = sourceDigest(file.path, file.text);
   if (before !== undefined && known?.some((entry) => entry.source === source && entry.digest === before) === true) {
     return { digest: before, source, content: undefined };
   }
-  const content = Buffer.from(await formatText(file.path, file.text));
+  const content = Buffer.from(await formatText(file.path, file.text, file.isUnformatted));
   return { digest: digestOf(content), source, content };
 }

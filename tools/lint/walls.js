@@ -6,12 +6,20 @@
 //   Inside packages/: a runtime knows no generated code, and runtime/wire no other package of ours.
 import { dirname, relative, resolve, sep } from 'node:path';
 
-const nouns = ['problem', 'document', 'ir', 'code'];
+const nouns = ['memo', 'problem', 'document', 'ir', 'code', 'emitter'];
 const verbs = ['read', 'overlay', 'normalize', 'compare', 'carry', 'lint', 'emit', 'write'];
-const roots = ['cli', 'nx'];
+// Examples are what users of the generator write.
+const roots = ['cli', 'nx', 'examples'];
 
 /** What each noun may import besides itself. */
-const nounImports = { problem: [], document: ['problem'], ir: [], code: ['problem'] };
+const nounImports = {
+  memo: [],
+  problem: [],
+  document: ['memo', 'problem'],
+  ir: [],
+  code: ['memo', 'problem'],
+  emitter: ['ir', 'code'],
+};
 
 export default {
   meta: {

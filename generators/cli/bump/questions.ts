@@ -117,12 +117,16 @@ function facts({ changes, left, version, extends: base, skips, unwritten }: Bump
       question: `The document of ${version} no longer says what values these are: is the member gone? Remove it, or write its type.`,
       operations,
     })),
-    ...(skips ? unwritten : []).map((path) => ({
-      kind: 'fact' as const,
-      place: path.join(' '),
-      question: `Versions lie between ${base} and ${version}: which of them brought it, or took it away? Write x-lading-since or x-lading-until.`,
-      operations: [],
-    })),
+    ...(skips && unwritten.length > 0
+      ? [
+          {
+            kind: 'fact' as const,
+            place: 'each place above where a text is to be written',
+            question: `Versions lie between ${base} and ${version}: which of them brought it, or took it away? Write x-lading-since or x-lading-until.`,
+            operations: [],
+          },
+        ]
+      : []),
     ...left.map(({ place, sentence, operations }) => ({
       kind: 'fact' as const,
       place,

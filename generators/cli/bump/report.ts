@@ -44,6 +44,7 @@ export function bumpText(
     ...section('Meanings that shapes cannot tell', of('meaning')),
     reportTerminal(changes, { older, newer }, terminal),
     ...section('Written', shown(written)),
+    ...section('Next', next(plan, written)),
   ].join('\n');
 }
 
@@ -53,6 +54,20 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 
 function line({ question, places }: Asked): string {
   return [question, ...places.map((place) => `    - ${place}`)].join('\n');
+}
+
+/** What a person does then; nothing where nothing was written. */
+function next(plan: BumpPlan, written: readonly string[]): readonly string[] {
+  if (written.length === 0) return [];
+  const { overlay, unwritten, undecided, version } = plan;
+  const isToDo = unwritten.length + questionsOf(plan).length > 0;
+  return [
+    ...(isToDo ? [`${overlay.name}: do what its head lists, and delete each line that is done`] : []),
+    ...(undecided.length > 0 ? ['lading generate, once the wire rules are written: until then it refuses'] : []),
+    ...(written.some((file) => file.includes(`v${version}`) && file.endsWith('losses.yaml'))
+      ? [`npm install, which links the packages of ${version}, and npm run check`]
+      : []),
+  ];
 }
 
 /** Patches that name one more version are counted: there are many. */

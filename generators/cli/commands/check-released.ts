@@ -1,8 +1,8 @@
 /** `lading check-released`: whether released packages are what they were when they were released. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { packageFolder, type PackageKind } from '../../code/index.js';
+import { versionSegment } from '../../code/index.js';
 import { get, isObject } from '../../document/index.js';
 import { LadingError } from '../../problem/index.js';
 import {
@@ -31,15 +31,15 @@ A deliberate fix is said under fixes in released.yaml, with the version it will 
 Examples:
   $ lading check-released                     names each file that is not what was released, and ends with 3
   $ lading check-released --record 1.44       after a release: writes down what the packages of 1.44 hold now
-  $ lading check-released --json`;
-
-const kinds: readonly PackageKind[] = ['types', 'client', 'server', 'docs', 'overlay'];
+  $ lading check-released --record @lading/types-v1.44@1.44.1
+                                              the same of one package, under the number that it was released with
+  $ lading check-released --json              the record and its fixes too`;
 
 export function checkReleasedCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('check-released')
     .description('Name every file of a released package that changed since its release; ends with 3 if there is one')
-    .option('--record <versions...>', 'write down what the packages of these versions of the API hold now')
+    .option('--record <released...>', 'write down what the packages of these versions of the API hold now')
     .option('--spec <dir>', 'take the record of this folder instead of spec/')
     .option('--packages <dir>', 'take the packages in this folder instead of packages/')
     .option('--json', 'print JSON')
@@ -53,7 +53,10 @@ function check(options: CheckReleasedOptions): number {
   const [spec, packages] = foldersOf(options);
   const released = readReleased(spec);
   const alterations = alterationsOf(released, (folder) => packageDigests(join(packages, folder)));
-  if (options.json === true) process.stdout.write(`${JSON.stringify({ alterations }, null, 2)}\n`);
+  const { fixes } = released;
+  const recorded = released.packages.map(({ name, folder, version }) => ({ name, folder, version }));
+  if (options.json === true)
+    process.stdout.write(`${JSON.stringify({ alterations, packages: recorded, fixes }, null, 2)}\n`);
   else process.stdout.write(textOf(alterations, released.packages.length, join(spec, releasedName)));
   return alterations.length > 0 ? exitCodes.findings : exitCodes.done;
 }
@@ -67,11 +70,14 @@ function textOf(alterations: readonly Alteration[], count: number, file: string)
   return `${[...lines, verdict].join('\n')}\n`;
 }
 
-function record(options: CheckReleasedOptions, versions: readonly string[]): number {
+function record(options: CheckReleasedOptions, released: readonly string[]): number {
   const [spec, packages] = foldersOf(options);
-  const now = versions.flatMap((version) =>
-    packagesOf(packages, version.replace(/^v/, ''), join(spec, 'versions.yaml')),
-  );
+  const now = released.flatMap((one) => {
+    const [, name, version] = /^(@?[^@]+)@(.+)$/.exec(one) ?? [];
+    return name === undefined || version === undefined
+      ? packagesOf(packages, one.replace(/^v/, ''))
+      : [{ ...packageNamed(packages, name), version }];
+  });
   const text = releasedText(recorded(readReleased(spec), now));
   writeTexts(spec, [{ path: releasedName, text }]);
   process.stdout.write(`${now.map(({ name }) => name).join(', ')} written down in ${join(spec, releasedName)}\n`);
@@ -79,16 +85,30 @@ function record(options: CheckReleasedOptions, versions: readonly string[]): num
 }
 
 /** @throws VERSION_UNKNOWN for a version without packages */
-function packagesOf(packages: string, version: string, place: string): readonly ReleasedPackage[] {
-  const folders = kinds.map((kind) => packageFolder(kind, version));
-  const found = folders.filter((folder) => existsSync(join(packages, folder, 'package.json')));
+function packagesOf(packages: string, version: string): readonly ReleasedPackage[] {
+  const found = foldersBelow(packages, `v${versionSegment(version)}`);
   if (found.length > 0) return found.map((folder) => packageAt(packages, folder));
-  throw new LadingError({
-    code: 'VERSION_UNKNOWN',
-    subject: `There are no packages of version "${version}"`,
-    place,
-    remedy: 'Generate them first: lading generate',
-  });
+  throw unknown(`There are no packages of version "${version}"`, packages);
+}
+
+/** @throws VERSION_UNKNOWN for a package that belongs to no version */
+function packageNamed(packages: string, name: string): ReleasedPackage {
+  const versions = readdirSync(packages).filter((folder) => /^v\d/.test(folder));
+  const folders = versions.flatMap((version) => foldersBelow(packages, version));
+  const found = folders.map((folder) => packageAt(packages, folder)).find((one) => one.name === name);
+  if (found !== undefined) return found;
+  throw unknown(`No version of the API has a package "${name}"`, packages);
+}
+
+function foldersBelow(packages: string, version: string): readonly string[] {
+  const folder = join(packages, version);
+  return (existsSync(folder) ? readdirSync(folder).sort() : [])
+    .map((kind) => `${version}/${kind}`)
+    .filter((path) => existsSync(join(packages, path, 'package.json')));
+}
+
+function unknown(subject: string, place: string): LadingError {
+  return new LadingError({ code: 'VERSION_UNKNOWN', subject, place, remedy: 'Generate it first: lading generate' });
 }
 
 function packageAt(packages: string, folder: string): ReleasedPackage {

@@ -1,40 +1,66 @@
 /** `lading diff`: what changed between two documents, one sentence a change. */
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../compare/index.js';
-import type { Api } from '../../ir/index.js';
+import type { Api, Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { readDocument, readSpec } from '../../read/index.js';
-import { fromHere } from '../place.js';
-import { named, versionNamed, versionsOfSpec } from '../versions.js';
+import { readDocument } from '../../read/index.js';
+import { exitCodes } from '../exit-codes.js';
+import { chosenSources, placeOf, versionsFrom, type SourceOptions } from '../sources.js';
+import { versionNamed } from '../versions.js';
 
 const examples = `
 Examples:
-  $ lading diff 1.41 1.44                             two versions of spec/
+  $ lading diff 1.41 1.44                             two versions of the configuration
   $ lading diff old.yaml new.yaml                     any two documents, Swagger 2.0 and OpenAPI 3.x alike
-  $ lading diff old.yaml new.yaml --markdown > CHANGES.md`;
+  $ lading diff old.yaml new.yaml --markdown > CHANGES.md
+  $ lading diff old.yaml new.yaml --fail-on client-breaking
 
-export function diffCommand(program: Command, _ended: (code: number) => void): void {
+With --fail-on it ends with 4 when there is such a change; all are printed.`;
+
+/** What a build may fail on. */
+const failures = {
+  'client-breaking': ({ breaks }: Change) => breaks === 'client' || breaks === 'both',
+  'server-breaking': ({ breaks }: Change) => breaks === 'server' || breaks === 'both',
+  breaking: ({ breaks }: Change) => breaks !== 'none',
+  any: () => true,
+  nothing: () => false,
+} as const;
+
+interface DiffOptions extends SourceOptions {
+  readonly markdown?: true;
+  readonly json?: true;
+  readonly failOn: keyof typeof failures;
+}
+
+export function diffCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('diff <old> <new>')
     .description('Print what changed between two documents or versions, and whom it breaks')
-    .option('--spec <dir>', 'take the versions of this folder instead of spec/')
+    .option('--config <file>', 'take the versions of this configuration')
+    .option('--spec <dir>', 'take the versions of this specification')
     .option('--markdown', 'print Markdown')
     .option('--json', 'print JSON')
+    .addOption(
+      new Option('--fail-on <kind>', 'end with 4 when there is a change of this kind')
+        .choices(Object.keys(failures))
+        .default('nothing'),
+    )
     .addHelpText('after', examples)
-    .action((old: string, next: string, options: { spec?: string; markdown?: true; json?: true }) => {
-      const [older, newer] = [apiOf(old, options.spec), apiOf(next, options.spec)];
+    .action(async (old: string, next: string, options: DiffOptions) => {
+      const [older, newer] = [await apiOf(old, options), await apiOf(next, options)];
       const changes = compareApis(older, newer);
       const versions = { older, newer };
       const { stdout } = process;
       if (options.json === true) stdout.write(reportJson(changes, versions));
       else if (options.markdown === true) stdout.write(reportMarkdown(changes, versions));
       else stdout.write(reportTerminal(changes, versions, { color: stdout.isTTY, width: stdout.columns ?? 100 }));
+      ended(changes.some(failures[options.failOn]) ? exitCodes.breaking : exitCodes.done);
     });
 }
 
-/** A version of the specification (`1.44`) or a document's file. */
-function apiOf(nameOrPath: string, folder = fromHere('spec')): Api {
+/** A version (`1.44`) or a document's file. */
+async function apiOf(nameOrPath: string, options: SourceOptions): Promise<Api> {
   if (!/^v?\d+\.\d+$/.test(nameOrPath)) return normalize(readDocument(nameOrPath));
-  const spec = readSpec(folder);
-  return normalize(versionNamed(named(versionsOfSpec(spec), spec.product), nameOrPath).document);
+  const sources = await chosenSources(options);
+  return normalize(versionNamed(versionsFrom(sources), nameOrPath, placeOf(sources)).document);
 }

@@ -1,67 +1,20 @@
 /** `lading bump` where nothing is left to decide: the packages are there at once. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { publishedThings, putThings } from '../../testing/things.js';
 import { main } from '../main.js';
 
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lading-bump-'));
-  mkdirSync(join(folder, 'spec/v1.0'), { recursive: true });
-  mkdirSync(join(folder, 'spec/overlays'));
-  put('spec/versions.yaml', 'product: Acme\nroot: v1.0/openapi.yaml\n');
-  put('spec/v1.0/openapi.yaml', ours);
-  put('acme-1.0.yaml', published('1.0', ''));
+  putThings(folder);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function put(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
-}
-
-const ours = `openapi: 3.1.0
-info: { title: Things, version: '1.0' }
-servers: [{ url: http://localhost/v1.0 }]
-tags: [{ name: Thing }]
-paths:
-  /things:
-    get:
-      operationId: ThingList
-      summary: List things
-      tags: [Thing]
-      responses:
-        '200':
-          description: The things.
-          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Thing' } } } }
-components:
-  schemas:
-    Thing:
-      description: A thing of ours.
-      type: object
-      properties:
-        VendorName: { type: string, description: What it is called. }
-`;
-
-function published(version: string, more: string): string {
-  return `swagger: '2.0'
-info: { title: Acme, version: '${version}' }
-basePath: /v${version}
-schemes: [http]
-produces: [application/json]
-paths:
-  /things:
-    get:
-      operationId: ThingList
-      tags: [Thing]
-      responses: { 200: { description: somebody else wrote this, schema: { type: array, items: { $ref: '#/definitions/Thing' } } } }
-definitions:
-  Thing:
-    type: object
-    description: and somebody else wrote that as well
-    properties:
-      AcmeName: { type: string, description: another text of somebody else }
-${more}`;
 }
 
 async function bump(
@@ -77,7 +30,6 @@ async function bump(
 }
 
 it('writes the overlay and generates', { timeout: 60_000 }, async () => {
-  put('acme-1.1.yaml', published('1.1', '      AcmeSize: { type: integer, description: never to be taken over }\n'));
   const { exit, stdout } = await bump('acme-1.1.yaml', '--out', join(folder, 'out'));
   expect(exit).toBe(0);
   expect(stdout).toContain('`Thing.VendorSize` was added');
@@ -90,7 +42,7 @@ it('writes the overlay and generates', { timeout: 60_000 }, async () => {
 });
 
 it('says what it lacks', async () => {
-  put('next.yaml', published('1.1', ''));
+  put('next.yaml', publishedThings('1.1'));
   expect(await bump('next.yaml')).toMatchObject({
     exit: 2,
     stderr:
@@ -103,6 +55,6 @@ it('says what it lacks', async () => {
   });
   put('acme-1.0.yaml', '');
   rmSync(join(folder, 'acme-1.0.yaml'));
-  put('acme-1.1.yaml', published('1.1', ''));
+  put('acme-1.1.yaml', publishedThings('1.1'));
   expect((await bump('acme-1.1.yaml')).stderr).toMatch(/^READ_MISSING: .*acme-1\.0\.yaml/);
 });

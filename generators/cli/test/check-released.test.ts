@@ -83,3 +83,19 @@ it('wants a sentence with a fix', async () => {
 it('does not record what is not there', async () => {
   expect(await run('--record', '1.99')).toMatchObject({ exit: 1 });
 });
+
+it('records one package under the number that it was published with', async () => {
+  put('packages/v1.44/client/package.json', '{"name":"@lading/client-v1.44","version":"1.44.0"}\n');
+  expect(await run('--record', '@lading/types-v1.44@1.44.2')).toMatchObject({ exit: 0 });
+  const { stdout } = await run('--json');
+  expect(JSON.parse(stdout)).toEqual({
+    alterations: [],
+    packages: [{ name: '@lading/types-v1.44', folder: 'v1.44/types', version: '1.44.2' }],
+    fixes: [],
+  });
+  expect(await run('--record', '@lading/types-v1.99@1.0.0')).toMatchObject({
+    exit: 1,
+    stderr:
+      'VERSION_UNKNOWN: No version of the API has a package "@lading/types-v1.99" (DIR/packages). Generate it first: lading generate.\n',
+  });
+});

@@ -1,10 +1,9 @@
 /** The files of a client package outside `gen/`: its package.json, its compiler options, its README. */
-import Handlebars from 'handlebars';
 import {
   clientRuntime,
-  markdownText,
   packageFilesOf,
   packageName,
+  readmeText,
   shortVersion,
   titleLine,
   type Naming,
@@ -45,23 +44,26 @@ function readmeOf({ rooms: { api, names }, naming, extends: base }: PackageConte
   const [first] = api.operations;
   const errors = new Set(api.operations.flatMap(errorsOf).filter((name) => name !== 'EngineError'));
   const verbs = new Set(api.operations.filter(({ noun }) => noun === 'container').map(({ verb }) => verb));
-  return Handlebars.compile(readmeTemplate, { noEscape: true, strict: true })({
-    name: packageName(naming, 'client', api.version),
-    types: packageName(naming, 'types', api.version),
-    version: shortVersion(api.version),
-    title: markdownText(titleLine(api.title)),
-    base: base === undefined ? false : packageName(naming, 'client', base),
-    operations: api.operations.length,
-    nouns: names.nouns.length,
-    hasContainers: ['create', 'start', 'logs', 'inspect'].every((verb) => verbs.has(verb)),
-    first: first === undefined ? 'close()' : `${names.table(first.noun).name}.${first.verb}(…)`,
-    constant: first === undefined ? 'operation' : names.operation(first).name,
-    errors:
-      errors.size === 0
-        ? 'none is named here'
-        : [...errors]
-            .sort()
-            .map((name) => `\`${name}\``)
-            .join(', '),
-  });
+  const { title, version } = api;
+  const types = packageName(naming, 'types', version);
+  const on = [types, clientRuntime.package];
+  return readmeText(
+    readmeTemplate,
+    { kind: 'client', naming, title, version, extends: base, on },
+    {
+      types,
+      operations: api.operations.length,
+      nouns: names.nouns.length,
+      hasContainers: ['create', 'start', 'logs', 'inspect'].every((verb) => verbs.has(verb)),
+      first: first === undefined ? 'close()' : `${names.table(first.noun).name}.${first.verb}(…)`,
+      constant: first === undefined ? 'operation' : names.operation(first).name,
+      errors:
+        errors.size === 0
+          ? 'none is named here'
+          : [...errors]
+              .sort()
+              .map((name) => `\`${name}\``)
+              .join(', '),
+    },
+  );
 }

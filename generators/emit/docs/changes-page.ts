@@ -64,6 +64,7 @@ function entryOf({ change, anchor, here, there }: MarkedChange, room: Room): Cha
   const { pair, base } = room.differences;
   const { kind, direction, breaks, place, sentence, operations } = change;
   const rules = (base?.rules ?? []).filter((rule) => concerns(rule, change));
+  const since = kind === 'added' ? (base?.isOlder === false ? there : here).notes?.since : undefined;
   return {
     anchor,
     sentence,
@@ -74,7 +75,7 @@ function entryOf({ change, anchor, here, there }: MarkedChange, room: Room): Cha
     link: linkTo(here),
     other: linkTo(there),
     operations: operations.map((id) => operationLink(id, room)),
-    migrate: [...migrate(change, pair), ...rules.map((rule) => ruleText(rule, pair))],
+    migrate: [...migrate(change, pair, since), ...rules.map((rule) => ruleText(rule, pair))],
   };
 }
 

@@ -8,7 +8,7 @@ export function errorsPage(room: Room): ArticlePage {
   const statuses = new Map<string, (readonly CellText[])[]>();
   for (const operation of room.api.operations) {
     for (const answer of operation.answers.filter(({ status }) => /^[45]/.test(status) || status === 'default')) {
-      const link = `groups/${segment(operation.group)}#${answerAnchor(operation, answer)}`;
+      const link = `${room.spots.group(operation.group)}#${answerAnchor(operation, answer)}`;
       const rows = statuses.get(answer.status) ?? [];
       statuses.set(answer.status, rows);
       rows.push([[{ text: operation.id, link }], [{ markdown: answer.description ?? '' }]]);

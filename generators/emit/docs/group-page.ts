@@ -3,10 +3,9 @@ import type { Group } from '../../ir/index.js';
 import { operationEntry } from './operation-entry.js';
 import type { GroupPage } from './page.js';
 import type { Room } from './room.js';
-import { segment } from './segment.js';
 
 export function groupPage({ name, title, description }: Group, room: Room): GroupPage {
-  const path = `groups/${segment(name)}`;
+  const path = room.spots.group(name);
   const operations = room.api.operations.filter(({ group }) => group === name);
   return {
     kind: 'group',

@@ -1,7 +1,6 @@
 /** The first page of a version: where everything is. */
 import type { DescribedLink, IndexPage } from './page.js';
 import type { Room } from './room.js';
-import { segment } from './segment.js';
 
 /** @param articles the pages besides those of groups and schemas */
 export function indexPage(
@@ -20,7 +19,7 @@ export function indexPage(
         title: 'Operations',
         links: api.groups.map(({ name, title, description }) => ({
           text: title,
-          link: `groups/${segment(name)}`,
+          link: spots.group(name),
           ...(description !== undefined && { about: description }),
         })),
       },

@@ -22,17 +22,18 @@ export function markOf(change: Change, link: Link, context: MarkContext): Mark {
   };
 }
 
+/** Two versions may be far apart: in which one between them something came, only the notes know. */
 function textOf(change: Change, { newer, other, notes: known = {} }: MarkContext): string {
   const theirs = other === newer ? change.after : change.before;
   switch (change.kind) {
     case 'added':
-      return `since ${known.since ?? newer}`;
+      return known.since === undefined ? `since ${newer} or earlier` : `since ${known.since}`;
     case 'removed':
-      return `until ${known.until ?? newer}`;
+      return known.until === undefined ? `until ${newer} or earlier` : `until ${known.until}`;
     case 'renamed':
       return typeof theirs === 'string' ? `called ${theirs} in ${other}` : `has another name in ${other}`;
     case 'deprecated':
-      return `deprecated in ${known.deprecated?.since ?? newer}`;
+      return `deprecated in ${known.deprecated?.since ?? `${newer} or earlier`}`;
     case 'default':
       return `default differs in ${other}: ${theirs === undefined ? 'none' : shortened(JSON.stringify(theirs))}`;
     case 'nullable':

@@ -3,24 +3,31 @@ import type { Change } from '../../ir/index.js';
 import type { Markdown } from './page.js';
 import type { Pair } from './differences.js';
 
-/** A sentence for each side that has something to do, or the one that nobody has. */
-export function migrate(change: Change, pair: Pair): readonly Markdown[] {
-  const [client, server] = [clientMust(change, pair), serverMust(change, pair)];
+/**
+ * A sentence for each side that has something to do, or the one that nobody has.
+ * @param since the version that brought it, where it lies between the two
+ */
+export function migrate(change: Change, { older, newer }: Pair, since = newer): readonly Markdown[] {
+  const [client, server] = [clientMust(change, older, since), serverMust(change, since)];
   return [
     ...(client === undefined ? [] : [`Clients ${client}`]),
     ...(server === undefined ? [] : [`Servers ${server}`]),
   ];
 }
 
-function clientMust({ kind, direction, breaks, subject, after }: Change, { older, newer }: Pair): string | undefined {
+function clientMust(
+  { kind, direction, breaks, subject, after }: Change,
+  older: string,
+  since: string,
+): string | undefined {
   const hurts = breaks === 'client' || breaks === 'both';
   const sends = direction !== 'response';
   switch (kind) {
     case 'added':
-      if (subject === 'operation') return `may call it on engines that serve ${newer}.`;
+      if (subject === 'operation') return `may call it on engines that serve ${since}.`;
       if (subject === 'answer') return hurts ? 'must be ready for this answer.' : 'may tell this answer apart.';
       if (sends)
-        return isRequired(after) ? 'must send it.' : `may send it from ${newer} on; before, it is ignored or refused.`;
+        return isRequired(after) ? 'must send it.' : `may send it from ${since} on; before, it is ignored or refused.`;
       return `may read it, and must do without it on ${older}.`;
     case 'removed':
       if (subject === 'operation') return 'must not call it any more.';
@@ -47,7 +54,7 @@ function clientMust({ kind, direction, breaks, subject, after }: Change, { older
       return sends
         ? hurts
           ? 'must not send the values that are gone.'
-          : `may send the further values from ${newer} on.`
+          : `may send the further values from ${since} on.`
         : 'must be ready for other values.';
     case 'bound':
       if (!sends) return hurts ? 'must be ready for other values.' : 'may count on the new rule.';
@@ -58,14 +65,14 @@ function clientMust({ kind, direction, breaks, subject, after }: Change, { older
   }
 }
 
-function serverMust({ kind, direction, breaks, subject, after }: Change, { newer }: Pair): string | undefined {
+function serverMust({ kind, direction, breaks, subject, after }: Change, since: string): string | undefined {
   const hurts = breaks === 'server' || breaks === 'both';
   const reads = direction !== 'response';
   switch (kind) {
     case 'added':
       if (subject === 'operation') return 'must answer it.';
       if (subject === 'answer') return undefined;
-      if (reads) return `read it from ${newer} on.`;
+      if (reads) return `read it from ${since} on.`;
       return hurts || isRequired(after) ? 'must send it.' : undefined;
     case 'removed':
       if (subject === 'operation') return 'need not answer it any more.';

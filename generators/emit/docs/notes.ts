@@ -1,5 +1,6 @@
 /** What is said about a thing → the members that every entry of a page has. */
 import type { EnumType, Notes } from '../../ir/index.js';
+import { ruleSentence } from './rule-sentence.js';
 import type { EnumEntry, Markdown, Versions } from './page.js';
 
 export function versionsOf({ since, until, deprecated }: Notes): Versions {
@@ -11,7 +12,7 @@ export function versionsOf({ since, until, deprecated }: Notes): Versions {
 }
 
 export function rulesOf({ rules = [] }: Notes): readonly Markdown[] {
-  return rules.map(({ sentence }) => sentence);
+  return rules.map(ruleSentence);
 }
 
 export function enumEntry({ values, open }: EnumType): EnumEntry {

@@ -16,7 +16,7 @@ import { typeText } from './type-text.js';
 
 export function operationEntry(operation: Operation, room: Room): OperationEntry {
   const { id, method, path, summary, description, parameters, body, answers } = operation;
-  const page = `groups/${segment(operation.group)}`;
+  const page = room.spots.group(operation.group);
   const anchor = segment(id);
   const { differences } = room;
   const request = requestExample(operation, room);
@@ -80,6 +80,7 @@ function answerEntry(operation: Operation, answer: Answer, page: string, room: R
     status,
     ...(description !== undefined && { description }),
     rules: rulesOf(answer),
+    ...versionsOf(answer),
     headers: headers.map((header) =>
       fieldEntry(header, { page, anchor: headerAnchor(operation, answer, header.name) }, room),
     ),
@@ -90,16 +91,18 @@ function answerEntry(operation: Operation, answer: Answer, page: string, room: R
 }
 
 function contentEntry(
-  { mediaType, type, stream }: Content,
+  content: Content,
   around: { readonly page: string; readonly anchor: string },
   { spots, differences }: Room,
 ): ContentEntry {
+  const { mediaType, type, stream } = content;
   const anchor = contentAnchor(around.anchor, mediaType);
   return {
     anchor,
     mediaType,
     type: typeText(type, spots),
     ...(stream && { stream: streams[stream.kind] }),
+    ...versionsOf(content),
     marks: differences.marksAt(around.page, anchor),
   };
 }

@@ -1,11 +1,10 @@
 /** The files of a docs package outside `gen/`: its package.json, its README. */
-import Handlebars from 'handlebars';
 import {
   jsonText,
-  markdownText,
   packageFolder,
   packageName,
   packageVersion,
+  readmeText,
   shortVersion,
   titleLine,
   type Naming,
@@ -41,14 +40,15 @@ function manifestOf({ room: { api, differences } }: EmittedDocs, naming: Naming)
 
 function readmeOf({ room: { api, differences }, pages }: EmittedDocs, naming: Naming): string {
   const { base } = differences;
-  return Handlebars.compile(readmeTemplate, { noEscape: true, strict: true })({
-    name: packageName(naming, 'docs', api.version),
-    version: shortVersion(api.version),
-    title: markdownText(titleLine(api.title)),
-    base: base === undefined ? false : packageName(naming, 'docs', base.version),
-    operations: api.operations.length,
-    shapes: api.shapes.length,
-    pages: pages.length,
-    shared: pages.filter(({ version }) => version !== api.version).length,
-  });
+  const { title, version } = api;
+  return readmeText(
+    readmeTemplate,
+    { kind: 'docs', naming, title, version, extends: base?.version, on: [] },
+    {
+      operations: api.operations.length,
+      shapes: api.shapes.length,
+      pages: pages.length,
+      same: pages.filter(({ version }) => version !== api.version).length,
+    },
+  );
 }

@@ -97,7 +97,7 @@ export interface BodyEntry extends Marked {
   readonly rules: readonly Markdown[];
 }
 
-export interface AnswerEntry extends Marked {
+export interface AnswerEntry extends Marked, Versions {
   /** `ContainerCreate.201` */
   readonly anchor: string;
   readonly status: string;
@@ -109,7 +109,7 @@ export interface AnswerEntry extends Marked {
   readonly stream?: string;
 }
 
-export interface ContentEntry extends Marked {
+export interface ContentEntry extends Marked, Versions {
   /** `ContainerCreate.201.application~2f~json` */
   readonly anchor: string;
   readonly mediaType: string;
@@ -175,7 +175,7 @@ export interface Versions {
 export interface SchemaPage extends PageBase, Versions {
   readonly kind: 'schema';
   readonly name: string;
-  /** A group's name, or `common`. */
+  /** What its group is called in paths, or `common`. */
   readonly group: string;
   readonly shape:
     | 'record'

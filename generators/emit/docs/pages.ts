@@ -1,5 +1,5 @@
 /** A version → all of its pages, as data. */
-import type { Api } from '../../ir/index.js';
+import { reachIn, type Api } from '../../ir/index.js';
 import { authenticationPage } from './authentication-page.js';
 import { changesPage } from './changes-page.js';
 import { Differences, type Base } from './differences.js';
@@ -24,7 +24,7 @@ export function roomOf(api: Api, spelling: Spelling, base?: Base): Room {
     spots,
     shapes,
     spelling,
-    examples: new Examples(shapes),
+    examples: new Examples(shapes, reachIn(api)),
     differences: new Differences(api.version, spots, base),
   };
 }

@@ -1,6 +1,7 @@
 /** A named shape → its page. */
 import { referencesOf, typesOf, type Api, type Field, type RecordType, type Shape } from '../../ir/index.js';
 import { boundsOf } from './bounds.js';
+import { isEmpty } from './example/examples.js';
 import { fieldEntry } from './field-entry.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
 import type { FieldEntry, LinkText, MissingEntry, SchemaPage } from './page.js';
@@ -20,7 +21,7 @@ export function schemaPage(shape: Shape, uses: Uses, room: Room): SchemaPage {
     title: name,
     ...(about !== undefined && { about }),
     name,
-    group,
+    group: spots.groupName(group),
     shape: type.kind,
     type: typeText(type, spots),
     nullable: type.nullable === true,
@@ -30,7 +31,7 @@ export function schemaPage(shape: Shape, uses: Uses, room: Room): SchemaPage {
     fields: type.kind === 'record' ? fieldsOf(type, name, room) : [],
     missing: type.kind === 'record' ? missingOf(type, name, room, new Set([name])) : differences.missingIn(path),
     ...(type.kind === 'enum' && { enum: enumEntry(enumIn(type, room.shapes) ?? type) }),
-    ...(example !== undefined && { example }),
+    ...(example !== undefined && !isEmpty(example) && { example }),
     usedBy: {
       operations: uses.operations.get(name) ?? [],
       schemas: (uses.shapes.get(name) ?? []).map((user) => ({ text: user, link: spots.schema(user) })),

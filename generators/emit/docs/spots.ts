@@ -1,5 +1,5 @@
 /** Where everything of a version stands in its pages. */
-import type { Answer, Api, ChangeSubject, Notes, Operation, Parameter } from '../../ir/index.js';
+import type { Answer, Api, ChangeSubject, Content, Notes, Operation, Parameter } from '../../ir/index.js';
 import type { Link } from './page.js';
 import { fileSegments, segment } from './segment.js';
 
@@ -15,6 +15,7 @@ export interface Spot {
   readonly stem: string;
   /** The place it stands in. */
   readonly parent?: string;
+  /** As it is called where only the other version has it: `200 Swarm` for a header of an answer. */
   readonly name: string;
   readonly in?: Parameter['in'];
   /** What is said of it. */
@@ -25,9 +26,11 @@ export class Spots {
   readonly #places = new Map<string, Spot>();
   #links: ReadonlySet<Link> | undefined;
   readonly #pages: ReadonlyMap<string, string>;
+  readonly #groups: ReadonlyMap<string, string>;
 
   constructor(readonly api: Api) {
     this.#pages = fileSegments(api.shapes.map(({ name }) => name));
+    this.#groups = fileSegments(api.groups.map(({ name }) => name));
     for (const shape of api.shapes) {
       const { name, type } = shape;
       this.#places.set(`shape ${name}`, { page: this.schema(name), stem: segment(name), name, notes: shape });
@@ -48,6 +51,16 @@ export class Spots {
   /** The page of a shape. */
   schema(name: string): string {
     return `schemas/${this.#pages.get(name) ?? segment(name)}`;
+  }
+
+  /** The page of a resource group, */
+  group(name: string): string {
+    return `groups/${this.groupName(name)}`;
+  }
+
+  /** and what the group is called in paths; the group of what all share has no page. */
+  groupName(name: string): string {
+    return this.#groups.get(name) ?? segment(name);
   }
 
   field(shape: string, name: string): string {
@@ -75,20 +88,24 @@ export class Spots {
   }
 
   operation({ id, group }: Operation): Link {
-    return `groups/${segment(group)}#${segment(id)}`;
+    return `${this.group(group)}#${segment(id)}`;
   }
 
   #operation(operation: Operation): void {
     const { id, parameters, answers } = operation;
-    const page = `groups/${segment(operation.group)}`;
+    const page = this.group(operation.group);
     const put = (place: string, anchor: string, name: string, more: Pick<Spot, 'parent' | 'in' | 'notes'>) =>
       this.#places.set(`operation ${place}`, { page, anchor, stem: anchor, name, ...more });
+    const putContent = (parent: string, around: string, contents: readonly Content[], status = '') => {
+      for (const content of contents) {
+        const { mediaType } = content;
+        const name = `${status} ${mediaType}`.trim();
+        put(`${parent} ${mediaType}`, contentAnchor(around, mediaType), name, { parent, notes: content });
+      }
+    };
     put(id, segment(id), id, { notes: operation });
     put(`${id} body`, bodyAnchor(operation), 'body', { parent: id });
-    for (const { mediaType } of operation.body?.content ?? [])
-      put(`${id} body ${mediaType}`, contentAnchor(bodyAnchor(operation), mediaType), mediaType, {
-        parent: `${id} body`,
-      });
+    putContent(`${id} body`, bodyAnchor(operation), operation.body?.content ?? []);
     for (const parameter of parameters) {
       const { in: within, name } = parameter;
       put(`${id} ${within} ${name}`, parameterAnchor(operation, parameter), name, {
@@ -99,11 +116,15 @@ export class Spots {
       const at = `${id} ${answer.status}`;
       put(at, answerAnchor(operation, answer), answer.status, { parent: id, notes: answer });
       for (const header of answer.headers)
-        put(`${at} header ${header.name}`, headerAnchor(operation, answer, header.name), header.name, {
-          ...{ parent: at, notes: header },
-        });
-      for (const { mediaType } of answer.content)
-        put(`${at} ${mediaType}`, contentAnchor(answerAnchor(operation, answer), mediaType), mediaType, { parent: at });
+        put(
+          `${at} header ${header.name}`,
+          headerAnchor(operation, answer, header.name),
+          `${answer.status} ${header.name}`,
+          {
+            ...{ parent: at, notes: header },
+          },
+        );
+      putContent(at, answerAnchor(operation, answer), answer.content, answer.status);
     }
   }
 }

@@ -73,9 +73,9 @@ function headerJson(header: Answer['headers'][number]): JsonObject {
 
 function contentJson(content: readonly Content[]): JsonObject {
   return Object.fromEntries(
-    content.map(({ mediaType, type, stream }) => [
+    content.map(({ mediaType, type, stream, ...life }) => [
       mediaType,
-      { schema: schemaOf(type), ...(stream && { 'x-lading-stream': { kind: stream.kind } }) },
+      { schema: schemaOf(type), ...(stream && { 'x-lading-stream': { kind: stream.kind } }), ...notesJson(life) },
     ]),
   );
 }

@@ -1,5 +1,6 @@
 /** The JSON that an operation carries, and the shapes in it. */
-import type { Api, Operation, Type, WireDirection } from '../../ir/index.js';
+import type { Api, Operation, Shape, Type, WireDirection } from '../../ir/index.js';
+import { memo } from '../../memo/index.js';
 
 export type Way = 'request' | 'response';
 
@@ -17,8 +18,14 @@ export function bodyOf(operation: Operation | undefined, way: Way): Type | undef
 }
 
 export function operationOf(api: Api, id: string): Operation | undefined {
-  return api.operations.find((operation) => operation.id === id);
+  return operationsIn(api).get(id);
 }
+
+const operationsIn = memo(
+  ({ operations }: Api): ReadonlyMap<string, Operation> => new Map(operations.map((one) => [one.id, one])),
+);
+
+const shapesIn = memo(({ shapes }: Api): ReadonlyMap<string, Shape> => new Map(shapes.map((one) => [one.name, one])));
 
 /** A member of a record, and the name of the shape that declares it. */
 export interface Member {
@@ -39,7 +46,7 @@ export interface Resolved {
 export function resolved(api: Api, type: Type, names: readonly string[] = [], nullable = false): Resolved {
   const orNull = nullable || type.nullable === true;
   if (type.kind !== 'reference' || names.includes(type.name)) return { type, names, nullable: orNull };
-  const shape = api.shapes.find(({ name }) => name === type.name);
+  const shape = shapesIn(api).get(type.name);
   return shape === undefined
     ? { type, names, nullable: orNull }
     : resolved(api, shape.type, [...names, type.name], orNull);
@@ -49,7 +56,7 @@ export function resolved(api: Api, type: Type, names: readonly string[] = [], nu
 export function membersOf(api: Api, type: Type, owner: string): readonly Member[] {
   if (type.kind !== 'record') return [];
   const inherited = type.bases.flatMap((base) => {
-    const shape = api.shapes.find(({ name }) => name === base);
+    const shape = shapesIn(api).get(base);
     return shape === undefined ? [] : membersOf(api, shape.type, base);
   });
   const own = type.fields.map(({ name, type: of, required }) => ({ name, type: of, required, owner }));
@@ -59,6 +66,15 @@ export function membersOf(api: Api, type: Type, owner: string): readonly Member[
 
 /** The paths at which a type holds the shape. */
 export function pathsOf(api: Api, root: Type, shape: string): readonly string[] {
+  const known = pathsIn(api)(root);
+  const paths = known.get(shape) ?? searched(api, root, shape);
+  known.set(shape, paths);
+  return paths;
+}
+
+const pathsIn = memo((_api: Api) => memo((_root: Type) => new Map<string, readonly string[]>()));
+
+function searched(api: Api, root: Type, shape: string): readonly string[] {
   const found: string[] = [];
   const visit = (type: Type, path: string, seen: readonly string[]): void => {
     const { type: inner, names } = resolved(api, type);
@@ -81,7 +97,7 @@ export function joined(path: string, name: string): string {
 function basesOf(api: Api, type: Type): readonly string[] {
   if (type.kind !== 'record') return [];
   return type.bases.flatMap((base) => {
-    const shape = api.shapes.find(({ name }) => name === base);
+    const shape = shapesIn(api).get(base);
     return [base, ...(shape === undefined ? [] : basesOf(api, shape.type))];
   });
 }

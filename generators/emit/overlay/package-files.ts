@@ -1,15 +1,15 @@
 /** The files of an overlay package outside `gen/` and `src/`: its package.json, its compiler options, its README. */
-import Handlebars from 'handlebars';
 import {
+  buildScript,
   compilerOptions,
   fileName,
   jsonText,
   manifest,
-  markdownText,
   overlayRuntime,
   packageFolder,
   packageName,
   packageVersion,
+  readmeText,
   shortVersion,
   titleLine,
   wireRuntime,
@@ -23,7 +23,7 @@ export function packageFiles(emitted: EmittedOverlay, input: OverlayInput, namin
   const { version, older, newer } = input;
   const folder = packageFolder('overlay', version);
   const references = [older, newer].map((api) => packageFolder('types', api.version));
-  const options = compilerOptions(['node'], references) as { readonly compilerOptions: object };
+  const options = compilerOptions(naming, ['node'], references) as { readonly compilerOptions: object };
   // The steps are written by hand, beside what is generated.
   const both = { compilerOptions: { ...options.compilerOptions, rootDir: '.' }, include: ['gen', 'src'] };
   return [
@@ -38,6 +38,7 @@ function manifestOf(emitted: EmittedOverlay, { version, older, newer }: OverlayI
     (api) => [packageName(naming, 'types', api.version), `^${packageVersion(api.version)}`] as const,
   );
   const made = manifest({
+    naming,
     name: emitted.package,
     version,
     description: `Converts messages of ${titleLine(newer.title)} between the versions ${shortVersion(older.version)} and ${shortVersion(newer.version)}`,
@@ -53,7 +54,7 @@ function manifestOf(emitted: EmittedOverlay, { version, older, newer }: OverlayI
     ...rest,
     exports: { '.': entry, './package.json': './package.json' },
     scripts: {
-      build: 'tsc --build',
+      build: buildScript(naming, '.'),
       typecheck: 'tsc --build && tsc -p tsconfig.test.json',
       test: 'vitest run --config ../../../vitest.config.ts --root .',
       lint: 'eslint .',
@@ -64,11 +65,10 @@ function manifestOf(emitted: EmittedOverlay, { version, older, newer }: OverlayI
 }
 
 function readmeOf(
-  { package: name, operations, differences, bridges }: EmittedOverlay,
-  input: OverlayInput,
+  { operations, differences, bridges }: EmittedOverlay,
+  { version, older, newer }: OverlayInput,
   naming: Naming,
 ): string {
-  const { older, newer } = input;
   const rules = operations.flatMap((operation) => Object.values(operation.rules).flat());
   const rows = differences.map(({ id, says, operations: where }) => {
     const of = (ways: readonly string[]) => {
@@ -87,26 +87,29 @@ function readmeOf(
       test: where.length === 0 ? '–' : `\`test/differences/${file}.test.ts\``,
     };
   });
-  return Handlebars.compile(readmeTemplate, { noEscape: true, strict: true })({
-    name,
-    older: shortVersion(older.version),
-    newer: shortVersion(newer.version),
-    title: markdownText(titleLine(newer.title)),
-    runtime: overlayRuntime.package,
-    types: [older, newer].map((api) => `\`${packageName(naming, 'types', api.version)}\``).join(' and '),
-    differing: operations.length,
-    all: newer.operations.length,
-    seen: rows.filter(({ operations: where }) => where !== '–'),
-    unseen: rows.filter(({ operations: where }) => where === '–'),
-    steps: bridges.flatMap(({ which, steps }) =>
-      steps.map(({ member, asks, operations: where }) => ({
-        member,
-        which,
-        asks: cell(asks.join(' ')),
-        operations: where.join(', '),
-      })),
-    ),
-  });
+  const types = [older, newer].map((api) => packageName(naming, 'types', api.version));
+  const on = [...types, overlayRuntime.package];
+  return readmeText(
+    readmeTemplate,
+    { kind: 'overlay', naming, title: newer.title, version, on },
+    {
+      older: shortVersion(older.version),
+      newer: shortVersion(newer.version),
+      types: types.map((name) => `\`${name}\``).join(' and '),
+      differing: operations.length,
+      all: newer.operations.length,
+      seen: rows.filter(({ operations: where }) => where !== '–'),
+      unseen: rows.filter(({ operations: where }) => where === '–'),
+      steps: bridges.flatMap(({ which, steps }) =>
+        steps.map(({ member, asks, operations: where }) => ({
+          member,
+          which,
+          asks: cell(asks.join(' ')),
+          operations: where.join(', '),
+        })),
+      ),
+    },
+  );
 }
 
 function cell(text: string): string {

@@ -1,18 +1,28 @@
-/** The README of an overlay package, a Handlebars template. */
-export const readmeTemplate = `# {{name}}
+/** What the README of an overlay package says, as Handlebars templates. */
+import type { ReadmeParts } from '../../code/index.js';
 
+export const readmeTemplate: ReadmeParts = {
+  about: `
 The step between version {{older}} and version {{newer}} of {{title}}: converts requests and answers both ways. Pure
 functions on values, without input or output; a server, a gateway or a proxy brings the bytes.
 
 {{differing}} of {{all}} operations differ. For all others there is no conversion: pass their bytes on.
-
+`,
+  use: `
 \`\`\`ts
-import { olderClients } from '{{name}}';
+import { olderClients, type AnswerMessage, type Ask, type Next, type RequestMessage } from '{{name}}';
 
 const conversion = olderClients(); // clients of {{older}}, an implementation of {{newer}}
-const convert = conversion.of('ImageList');
-const answer = convert === undefined ? await send(request) : await convert(request, send, ask);
+
+/** What a client of {{older}} gets. Both \`send\` and \`ask\` speak {{newer}} with the implementation. */
+export async function answer(request: RequestMessage, send: Next, ask: Ask): Promise<AnswerMessage> {
+  const convert = conversion.of(request.operation);
+  return convert === undefined ? send(request) : convert(request, send, ask);
+}
 \`\`\`
+`,
+  more: `
+## How it reads
 
 - \`olderClients()\` serves clients of {{older}} by an implementation of {{newer}}, \`newerClients()\` the reverse.
 - \`send\` passes the converted request on; \`ask(operation, input)\` asks the implementation in its own version.
@@ -24,7 +34,7 @@ const answer = convert === undefined ? await send(request) : await convert(reque
 
 \`examples/proxy.ts\` is a proxy on a socket: a client of {{older}} before an engine of {{newer}}.
 
-Runs on \`{{runtime}}\`; the types of bodies are those of {{types}}.
+The types of bodies are those of {{types}}.
 
 ## Steps
 
@@ -55,5 +65,9 @@ Of these nothing is seen in messages, or newer answers fit the older version as 
 {{/each}}
 
 What does not come back unchanged from the way there and back again is listed in \`losses.yaml\`; a test finds out that
-the list is complete and has no entry too many. Licence: Apache-2.0.
-`;
+the list is complete and has no entry too many.
+`,
+  made: `
+All of its files are generated, but for the steps in \`src/\` and the tests.
+`,
+};

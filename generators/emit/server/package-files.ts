@@ -1,9 +1,8 @@
 /** The files of a server package outside `gen/`: its package.json, its compiler options, its README. */
-import Handlebars from 'handlebars';
 import {
-  markdownText,
   packageFilesOf,
   packageName,
+  readmeText,
   serverRuntime,
   shortVersion,
   titleLine,
@@ -44,19 +43,24 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
 function readmeOf({ rooms: { api, names }, naming, extends: base }: PackageContext): string {
   const [first] = api.operations;
   const ids = new Set(api.operations.map(({ id }) => id));
-  return Handlebars.compile(readmeTemplate, { noEscape: true, strict: true })({
-    name: packageName(naming, 'server', api.version),
-    types: packageName(naming, 'types', api.version),
-    version: shortVersion(api.version),
-    title: markdownText(titleLine(api.title)),
-    base: base === undefined ? false : packageName(naming, 'server', base),
-    operations: api.operations.length,
-    nouns: names.nouns.length,
-    hasContainers: ['ContainerCreate', 'ContainerStart', 'ContainerLogs', 'ContainerAttach'].every((id) => ids.has(id)),
-    noun: first === undefined ? 'noun' : names.noun(first.noun),
-    verb: first === undefined ? 'verb' : names.verb(first),
-    call: first === undefined ? 'Call' : names.call(first).name,
-    result: first === undefined ? 'Result' : names.result(first).name,
-    constant: first === undefined ? 'operation' : names.operation(first).name,
-  });
+  const { title, version } = api;
+  const types = packageName(naming, 'types', version);
+  const on = [types, serverRuntime.package];
+  return readmeText(
+    readmeTemplate,
+    { kind: 'server', naming, title, version, extends: base, on },
+    {
+      types,
+      operations: api.operations.length,
+      nouns: names.nouns.length,
+      hasContainers: ['ContainerCreate', 'ContainerStart', 'ContainerLogs', 'ContainerAttach'].every((id) =>
+        ids.has(id),
+      ),
+      noun: first === undefined ? 'noun' : names.noun(first.noun),
+      verb: first === undefined ? 'verb' : names.verb(first),
+      call: first === undefined ? 'Call' : names.call(first).name,
+      result: first === undefined ? 'Result' : names.result(first).name,
+      constant: first === undefined ? 'operation' : names.operation(first).name,
+    },
+  );
 }

@@ -1,18 +1,13 @@
-/** The README of a server package, a Handlebars template. */
-export const readmeTemplate = `# {{name}}
+/** What the README of a server package says, as Handlebars templates. */
+import type { ReadmeParts } from '../../code/index.js';
 
+export const readmeTemplate: ReadmeParts = {
+  about: `
 Server stubs for {{title}}, version {{version}}: {{operations}} operations of {{nouns}} kinds of things. Implement the
 handlers that you need; requests are routed, decoded and checked before, results become replies behind. What you leave
 out answers 501.
-{{#if base}}
-
-What is the same in {{base}} comes from there, by name.
-{{/if}}
-
-\`\`\`sh
-npm install {{name}}
-\`\`\`
-
+`,
+  use: `
 \`\`\`ts
 import { createServer, type Handlers{{#if hasContainers}}, NotFound, session{{/if}} } from '{{name}}';
 
@@ -48,7 +43,8 @@ const server = createServer(handlers);
 const { address } = await server.listen({ port: 2375 });
 console.log(\`listening on \${address}\`);
 \`\`\`
-
+`,
+  more: `
 ## How it reads
 
 - \`Handlers\` holds an interface for each kind of thing, with a function for each operation. It is given one \`call\`:
@@ -62,7 +58,7 @@ console.log(\`listening on \${address}\`);
 - Every operation is exported as data too, by its name: \`{{constant}}\`. \`contract\` holds them all, and
   \`{{name}}/shapes\` the shapes that values are checked against.
 
-A server that speaks several versions with one implementation, and pages about streams, upgrades, hosts and hooks, are
-in \`@lading/server\`. The types of bodies and results are those of \`{{types}}\`. All files are generated. Licence:
-Apache-2.0.
-`;
+The types of bodies and results are those of \`{{types}}\`. A server that speaks several versions with one
+implementation, and pages about streams, upgrades, hosts and hooks, are in \`@lading/server\`.
+`,
+};

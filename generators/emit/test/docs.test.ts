@@ -1,6 +1,9 @@
 /** The reference: what it says, what of it a version holds, and that all it says is text. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { client } from '../../cli/kinds/client.js';
+import { docs } from '../../cli/kinds/docs.js';
+import { server } from '../../cli/kinds/server.js';
 import { filesOf, timelineOf } from '../../cli/pipeline.js';
 import type { JsonObject } from '../../document/index.js';
 import { documentOf } from '../../read/index.js';
@@ -9,7 +12,7 @@ import { silent } from './testing/judge.js';
 import { strange } from './testing/markdown.js';
 
 const options = {
-  ...{ scope: '@lading', paths: false, clients: true, servers: true, docs: true, workspace: false },
+  ...{ naming: { scope: '@lading' }, kinds: [client, server, docs], paths: false, workspace: false },
   head: () => ['Generated.'],
 };
 
@@ -25,7 +28,7 @@ function document(version: string, lid: JsonObject, box: JsonObject = {}) {
     paths: {
       '/boxes/{id}': {
         post: {
-          ...{ operationId: 'BoxPut', tags: ['Box'], summary: 'Put a lid on', ...box },
+          ...{ operationId: 'BoxPut', tags: ['Box'], summary: 'Put a lid on' },
           parameters: [
             { name: 'id', in: 'path', required: true, schema: text },
             { name: 'name', in: 'query', schema: { type: 'string', default: 'none', pattern: '^[a-z]+$' } },
@@ -35,6 +38,7 @@ function document(version: string, lid: JsonObject, box: JsonObject = {}) {
             '200': { description: 'It fits.', content: { 'application/json': { schema: reference('Box') } } },
             '404': { description: 'No such box.' },
           },
+          ...box,
         },
       },
     },
@@ -91,6 +95,63 @@ describe('a page', () => {
   });
 });
 
+it('tells of an answer and a media type since when they are there, on both sides', async () => {
+  const media = { schema: text, 'x-lading-since': '1.6' };
+  const responses = {
+    '200': { description: 'It fits.', content: { 'text/plain': { schema: text }, 'text/csv': media } },
+    '409': { description: 'Shut.', 'x-lading-since': '1.7' },
+  };
+  const { '200': fits } = responses;
+  const without = { '200': { ...fits, content: { 'text/plain': { schema: text } } } };
+  const all = await files(
+    [document('1.9', { Color: color }, { responses })],
+    [document('1.4', { Color: color }, { responses: without }), '1.9'],
+  );
+  const [here] = page<GroupPage>(all, '1.9', 'groups/box').operations;
+  expect(here?.answers.map(({ since, content }) => [since, content.map((each) => each.since)])).toEqual([
+    [undefined, [undefined, '1.6']],
+    ['1.7', []],
+  ]);
+  expect(all.get('v1.9/docs/gen/groups/box.md')).toContain('`text/csv`: string. Since 1.6.');
+  const [there] = page<GroupPage>(all, '1.4', 'groups/box').operations;
+  const told = there?.missing.map(({ name, marks }) => [name, marks.map((mark) => mark.text)]).sort();
+  expect(told).toEqual([
+    ['200 text/csv', ['since 1.6']],
+    ['409', ['since 1.7']],
+  ]);
+});
+
+describe('a rule between fields', () => {
+  const rule = (kind: string, more: JsonObject = {}) => ({
+    kind,
+    fields: ['Dns', 'Net.Mode'],
+    sentence: 'So it is.',
+    ...more,
+  });
+  it.each([
+    [
+      rule('not-when', { value: 'host|container:*' }),
+      '`Dns` must not be given when `Net.Mode` is `host` or `container:…`. So it is.',
+    ],
+    [rule('only-when', { value: '|no' }), '`Dns` may be given only when `Net.Mode` is not given or `no`. So it is.'],
+    [rule('needs-when', { value: false }), '`Dns` must be given when `Net.Mode` is `false`. So it is.'],
+    [rule('requires'), '`Dns` may be given only together with `Net.Mode`. So it is.'],
+    [rule('excludes'), '`Dns` and `Net.Mode` must not be given together. So it is.'],
+    [rule('greater-than'), '`Dns` must be greater than `Net.Mode`, where both are given. So it is.'],
+    [rule('not-less-than'), '`Dns` must be at least `Net.Mode`, where both are given. So it is.'],
+    [rule('exactly-one-of'), 'Exactly one of `Dns` and `Net.Mode` must be given. So it is.'],
+    [rule('at-most-one-of'), 'At most one of `Dns` and `Net.Mode` may be given. So it is.'],
+    [rule('at-least-one-of', { fields: ['Dns'] }), '`Dns` must be given. So it is.'],
+    [rule('requires', { sentence: '`Dns` goes with `Mode`.' }), '`Dns` goes with `Mode`.'],
+    [{ kind: 'sentence', sentence: 'Just words.' }, 'Just words.'],
+  ])('%j', async (one, want) => {
+    const schema = shape({ Dns: text, Net: shape({ Mode: text }) }, { 'x-lading-rules': [one] });
+    const root = document('1.9', { Color: color, Inner: schema });
+    const found = page<SchemaPage>(await files([root]), '1.9', 'schemas/LidInner');
+    expect(found.rules).toEqual([want]);
+  });
+});
+
 describe('a version that extends another', () => {
   it('holds the pages that differ, and lists all', async () => {
     const all = await files([newer], [older, '1.9']);
@@ -114,7 +175,7 @@ describe('a version that extends another', () => {
       entry.marks.map(({ text: words, change }) => [entry.anchor, words, change]),
     );
     expect(marks.sort()).toEqual([
-      ['Lid.Former', 'until 1.9', 'changes#Lid.Former-removed'],
+      ['Lid.Former', 'until 1.9 or earlier', 'changes#Lid.Former-removed'],
       ['Lid.Size', 'since 1.5', 'changes#Lid.Size-added'],
     ]);
     expect(lid.missing.map(({ anchor }) => anchor)).toEqual([version === '1.4' ? 'Lid.Size' : 'Lid.Former']);
@@ -227,4 +288,15 @@ it('gives each name a page and an anchor of its own, whatever it holds', async (
   const paths = pages.map(({ path }) => path.toLowerCase());
   expect(new Set(paths).size).toBe(paths.length);
   expect(paths.filter((path) => !/^[\w~-]+(\/[\w~-]+)?$/.test(path))).toEqual([]);
+});
+
+it('gives a group the page of a safe name, and leads to it', async () => {
+  // Of a tag `con`; a folder may hold no such file everywhere.
+  const all = await files([document('1.9', { Color: color }, { tags: ['con'] })]);
+  const [con] = page<GroupPage>(all, '1.9', 'groups/con~').operations;
+  expect(con?.anchor).toBe('BoxPut');
+  const { usedBy, group } = page<SchemaPage>(all, '1.9', 'schemas/Lid');
+  expect(usedBy.operations).toEqual([{ text: 'BoxPut', link: 'groups/con~#BoxPut' }]);
+  expect(group).toBe('con~');
+  expect(all.get('v1.9/docs/gen/index.md')).toContain('(groups/con~.md)');
 });

@@ -1,14 +1,5 @@
 /** The files of a types package outside `gen/`: its package.json, its compiler options, its README. */
-import Handlebars from 'handlebars';
-import {
-  markdownText,
-  packageFilesOf,
-  packageName,
-  shortVersion,
-  titleLine,
-  type Naming,
-  type OutputFile,
-} from '../../code/index.js';
+import { packageFilesOf, readmeText, shortVersion, titleLine, type Naming, type OutputFile } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { readmeTemplate } from './readme-template.js';
 
@@ -34,16 +25,16 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
 }
 
 function readmeOf({ api, naming, extends: base, hasPaths }: PackageContext): string {
-  const first = api.operations[0];
-  return Handlebars.compile(readmeTemplate, { noEscape: true, strict: true })({
-    name: packageName(naming, 'types', api.version),
-    version: shortVersion(api.version),
-    title: markdownText(titleLine(api.title)),
-    base: base === undefined ? false : packageName(naming, 'types', base),
-    hasPaths,
-    operations: api.operations.length,
-    shapes: api.shapes.length,
-    hasContainers: api.shapes.some(({ name }) => name === 'ContainerSummary'),
-    first: first?.id ?? '',
-  });
+  const { title, version } = api;
+  const names = new Set(api.shapes.map(({ name }) => name));
+  return readmeText(
+    readmeTemplate,
+    { kind: 'types', naming, title, version, extends: base, on: [] },
+    {
+      hasPaths,
+      operations: api.operations.length,
+      shapes: api.shapes.length,
+      hasContainers: ['ContainerSummary', 'ContainerStateStatus'].every((name) => names.has(name)),
+    },
+  );
 }

@@ -1,24 +1,30 @@
-/** The README of a types package, a Handlebars template. */
-export const readmeTemplate = `# {{name}}
+/** What the README of a types package says, as Handlebars templates. */
+import type { ReadmeParts } from '../../code/index.js';
 
+export const readmeTemplate: ReadmeParts = {
+  about: `
 The types for {{title}}, version {{version}}: {{operations}} operations, {{shapes}} shapes. No runtime dependency; the
 only code is lists of enum values.
-{{#if base}}
-
-What is the same in {{base}} comes from there, by name: a value of a shared type fits both versions.
-{{/if}}
+`,
+  use: `
 {{#if hasContainers}}
-
 \`\`\`ts
-import type { ContainerSummary } from '{{name}}';
-import { ContainerStateStatusValues } from '{{name}}';
+import { ContainerStateStatusValues, type ContainerSummary } from '{{name}}';
 
-function isRunning(container: ContainerSummary): boolean {
-  return container.State === 'running';
+/** How many containers there are in each state. */
+export function census(containers: readonly ContainerSummary[]): Map<string, number> {
+  const counts = new Map<string, number>(ContainerStateStatusValues.map((state) => [state, 0]));
+  for (const { State } of containers) counts.set(State, (counts.get(State) ?? 0) + 1);
+  return counts;
 }
 \`\`\`
+{{else}}
+\`\`\`ts
+import type * as Api from '{{name}}';
+\`\`\`
 {{/if}}
-
+`,
+  more: `
 ## What it holds
 
 - An interface for every shape, named as the contract names it. A property without \`?\` is always sent in answers and
@@ -27,10 +33,15 @@ function isRunning(container: ContainerSummary): boolean {
   open: engines send further values.
 - For every operation, by its name \`<Noun><Verb>\`: \`…Path\`, \`…Query\`, \`…Headers\`, \`…Request\`, \`…Response\`,
   \`…Answers\` (by status) and \`…Operation\`, which names them all with method and path.
-- \`{{name}}/exact\`: the same names, with \`bigint\` for every integer of 64 bits (formats \`int64\` and \`uint64\`), which
-  are \`number\` otherwise. For whoever reads and writes JSON exactly, as the exact client does.
+- \`{{name}}/exact\`: the same names, with \`bigint\` for every integer of 64 bits (formats \`int64\` and
+  \`uint64\`), which are \`number\` otherwise. For whoever reads and writes JSON exactly, as the exact client does.
 {{#if hasPaths}}
 - \`{{name}}/paths\`: the \`paths\` interface for openapi-fetch and its relatives, made of the same types.
+{{/if}}
+
+Documentation comments say defaults, bounds, the version that brought a property (\`@since\`) and what replaces a
+deprecated one (\`@deprecated\`).
+{{#if hasPaths}}
 
 \`\`\`ts
 import createClient from 'openapi-fetch';
@@ -39,9 +50,5 @@ import type { paths } from '{{name}}/paths';
 const engine = createClient<paths>({ baseUrl: 'http://localhost:2375/v{{version}}' });
 \`\`\`
 {{/if}}
-
-Documentation comments say defaults, bounds, the version that brought a property (\`@since\`) and what replaces a
-deprecated one (\`@deprecated\`).
-
-All files are generated. Licence: Apache-2.0.
-`;
+`,
+};

@@ -1,10 +1,9 @@
 /** A version → everything its types package holds, still to be printed. */
 import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
-import type { JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
 import { packageFiles } from './package-files.js';
-import { pathsText } from './paths.js';
+import type { Names } from './names.js';
 
 export interface TypesPackage {
   readonly emitted: EmittedTypes;
@@ -22,15 +21,15 @@ export interface TypesOptions {
   readonly naming: Naming;
   /** The version it extends, and what was emitted for it. */
   readonly base?: { readonly version: string; readonly emitted: EmittedTypes; readonly exact: EmittedTypes };
-  /** The version as OpenAPI 3.1, when a `paths` module is wanted. */
-  readonly openapi?: JsonObject;
+  /** The text of the `paths` module, when one is wanted. */
+  readonly paths?: (names: Names) => Promise<string>;
 }
 
-export async function typesPackage(api: Api, { naming, base, openapi }: TypesOptions): Promise<TypesPackage> {
+export async function typesPackage(api: Api, { naming, base, paths: wanted }: TypesOptions): Promise<TypesPackage> {
   const emitted = emitTypes(api, naming, { base: base?.emitted });
   const exact = emitTypes(api, { ...naming, exact: true }, { base: base?.exact, plain: emitted });
   const folder = packageFolder('types', api.version);
-  const paths = openapi && (await pathsText(api, openapi, emitted.names));
+  const paths = await wanted?.(emitted.names);
   return {
     emitted,
     exact,

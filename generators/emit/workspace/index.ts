@@ -1,1 +1,1 @@
-export { workspaceFiles } from './workspace-files.js';
+export { workspaceFiles, type PlacedPackage } from './workspace-files.js';

@@ -1,41 +1,41 @@
 /** The root of a workspace of one's own: what makes generated packages build with `npm install && npm run build`. */
-import { packageFolder, packageName, type Naming, type OutputFile, type PackageKind } from '../../code/index.js';
+import { packageName, type Naming, type OutputFile, type PackageKind } from '../../code/index.js';
 
-/** @param versions each behind the one it extends */
-export function workspaceFiles(
-  naming: Naming,
-  versions: readonly string[],
-  kinds: readonly PackageKind[],
-): readonly OutputFile[] {
-  const places = versions.flatMap((version) => kinds.map((kind) => ({ kind, version })));
-  const folders = places.map(({ kind, version }) => packageFolder(kind, version));
-  const node = kinds.includes('client') || kinds.includes('server') ? { '@types/node': '^20.19.0' } : {};
+/** A package as the workspace around it sees it. */
+export interface PlacedPackage {
+  readonly kind: PackageKind;
+  readonly version: string;
+  readonly folder: string;
+  /** Whether there is something to compile. */
+  readonly isCode: boolean;
+  /** Whether that needs the types of Node. */
+  readonly needsNode?: true;
+}
+
+/** @param packages each behind those that it is built on */
+export function workspaceFiles(naming: Naming, packages: readonly PlacedPackage[]): readonly OutputFile[] {
+  const node = packages.some(({ needsNode }) => needsNode) ? { '@types/node': '^20.19.0' } : {};
   const manifest = {
     name: 'generated-bindings',
     private: true,
     type: 'module',
-    workspaces: folders,
+    workspaces: packages.map(({ folder }) => folder),
     scripts: { build: 'tsc --build' },
     devDependencies: { ...node, typescript: '~5.9.3' },
   };
-  // A reference holds nothing to compile.
-  const built = places.filter(({ kind }) => kind !== 'docs').map(({ kind, version }) => packageFolder(kind, version));
-  const compiler = { files: [], references: built.map((path) => ({ path })) };
+  const built = packages.filter(({ isCode }) => isCode).map(({ folder }) => ({ path: folder }));
   return [
     { path: 'package.json', text: json(manifest) },
-    { path: 'tsconfig.json', text: json(compiler) },
-    {
-      path: 'README.md',
-      text: readme(
-        places.map(({ kind, version }) => [packageName(naming, kind, version), packageFolder(kind, version)]),
-      ),
-    },
+    { path: 'tsconfig.json', text: json({ files: [], references: built }) },
+    { path: 'README.md', text: readme(naming, packages) },
     { path: '.gitignore', text: 'node_modules/\ndist/\n.lading/\n' },
   ];
 }
 
-function readme(packages: readonly (readonly [string, string])[]): string {
-  const rows = packages.map(([name, folder]) => `- \`${name}\` in \`${folder}\``);
+function readme(naming: Naming, packages: readonly PlacedPackage[]): string {
+  const rows = packages.map(
+    ({ kind, version, folder }) => `- \`${packageName(naming, kind, version)}\` in \`${folder}\``,
+  );
   return `# Generated bindings\n\n\`npm install && npm run build\` compiles them all.\n\n${rows.join('\n')}\n`;
 }
 

@@ -12,6 +12,7 @@ import {
   type OutputFile,
 } from '../../code/index.js';
 import { printStructure } from '../../code/structures.js';
+import { memo } from '../../memo/index.js';
 
 const WIDTH = 120;
 
@@ -23,19 +24,33 @@ export interface PrintOptions {
 }
 
 /** Imports follow from the mentions in what was printed; a name of the module itself needs none. */
-export function printModule(module: CodeModule, { head, folder }: PrintOptions): OutputFile {
+export function printModule(module: CodeModule, options: PrintOptions): OutputFile {
+  const printed = known(module);
+  const key = [options.folder, ...options.head].join('\n');
+  const file = printed.get(key) ?? fileOf(module, options);
+  printed.set(key, file);
+  return file;
+}
+
+const known = memo((_module: CodeModule) => new Map<string, OutputFile>());
+
+function fileOf(module: CodeModule, { head, folder }: PrintOptions): OutputFile {
   const statements = module.declarations.flatMap((declaration) => declaration.statements.map(printed));
   const body = statements.join('\n\n');
   const mentioned = mentionedIn(body).filter((symbol) => !sameModule(symbol, module));
   const imports = importedNames(module, mentioned);
-  const text = withoutMentions(body, (symbol) => imports.get(keyOf(symbol)) ?? symbol.name);
+  const code = withoutMentions(body, (symbol) => imports.get(keyOf(symbol)) ?? symbol.name);
   const opening = commentLines([...head, ...module.about.split('\n')]);
-  const parts = [opening, importsOf(module, mentioned, imports), text, exportsOf(module)].filter((part) => part !== '');
-  return { path: `${folder}/${module.path}`, text: `${parts.join('\n\n')}\n` };
+  const parts = [opening, importsOf(module, mentioned, imports), code, exportsOf(module)].filter((part) => part !== '');
+  const text = `${parts.join('\n\n')}\n`;
+  return { path: `${folder}/${module.path}`, text, ...(module.isUnformatted && { isUnformatted: true }) };
 }
 
 function printed(statement: StatementStructures | string): string {
-  if (typeof statement === 'string') return statement.trimEnd();
+  return typeof statement === 'string' ? statement.trimEnd() : printedStructure(statement);
+}
+
+const printedStructure = memo((statement: StatementStructures): string => {
   const comments: string[] = [];
   const text = printStructure(withoutComments(statement, comments), { indentNumberOfSpaces: 2, useSingleQuote: true });
   return (
@@ -51,7 +66,7 @@ function printed(statement: StatementStructures | string): string {
         return `${opening}${lines.replaceAll('\n    ', '\n  ')}\n> {`;
       })
   );
-}
+});
 
 // The printer looks at every character that it writes, and most of them are comments: it writes marks in their place.
 // No text of a document holds such a character.

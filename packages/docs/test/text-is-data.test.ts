@@ -154,3 +154,7 @@ test.each(planted)('%j can be read as it is', (text) => {
 test.each(['schemas/../../x', '/etc/x', 'a//b', '..', 'a b', 'groups/.x'])('%s is no path of a page', (path) => {
   expect(() => checkedPath(path)).toThrow('is no path of a page');
 });
+
+test.each(['schemas/HostConfig', 'schemas/a~2e~b', 'groups/con~', 'schemas/~2e~~2e~'])('%s is one', (path) => {
+  expect(checkedPath(path)).toBe(path);
+});

@@ -1,9 +1,9 @@
 /** Handlers are exact: what the contract says compiles, what breaks it does not, under both compilers and both ways of resolving modules. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { packages, repository } from '../places.js';
+import { repository } from '../places.js';
 
 const programs = join(import.meta.dirname, '..', 'handlers');
 const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
@@ -44,13 +44,4 @@ test.each(cases)('$name, $resolution', ({ name, options }) => {
   const files = readdirSync(programs).map((file) => join(programs, file));
   expect(files).toHaveLength(2);
   expect(compile(name, options, files)).toBe('');
-});
-
-test.each(['v1.44', 'v1.41'])('the README of %s compiles', (version) => {
-  const readme = readFileSync(join(packages, version, 'server', 'README.md'), 'utf8');
-  const [, example] = /```ts\n([^]*?)```/.exec(readme) ?? [];
-  const file = join(work, `readme-${version}.ts`);
-  writeFileSync(file, example ?? 'missing');
-  writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
-  expect(compile('TypeScript 5.9', { ...resolutions[0] }, [file])).toBe('');
 });

@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { usualRegistry } from './npm.js';
 import { PublishError } from './publish-error.js';
 import { prepare, release, type ReleaseOptions } from './release.js';
+import { recordOf } from './record.js';
 import { reportData, reportText } from './report.js';
 import { diffOf } from './sentences.js';
 
@@ -55,6 +56,7 @@ async function run(options: Options): Promise<void> {
     notes,
     provenance: options.provenance === true,
     diff: diffOf(root),
+    record: recordOf(root),
   };
   const prepared = await prepare(how);
   if (!dryRun) await release(prepared, how);

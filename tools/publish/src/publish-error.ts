@@ -7,6 +7,7 @@ export type PublishErrorCode =
   | 'NO_REPOSITORY'
   | 'RANGE_TOO_OLD'
   | 'REGISTRY_FAILED'
+  | 'RELEASED_CHANGED'
   | 'UNKNOWN_GROUP'
   | 'VERSION_TAKEN';
 

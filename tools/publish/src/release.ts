@@ -1,4 +1,4 @@
-/** A release from its plan to its tags: pack → compare → plan → history → upload → tags. */
+/** A release from its plan to its record: pack → compare → plan → history → upload → tags → record. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changelogPath, readChangelog, withRelease } from './changelog.js';
@@ -7,6 +7,7 @@ import { parseManifest } from './manifest.js';
 import { pack } from './pack.js';
 import { currentOf, isRelease, ofGroups, planOf, type Candidate, type Step } from './plan.js';
 import { PublishError } from './publish-error.js';
+import { toRecord, withFixes, type Recorded, type ReleaseRecord } from './record.js';
 import { published } from './registry.js';
 import { betweenContents, versionBefore, type Diff } from './sentences.js';
 import { asRelease, stage, type Repository } from './stage.js';
@@ -24,6 +25,7 @@ export interface ReleaseOptions {
   readonly notes: readonly string[];
   readonly provenance: boolean;
   readonly diff: Diff;
+  readonly record: ReleaseRecord;
 }
 
 export interface Release {
@@ -32,6 +34,10 @@ export interface Release {
   readonly changelogs: ReadonlyMap<string, string>;
   /** Groups that change what is published already, and of which nobody said why. */
   readonly unexplained: readonly string[];
+  /** Files of released packages that changed though no fix was said, and of which package. */
+  readonly altered: readonly string[];
+  /** What was published and is to be written down: `@lading/types-v1.44@1.44.1`. */
+  readonly toRecord: readonly string[];
   /** What would be uploaded, by the name of the package. */
   readonly uploads: ReadonlyMap<string, Files>;
 }
@@ -40,7 +46,8 @@ const scope = '@lading/';
 
 /** All that is known before anything is uploaded. Writes nothing. */
 export async function prepare(options: ReleaseOptions): Promise<Release> {
-  const packages = publicPackages(options.root);
+  const recorded = await options.record.read();
+  const packages = withFixes(publicPackages(options.root), recorded.fixes);
   const sources = { licence: readFileSync(join(options.root, 'LICENSE')), repository: repositoryOf(options.root) };
   if (options.provenance && !sources.repository) {
     throw new PublishError('NO_REPOSITORY', 'Provenance needs `repository` in the package.json of the root; add it.');
@@ -61,21 +68,35 @@ export async function prepare(options: ReleaseOptions): Promise<Release> {
   );
   const all = planOf(candidates);
   const steps = ofGroups(all, options.groups);
-  const { changelogs, unexplained } = await histories(options, steps, before, contents);
+  const { changelogs, unexplained } = await histories(options, recorded, steps, before, contents);
   const versions = new Map(all.map((step) => [step.package.name, step.version]));
   const uploads = steps.filter(isRelease).map(({ package: { name, group }, version }): [string, Files] => {
     const files = contents.get(name) ?? new Map<string, Buffer>();
     return [name, asRelease(files, version, changelogs.get(group) ?? '', versions)];
   });
-  return { steps, changelogs, unexplained, uploads: new Map(uploads) };
+  return {
+    steps,
+    changelogs,
+    unexplained,
+    altered: recorded.alterations
+      .filter((one) => steps.some((step) => step.package.name === one.package))
+      .map((one) => `packages/${one.path} of ${one.package} ${one.version}`),
+    toRecord: toRecord(steps, recorded),
+    uploads: new Map(uploads),
+  };
 }
 
 /**
  * Makes a release that was prepared. The histories are written first: what is uploaded holds them.
  *
- * @throws PublishError NO_CHANGE_ENTRY when nobody said why a published version changes
+ * @throws PublishError RELEASED_CHANGED when a released file changed without a fix, NO_CHANGE_ENTRY when nobody said why
+ *   a published version changes
  */
 export async function release(prepared: Release, options: ReleaseOptions): Promise<void> {
+  const [altered] = prepared.altered;
+  if (altered !== undefined) {
+    throw new PublishError('RELEASED_CHANGED', `${altered} is not what was released; undo it, or say the fix in spec.`);
+  }
   const [group] = prepared.unexplained;
   if (group !== undefined) {
     throw new PublishError('NO_CHANGE_ENTRY', `Group ${group} is published already; say what changes with --note.`);
@@ -87,6 +108,7 @@ export async function release(prepared: Release, options: ReleaseOptions): Promi
   });
   await upload(uploads, options);
   await tag(prepared.steps, options);
+  await options.record.write(prepared.toRecord);
 }
 
 function repositoryOf(root: string): Repository | undefined {
@@ -94,7 +116,8 @@ function repositoryOf(root: string): Repository | undefined {
 }
 
 async function histories(
-  { root, notes, diff }: ReleaseOptions,
+  { root, notes: given, diff }: ReleaseOptions,
+  { fixes }: Recorded,
   steps: readonly Step[],
   before: ReadonlyMap<string, Files>,
   after: ReadonlyMap<string, Files>,
@@ -104,6 +127,8 @@ async function histories(
   for (const group of new Set(steps.filter(isRelease).map((step) => step.package.group))) {
     const own = steps.filter((step) => step.package.group === group);
     const version = versionOf(group);
+    const released = (name: string) => own.some((step) => step.package.name === name && isRelease(step));
+    const notes = [...given, ...fixes.filter(({ name }) => released(name)).map(({ change }) => change)];
     const whole = own.every(({ reason }) => reason === 'first');
     const earlier = version === undefined ? undefined : versionBefore(root, version);
     const sentences = whole

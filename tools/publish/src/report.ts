@@ -3,7 +3,7 @@ import { changelogPath } from './changelog.js';
 import { isRelease, type Step } from './plan.js';
 import type { Release } from './release.js';
 
-export function reportText({ steps, changelogs, unexplained }: Release, dryRun: boolean): string {
+export function reportText({ steps, changelogs, unexplained, altered }: Release, dryRun: boolean): string {
   const releases = steps.filter(isRelease);
   const kept = steps.length - releases.length;
   const retagged = steps.filter((step) => !isRelease(step) && step.tags.length > 0);
@@ -18,6 +18,7 @@ export function reportText({ steps, changelogs, unexplained }: Release, dryRun: 
     ...(retagged.length > 0 ? ['', 'tags only', ...retagged.map(line)] : []),
     '',
     `${releases.length} to release, ${kept} unchanged.${dryRun ? ' Nothing was uploaded or written.' : ''}`,
+    ...altered.map((what) => `${what} is not what was released.`),
     ...unexplained.map((group) => `Group ${group} needs a sentence of what changes: --note.`),
     ...(dryRun ? [...changelogs].map(([group, text]) => `\n--- ${changelogPath(group)}\n${excerpt(text)}`) : []),
   ];
@@ -25,7 +26,7 @@ export function reportText({ steps, changelogs, unexplained }: Release, dryRun: 
 }
 
 /** The same as data. */
-export function reportData({ steps, unexplained }: Release, dryRun: boolean): object {
+export function reportData({ steps, unexplained, altered }: Release, dryRun: boolean): object {
   const packages = steps.map((step) => ({
     name: step.package.name,
     group: step.package.group,
@@ -37,7 +38,7 @@ export function reportData({ steps, unexplained }: Release, dryRun: boolean): ob
     tags: step.tags,
     difference: step.difference ?? null,
   }));
-  return { dryRun, packages, unexplained };
+  return { dryRun, packages, unexplained, altered };
 }
 
 function line(step: Step): string {

@@ -38,7 +38,8 @@ describe.skipIf(missing !== '').each(packages)(`$name ${missing && `(SKIPPED: ${
     const imported = imports(files).filter(([, specifier]) => !specifier.startsWith('.') && !isBuiltin(specifier));
     const names = [...new Set(imported.map(([, specifier]) => packageOf(specifier)))].filter((one) => one !== name);
     expect(names.filter((one) => !declared.includes(one))).toEqual([]);
-    const used = (one: string) => names.includes(one.replace(/^@types\//, '')) || names.includes(one);
+    const asked = required(files);
+    const used = (one: string) => [...names, ...asked].some((name) => name === one || `@types/${name}` === one);
     // The pages of an older version name those of the newer one; they are data.
     if (!name.includes('docs')) expect(declared.filter((one) => !used(one))).toEqual([]);
   });
@@ -79,7 +80,7 @@ describe.skipIf(missing !== '').each(packages)(`$name ${missing && `(SKIPPED: ${
 });
 
 async function tarballOf(name: string, version: string): Promise<Uint8Array> {
-  const file = `${name.split('/')[1]}-${version}.tgz`;
+  const file = `${name.split('/').at(-1)}-${version}.tgz`;
   const response = await fetch(new URL(`${name}/-/${file}`, registry));
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -91,6 +92,14 @@ function imports(files: Files): readonly (readonly [string, string])[] {
     .flatMap(([path, text]) =>
       ts.preProcessFile(String(text), true, true).importedFiles.map(({ fileName }) => [path, fileName] as const),
     );
+}
+
+/** What is loaded by name without an import: `require('x')`, or a `load` that requires, `resolve('x/y')`. */
+function required(files: Files): readonly string[] {
+  const programs = [...files].filter(([path]) => /\.m?js$/.test(path)).map(([, text]) => String(text));
+  return programs
+    .flatMap((text) => [...text.matchAll(/(?:load|require\w*|resolve)\)?\('([^'.][^']*)'\)/gi)])
+    .map(([, specifier = '']) => packageOf(specifier));
 }
 
 function packageOf(specifier: string): string {

@@ -5,6 +5,7 @@ import { withRelease } from '../src/changelog.js';
 import { digestOf } from '../src/content.js';
 import type { Dependencies } from '../src/manifest.js';
 import { ofGroups, planOf, tagsOf, type Candidate } from '../src/plan.js';
+import { toRecord, withFixes } from '../src/record.js';
 import { accepts, compareVersions, lineOf, nextPatch } from '../src/version.js';
 
 const nothing = { added: [], changed: [], removed: [] };
@@ -125,5 +126,29 @@ describe('history', () => {
       '# Changes\n\n## 0.1.1\n\n- `@lading/one` 0.1.1\n\n- Mended.\n\n### Changes from a to b\n\nNone.\n\n## 0.1.0\n\n- `@lading/one` 0.1.0\n',
     );
     expect(await withRelease(second, steps, { notes: ['Again.'], sentences: '' })).toBe(second);
+  });
+});
+
+describe('record', () => {
+  const of = (group: string, name: string) => ({ name, group });
+  const steps = planOf([
+    candidate('1.44.0', ['1.44.0'], something, of('v1.44', '@lading/changed')),
+    candidate('1.44.0', ['1.44.0'], nothing, of('v1.44', '@lading/kept')),
+    candidate('1.44.0', ['1.44.0'], nothing, of('v1.44', '@lading/forgotten')),
+    candidate('0.1.0', [], undefined, of('shared', '@lading/shared')),
+  ]);
+  const packages = ['changed', 'kept'].map((name) => ({ name: `@lading/${name}`, version: '1.44.0' }));
+
+  it('holds what was published of a version and is not written down under that number', () => {
+    const recorded = { packages, fixes: [], alterations: [] };
+    expect(toRecord(steps, recorded)).toEqual(['@lading/changed@1.44.1', '@lading/forgotten@1.44.0']);
+  });
+
+  it('gives a fix its number, unless the package.json has a higher one', () => {
+    const fixed = (version: string) => {
+      const { package: one } = candidate('1.44.3', []);
+      return withFixes([one], [{ name: '@lading/one', version, change: 'Mended.' }])[0]?.manifest.version;
+    };
+    expect(['1.44.2', '1.44.3', '1.44.10'].map(fixed)).toEqual(['1.44.3', '1.44.3', '1.44.10']);
   });
 });

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { npm, toRegistry } from '../src/npm.js';
 import { isRelease, type Step } from '../src/plan.js';
@@ -31,6 +32,14 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(history).toContain('- `@lading/types-v1.44` 1.44.0');
     expect(history).toContain('`HostConfig.Annotations` was added.');
     expect(readFileSync(join(copy, 'packages/v1.41/CHANGELOG.md'), 'utf8')).not.toContain('###');
+  });
+
+  it('what was released of each version is written down, file by file', () => {
+    const record = parse(recorded()) as { packages: { [name: string]: { version: string; files: object } } };
+    const versions = packages.filter(({ group }) => group !== 'shared');
+    expect(Object.keys(record.packages).sort()).toEqual(versions.map(({ name }) => name).sort());
+    expect(record.packages['@lading/types-v1.44']?.version).toBe('1.44.0');
+    expect(Object.keys(record.packages['@lading/types-v1.44']?.files ?? {})).toContain('package.json');
   });
 
   it('a second release holds nothing', async () => {
@@ -81,10 +90,32 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(names(await prepare(options))).toEqual([]);
   });
 
+  it('what was published and not written down is written down by the next, with the number it was published under', async () => {
+    expect(recorded()).toContain('version: 1.44.1');
+    const before = recorded();
+    writeFileSync(join(copy, 'spec/released.yaml'), before.replace('version: 1.44.1', 'version: 1.44.0'));
+    expect((await replan()).toRecord).toEqual(['@lading/types-v1.44@1.44.1']);
+    await release(await replan(), releaseOptions(copy, registry));
+    expect(recorded()).toBe(before);
+  });
+
   it('a package that is released takes no sibling older than the one that it was built with', async () => {
     append('packages/v1.44/client/README.md', 'Changed.\n');
-    await publish('A page says more.');
-    const files = await (await published(registry, '@lading/client-v1.44')).files('1.44.1');
+    await expect(publish('A page says more.')).rejects.toThrow(
+      'packages/v1.44/client/README.md of @lading/client-v1.44 1.44.0 is not what was released; undo it, or say the fix in spec.',
+    );
+    // The number and the sentence of a fix are those of the release.
+    const fix = "fixes:\n  '@lading/client-v1.44':\n    version: 1.44.2\n    change: A page says more.\n";
+    append('spec/released.yaml', fix);
+    const plan = await replan();
+    expect(names(plan)).toEqual(['@lading/client-v1.44 1.44.0 → 1.44.2']);
+    await release(plan, releaseOptions(copy, registry));
+    expect(readFileSync(join(copy, 'packages/v1.44/CHANGELOG.md'), 'utf8')).toMatch(
+      /^## 1\.44\.2\n\n- `@lading\/client-v1\.44` 1\.44\.2\n\n- A page says more\.\n/m,
+    );
+    expect(recorded()).not.toContain('fixes:\n  ');
+    expect(recorded()).toContain('version: 1.44.2');
+    const files = await (await published(registry, '@lading/client-v1.44')).files('1.44.2');
     const manifest: unknown = JSON.parse(String(files.get('package.json')));
     expect(manifest).toMatchObject({
       dependencies: { '@lading/types-v1.44': '^1.44.1', '@lading/runtime-client': '^0.1.0' },
@@ -161,6 +192,10 @@ function step({ steps }: Release, name: string): Step {
   const found = steps.find((one) => one.package.name === name);
   if (!found) throw new Error(`there is no ${name}`);
   return found;
+}
+
+function recorded(): string {
+  return readFileSync(join(copy, 'spec/released.yaml'), 'utf8').replace(/^#.*\n/gm, '');
 }
 
 function append(path: string, text: string): void {

@@ -1,6 +1,7 @@
 /** An operation → an example of its usual answer. */
 import type { Json } from '../../../document/index.js';
-import type { Answer, Operation } from '../../../ir/index.js';
+import { reachIn, type Answer, type Operation } from '../../../ir/index.js';
+import { memoBy } from '../../../memo/index.js';
 import type { Room } from '../room.js';
 import { top } from './examples.js';
 
@@ -13,7 +14,13 @@ export interface AnswerExample {
   readonly text?: string;
 }
 
-export function answerExample(operation: Operation, { examples }: Pick<Room, 'examples'>): AnswerExample {
+export function answerExample(operation: Operation, room: Pick<Room, 'api' | 'examples'>): AnswerExample {
+  return made([reachIn(room.api)(operation)], () => exampleOf(operation, room));
+}
+
+const made = memoBy<AnswerExample>();
+
+function exampleOf(operation: Operation, { examples }: Pick<Room, 'examples'>): AnswerExample {
   const answer = usualOf(operation);
   const content = operation.method === 'HEAD' ? undefined : answer?.content[0];
   if (answer === undefined || content === undefined) return { status: answer?.status ?? '200' };
@@ -24,7 +31,7 @@ export function answerExample(operation: Operation, { examples }: Pick<Room, 'ex
   const name = stream === undefined ? 'body' : 'item';
   const body =
     answer.example === undefined
-      ? examples.value(type, { ...top(operation.group, 'response'), name })
+      ? examples.value(type, { ...top(operation.group, 'response'), name, owner: operation.id })
       : (answer.example as Json);
   return { ...said, body };
 }

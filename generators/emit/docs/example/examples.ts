@@ -1,9 +1,10 @@
 /** Types → examples: meaningful by name and format, always the same, and what the type allows. */
 import { isObject, objectOf, type Json } from '../../../document/index.js';
-import type { Field, Notes, Parameter, RecordType, Shape, Type } from '../../../ir/index.js';
+import type { Field, Notes, Parameter, Reach, RecordType, Shape, Type } from '../../../ir/index.js';
+import { memoBy } from '../../../memo/index.js';
 import { chosen, isKnown } from './chosen.js';
 import { booleanExample, enumExample, integerExample, stringExample } from './scalars.js';
-import { keys } from './words.js';
+import { keys, toldOf } from './words.js';
 
 /** Where a value stands. */
 export interface At {
@@ -20,19 +21,25 @@ export interface At {
 const DEEP = 5;
 
 export class Examples {
-  constructor(private readonly shapes: ReadonlyMap<string, Shape>) {}
+  /** @param reach tells when an example of a shape is still that of before */
+  constructor(
+    private readonly shapes: ReadonlyMap<string, Shape>,
+    private readonly reach: (shape: Shape) => Reach,
+  ) {}
 
   /** None where there is nothing to show but a name: enumerations. */
   ofShape(shape: Shape): Json | undefined {
     if (shape.type.kind === 'enum' || shape.type.kind === 'any' || shape.type.kind === 'bytes') return undefined;
     const use = shape.name.endsWith('Input') ? 'request' : 'response';
-    return this.value({ kind: 'reference', name: shape.name }, { ...top(shape.group, use), name: shape.name });
+    const reference = { kind: 'reference', name: shape.name } as const;
+    return made([this.reach(shape)], () => this.value(reference, { ...top(shape.group, use), name: shape.name }));
   }
 
   /** The example that the document gives, or else one that is made. */
   of(field: Field | Parameter, at: At): Json {
     const { example } = field;
     if (example !== undefined) return example as Json;
+    if (field.type.nullable && toldOf(field.name, at.owner).includes(null)) return null;
     if (at.use === 'response' && at.depth > 2 && !isKnown(field.name, at.owner)) {
       if (field.type.nullable) return null;
       if (field.type.kind === 'list' && field.type.minItems === undefined) return [];
@@ -63,7 +70,7 @@ export class Examples {
       case 'record':
         return this.#record(type, at, notes);
       case 'reference':
-        return this.#reference(type, at);
+        return this.#reference(type, at, notes);
       case 'union':
         return type.options[0] === undefined ? null : this.value(type.options[0], at, notes);
     }
@@ -71,6 +78,10 @@ export class Examples {
 
   #list(type: Type & { readonly kind: 'list' }, at: At): Json {
     const count = Math.min(type.minItems ?? (at.depth > DEEP || this.#isAround(type.items, at) ? 0 : 1), 10);
+    const told = toldOf(at.name, at.owner).find((value) => Array.isArray(value));
+    if (Array.isArray(told) && type.items.kind === 'string') {
+      if (told.length >= (type.minItems ?? 0) && told.length <= (type.maxItems ?? Infinity)) return told;
+    }
     const item = this.value(type.items, at);
     return Array.from({ length: Math.min(count, type.maxItems ?? count) }, () => item);
   }
@@ -78,8 +89,7 @@ export class Examples {
   #map(type: Type & { readonly kind: 'map' }, at: At): Json {
     if (at.depth > DEEP || type.values.kind === 'any' || this.#isAround(type.values, at)) return {};
     const key = Object.hasOwn(keys, at.name) ? (keys[at.name] ?? 'key') : 'key';
-    const name = key.startsWith('com.') ? 'label' : key;
-    return objectOf([[key, this.value(type.values, { ...at, name, depth: at.depth + 1 })]]);
+    return objectOf([[key, this.value(type.values, { ...at, name: key, depth: at.depth + 1 })]]);
   }
 
   #record(type: RecordType, at: At, notes: Notes): Json {
@@ -87,11 +97,15 @@ export class Examples {
     const names = chosen(fields, at, notes.rules ?? [], (field) => this.#isAround(field.type, at));
     const entries = fields
       .filter(({ name }) => names.has(name))
-      .map((field) => [field.name, this.of(field, { ...at, depth: at.depth + 1 })] as const);
+      .map((field) => [field.name, this.of(field, { ...at, depth: at.depth + 1 })] as const)
+      .filter(
+        ([name, value]) => names.get(name) === true || !(isEmpty(value) || (value === 0 && at.use === 'request')),
+      );
     return objectOf(entries);
   }
 
-  #reference(type: Type & { readonly kind: 'reference' }, at: At): Json {
+  /** @param around what is said where it is used: rules of an operation speak of its body */
+  #reference(type: Type & { readonly kind: 'reference' }, at: At, around: Notes): Json {
     const shape = this.shapes.get(type.name);
     if (shape?.example !== undefined) return shape.example as Json;
     if (shape === undefined || at.around.has(shape.name) || (type.nullable && at.depth > DEEP)) {
@@ -100,7 +114,8 @@ export class Examples {
     const { name, group, type: target } = shape;
     if (target.kind === 'enum') return this.value(target, at, shape);
     const inner = { ...at, owner: name, group: group === 'common' ? at.group : group };
-    return this.value(target, { ...inner, around: new Set([...at.around, name]) }, shape);
+    const rules = [...(around.rules ?? []), ...(shape.rules ?? [])];
+    return this.value(target, { ...inner, around: new Set([...at.around, name]) }, { ...shape, rules });
   }
 
   /** The fields of a record and of its bases; the nearest definition of a field wins. */
@@ -121,6 +136,8 @@ export class Examples {
     return type.kind === 'reference' && at.around.has(type.name);
   }
 }
+
+const made = memoBy<Json>();
 
 /** The place of a value that stands in no other. */
 export function top(group: string, use: At['use']): At {

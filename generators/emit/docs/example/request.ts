@@ -1,9 +1,10 @@
 /** An operation → an example of its request. */
 import type { Json } from '../../../document/index.js';
-import type { Operation, Parameter, Type } from '../../../ir/index.js';
+import { reachIn, type Operation, type Parameter, type Type } from '../../../ir/index.js';
+import { memoBy } from '../../../memo/index.js';
 import type { Room } from '../room.js';
 import { chosen } from './chosen.js';
-import { top } from './examples.js';
+import { isEmpty, top } from './examples.js';
 
 export interface RequestExample {
   readonly parameters: readonly { readonly parameter: Parameter; readonly value: Json }[];
@@ -14,7 +15,13 @@ export interface RequestExample {
   };
 }
 
-export function requestExample(operation: Operation, { examples }: Pick<Room, 'examples'>): RequestExample {
+export function requestExample(operation: Operation, room: Pick<Room, 'api' | 'examples'>): RequestExample {
+  return made([reachIn(room.api)(operation)], () => exampleOf(operation, room));
+}
+
+const made = memoBy<RequestExample>();
+
+function exampleOf(operation: Operation, { examples }: Pick<Room, 'examples'>): RequestExample {
   const { parameters, group, rules = [], body } = operation;
   // Parameters of the path are always given; of the others a few.
   const names = chosen(
@@ -27,14 +34,20 @@ export function requestExample(operation: Operation, { examples }: Pick<Room, 'e
   const at = { ...top(group, 'request'), owner: operation.id, depth: 3 };
   const content = body?.content.find(({ mediaType }) => mediaType === 'application/x-tar') ?? body?.content[0];
   return {
-    parameters: given.map((parameter) => ({ parameter, value: examples.of(parameter, at) })),
+    parameters: given
+      .map((parameter) => ({ parameter, value: examples.of(parameter, at) }))
+      .filter(({ parameter: { required, in: place }, value }) => required || place === 'path' || !isEmpty(value)),
     ...(content && {
       body: {
         mediaType: content.mediaType,
         ...(content.type.kind !== 'bytes' && {
           json:
             body?.example === undefined
-              ? examples.value(content.type, { ...top(group, 'request'), name: 'body' }, { rules: rulesOfBody(rules) })
+              ? examples.value(
+                  content.type,
+                  { ...top(group, 'request'), name: 'body', owner: operation.id },
+                  { rules: rulesOfBody(rules) },
+                )
               : (body.example as Json),
         }),
       },

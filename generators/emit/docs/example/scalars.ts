@@ -2,7 +2,7 @@
 import type { Json } from '../../../document/index.js';
 import type { EnumType, IntegerType, Notes, NumberType, StringType } from '../../../ir/index.js';
 import type { At } from './examples.js';
-import { byFormat, byName, byPlace, named } from './words.js';
+import { byFormat, named, toldOf } from './words.js';
 
 export function stringExample(type: StringType, at: At): string {
   const candidates = [
@@ -16,14 +16,18 @@ export function stringExample(type: StringType, at: At): string {
     '1',
     '',
   ];
-  const formatted =
-    type.format === 'date-time' || type.format === 'byte'
-      ? candidates.filter((text) => text === byFormat[type.format ?? ''])
-      : candidates;
+  const wanted = Object.hasOwn(formats, type.format ?? '') ? formats[type.format ?? ''] : undefined;
+  const formatted = wanted === undefined ? candidates : candidates.filter((text) => wanted.test(text));
   const fits = (text: string) =>
     text.length >= (type.minLength ?? 0) && text.length <= (type.maxLength ?? Infinity) && matches(text, type.pattern);
   return (formatted.length > 0 ? formatted : candidates).find(fits) ?? 'e'.repeat(Math.min(type.minLength ?? 1, 100));
 }
+
+/** Where not any text will do. */
+const formats: Readonly<Record<string, RegExp>> = {
+  'date-time': /^\d{4}-\d\d-\d\dT/,
+  byte: /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
+};
 
 export function integerExample(
   type: IntegerType | NumberType,
@@ -71,20 +75,16 @@ interface Kinds {
 }
 
 function told<Kind extends keyof Kinds>({ name, owner }: At, kind: Kind): readonly Kinds[Kind][] {
-  const place = `${owner}.${name}`;
-  const found = [
-    Object.hasOwn(byPlace, place) ? byPlace[place] : undefined,
-    Object.hasOwn(byName, name) ? byName[name] : undefined,
-  ];
-  return found.filter((value): value is Json & Kinds[Kind] => typeof value === kind);
+  return toldOf(name, owner).filter((value): value is Json & Kinds[Kind] => typeof value === kind);
 }
 
 /** What things of the group are called, and their IDs. */
-function ownName({ name, group }: At): readonly string[] {
+function ownName(at: At): readonly string[] {
+  const { name, group } = at;
   const own = Object.hasOwn(named, group) ? named[group] : undefined;
   if (own === undefined) return [];
-  if (/^(name|Name|Names|id)$/.test(name)) return [own.name];
-  return /(^|[a-z])(Id|ID)s?$/.test(name) ? [own.id] : [];
+  if (/^(name|Name|Names)$/.test(name) || (name === 'id' && !at.owner.endsWith('Filters'))) return [own.name];
+  return /(^|[a-z])(Id|ID)s?$|^id$/.test(name) ? [own.id] : [];
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The pages in Markdown, as Handlebars templates. Whatever is filled in passes a helper that makes it text. */
+import { group } from './group-template.js';
 
 const versions = `{{#if since}} Since {{text since}}.{{/if}}{{#if until}} Until {{text until}}.{{/if}}{{#if deprecated}} Deprecated{{#if deprecated.since}} since {{text deprecated.since}}{{/if}}.{{#if deprecated.use}} {{line deprecated.use}}{{/if}}{{/if}}`;
 
@@ -16,120 +17,9 @@ const field = `- {{anchor anchor}}{{code name}}{{#if in}} in {{in}}{{/if}}, {{ty
 
 const missing = `- {{anchor anchor}}{{code name}}{{#if in}} in {{in}}{{/if}}: not in this version.{{> marks}}`;
 
-const content = `{{anchor anchor}}{{code mediaType}}: {{type type}}.{{#if stream}} {{stream}}{{/if}}{{> marks}}`;
+const content = `{{anchor anchor}}{{code mediaType}}: {{type type}}.{{#if stream}} {{stream}}{{/if}}{{> versions}}{{> marks}}`;
 
 export const partials = { versions, marks, field, missing, content };
-
-const group = `# {{text title}}{{> marks}}
-
-{{#if about}}
-{{prose about}}
-{{/if}}
-
-{{#each operations}}
-{{anchor anchor}}
-
-## {{text id}}
-
-{{code method}} {{code path}}{{#if summary}}: {{line summary}}{{/if}}{{> versions}}{{> marks}}
-
-{{#if description}}
-{{prose description}}
-{{/if}}
-
-{{#if (has rules)}}
-{{#each rules}}
-- {{line this}}
-{{/each}}
-{{/if}}
-
-{{#if (has parameters)}}
-### Parameters of {{text id}}
-
-{{#each parameters}}
-{{> field}}
-
-{{/each}}
-{{/if}}
-
-{{#if (has missing)}}
-### Not in this version of {{text id}}
-
-{{#each missing}}
-{{> missing}}
-
-{{/each}}
-{{/if}}
-
-{{#if body}}
-### Body of {{text id}}
-
-{{#with body}}
-{{anchor anchor}}{{#if required}}Required.{{else}}Optional.{{/if}}{{#if description}} {{line description}}{{/if}}{{> marks}}
-
-{{#each content}}
-- {{> content}}
-{{/each}}
-{{#each rules}}
-- {{line this}}
-{{/each}}
-{{/with}}
-{{/if}}
-
-### Answers of {{text id}}
-
-{{#each answers}}
-- {{anchor anchor}}{{code status}}{{#if description}} {{line description}}{{/if}}{{#if stream}} {{stream}}{{/if}}{{> marks}}
-{{#each content}}
-  - {{> content}}
-{{/each}}
-{{#each rules}}
-  - {{line this}}
-{{/each}}
-{{#each headers}}
-  - {{anchor anchor}}Header {{code name}}: {{type type}}.{{#if description}} {{line description}}{{/if}}{{#if (said default)}} Default: {{value default}}.{{/if}}{{> versions}}{{> marks}}
-{{#if enum}}
-{{#each enum.values}}
-    - {{value value}}{{#if description}}: {{line description}}{{/if}}
-{{/each}}
-{{/if}}
-{{/each}}
-{{/each}}
-
-### Example of {{text id}}
-
-{{block "sh" code.curl}}
-
-{{#with examples.answer}}
-Answer {{code status}}{{#if mediaType}}, {{code mediaType}}{{/if}}{{#if text}}: {{code text}}{{/if}}
-
-{{#if (said body)}}
-{{json body}}
-{{/if}}
-{{/with}}
-
-{{#if code.client}}
-With the client:
-
-{{block "ts" code.client}}
-{{/if}}
-
-{{#if code.server}}
-Answered by a server:
-
-{{block "ts" code.server}}
-{{/if}}
-
-{{/each}}
-{{#if (has missing)}}
-## Not in this version
-
-{{#each missing}}
-{{> missing}}
-
-{{/each}}
-{{/if}}
-`;
 
 const schema = `# {{text title}}{{> marks}}
 

@@ -1,4 +1,5 @@
 /** Small documents, and the servers that are generated from them. */
+import { server } from '../../../cli/kinds/server.js';
 import { filesOf, timelineOf } from '../../../cli/pipeline.js';
 import type { VersionDocument } from '../../../cli/versions.js';
 import type { JsonObject } from '../../../document/index.js';
@@ -17,7 +18,7 @@ export function serversOf(...documents: readonly JsonObject[]): Promise<Readonly
 }
 
 export async function serversOfVersions(versions: readonly VersionDocument[]): Promise<ReadonlyMap<string, string>> {
-  const options = { scope: '@lading', paths: false, clients: false, servers: true, docs: false, workspace: false };
+  const options = { naming: { scope: '@lading' }, kinds: [server], paths: false, workspace: false };
   const files = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
   return new Map(files.filter(({ path }) => path.includes('/server/')).map(({ path, text }) => [path, text]));
 }

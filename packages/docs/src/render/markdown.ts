@@ -3,8 +3,6 @@ import MarkdownIt from 'markdown-it';
 
 /** Where the text stands, and what its links lead to there. */
 export interface Surroundings {
-  /** Texts and links that are the same in two places have the same HTML. */
-  readonly key: string;
   /** The address of a page or a place, or nothing where there is none. */
   readonly hrefOf: (link: string) => string | undefined;
   /** The address of what a word of code names: `HostConfig.Binds`. */
@@ -50,17 +48,19 @@ function stateOf(env: unknown): State {
   return (env as { readonly state: State }).state;
 }
 
-const memory = new Map<string, string>();
+type Tokens = ReturnType<typeof markdown.parse>;
+
+/** Most texts stand in several places: they are parsed once, and only what their links lead to differs. */
+const blocks = new Map<string, Tokens>();
+const inlines = new Map<string, Tokens>();
 
 /** @param inline without a paragraph around it */
 export function html(text: string, around: Surroundings, inline = false): string {
-  const key = `${inline ? 'i' : 'b'} ${around.key} ${text}`;
-  const known = memory.get(key);
-  if (known !== undefined) return known;
+  const memory = inline ? inlines : blocks;
+  const tokens = memory.get(text) ?? (inline ? markdown.parseInline(text, {}) : markdown.parse(text, {}));
+  memory.set(text, tokens);
   const state: State = { around, open: [] };
-  const made = inline ? markdown.renderInline(text, { state }) : markdown.render(text, { state });
-  memory.set(key, made);
-  return made;
+  return markdown.renderer.render(tokens, markdown.options, { state });
 }
 
 const plainTexts = new Map<string, string>();

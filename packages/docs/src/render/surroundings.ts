@@ -6,8 +6,6 @@ import type { Surroundings } from './markdown.js';
 export function surroundings(path: string, version: SiteVersion): Surroundings {
   const places = placesOf(version);
   return {
-    // Two pages of the same depth and version have the same links, but for links to the page itself.
-    key: `${version.version} ${path}`,
     hrefOf: (link) =>
       /^https?:\/\//i.test(link) ? link : hrefOf(link.replace(/\.(html|md)(?=#|$)/, ''), path, version),
     placeOf: (word) => {

@@ -85,7 +85,7 @@ function missingInGroup(page: GroupPage, anchor: string, marks: readonly Mark[])
   const place = (['path', 'query', 'header'] as const).find((name) => name === where);
   const entry: MissingEntry = {
     anchor,
-    name: spelledOut(rest.join('.') || anchor),
+    name: spelledOut(place === undefined ? [where, ...rest].join(' ') || anchor : rest.join('.')),
     ...(place ? { in: place } : {}),
     marks,
   };

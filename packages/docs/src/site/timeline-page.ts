@@ -2,6 +2,7 @@
 import type { LinkText, Page } from '../page.js';
 import type { Source } from '../source/index.js';
 import type { TimelineEntry, TimelinePage } from './site-page.js';
+import { spelledOut } from './anchors.js';
 import { byAge } from './versions-order.js';
 
 export function timelinePage(pages: ReadonlyMap<string, Page>, all: readonly Source[]): TimelinePage {
@@ -41,13 +42,25 @@ function arrivals(pages: ReadonlyMap<string, Page>): Map<string, LinkText[]> {
 function* dated(page: Page): Generator<LinkText & { readonly since?: string | undefined }> {
   if (page.kind === 'schema') {
     yield { text: page.name, link: page.path, since: page.since };
-    for (const { anchor, since } of page.fields) yield { text: anchor, link: `${page.path}#${anchor}`, since };
+    for (const { anchor, since } of page.fields) {
+      yield { text: spelledOut(anchor), link: `${page.path}#${anchor}`, since };
+    }
   }
   if (page.kind !== 'group') return;
-  for (const { anchor, since, parameters } of page.operations) {
+  for (const { anchor, since, parameters, answers } of page.operations) {
     yield { text: anchor, link: `${page.path}#${anchor}`, since };
     for (const { anchor: place, name, since: added } of parameters) {
       yield { text: `${anchor} ${name}`, link: `${page.path}#${place}`, since: added };
+    }
+    for (const { anchor: place, status, since: added, content } of answers) {
+      yield { text: `${anchor} ${status}`, link: `${page.path}#${place}`, since: added };
+      for (const media of content) {
+        yield {
+          text: `${anchor} ${status} ${media.mediaType}`,
+          link: `${page.path}#${media.anchor}`,
+          since: media.since,
+        };
+      }
     }
   }
 }

@@ -6,8 +6,8 @@ import { DocsError } from '../docs-error.js';
  * @throws DocsError when it could lead elsewhere, or could not be a file's name everywhere
  */
 export function checkedPath(path: string): string {
-  const sound = path.split('/').every((segment) => /^[\w][\w.-]*$/.test(segment));
+  const sound = path.split('/').every((segment) => /^[\w~][\w~.-]*$/.test(segment));
   if (!sound)
-    throw new DocsError(`${JSON.stringify(path)} is no path of a page: letters, digits, "-", "_" and "." only`);
+    throw new DocsError(`${JSON.stringify(path)} is no path of a page: letters, digits, "-", "_", "~" and "." only`);
   return path;
 }

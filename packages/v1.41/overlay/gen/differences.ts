@@ -31,7 +31,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'mac-endpoint',
     says: [
-      'The member exists, though it has no effect in requests until 1.44.',
+      'The member exists, though it has no effect until 1.44.',
       'The hardware address of an endpoint is told in answers and ignored in requests.',
       'The hardware address of a container needs a network of its own.',
       'There is one hardware address only, that of the container.',

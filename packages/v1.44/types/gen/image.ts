@@ -25,6 +25,8 @@ export interface ImageListFilters {
   /**
    * Only images made before this moment: Unix seconds, a date or date-time, or a Go duration such as `24h`, which
    * counts back from the engine's clock. Older engines reject it.
+   *
+   * @since 1.44
    */
   until?: string[];
 }

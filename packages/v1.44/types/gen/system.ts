@@ -336,9 +336,17 @@ export interface Runtime {
    * @since 1.44
    */
   status?: { [key: string]: string } | null;
-  /** Shim that runs the containers, for a runtime configured by type instead of by path. Absent otherwise. */
+  /**
+   * Shim that runs the containers, for a runtime configured by type instead of by path. Absent otherwise.
+   *
+   * @since 1.43
+   */
   runtimeType?: string;
-  /** Settings handed to the shim; which ones exist depends on it. Absent when there are none. */
+  /**
+   * Settings handed to the shim; which ones exist depends on it. Absent when there are none.
+   *
+   * @since 1.43
+   */
   options?: { [key: string]: unknown };
 }
 

@@ -8,10 +8,15 @@ export async function installConsumer(folder: string, registry: string): Promise
   mkdirSync(folder);
   cpSync(join(import.meta.dirname, '..', 'consumer'), folder, { recursive: true });
   const dependencies = {
-    ...Object.fromEntries(packages.map(({ name, manifest }) => [name, `^${manifest.version}`])),
+    ...Object.fromEntries(packages.map(({ name, manifest }) => [name, wanted(name, manifest.version, registry)])),
     '@types/node': '^20.19.43',
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
   // Packages of others come from where they always do.
   await npm(['install', `--@lading:registry=${registry}`, '--prefer-offline', '--no-audit', '--no-fund'], folder);
+}
+
+/** A scope has a registry of its own; what has no scope is named by its place there. */
+function wanted(name: string, version: string, registry: string): string {
+  return name.startsWith('@') ? `^${version}` : new URL(`${name}/-/${name}-${version}.tgz`, registry).href;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { recordOf } from '../../src/record.js';
 import { diffOf } from '../../src/sentences.js';
 import { prepare, release, type ReleaseOptions } from '../../src/release.js';
 import { installConsumer } from './consumer.js';
@@ -60,7 +61,8 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   };
 }
 
-/** A release of a copy; what changed in the API is told by the repository. */
+/** A release of a copy; what changed in the API is told by the repository, the record is the copy's. */
 export function releaseOptions(copy: string, registry: string, notes: readonly string[] = []): ReleaseOptions {
-  return { root: copy, registry, groups: [], notes, provenance: false, diff: diffOf(root) };
+  const record = recordOf(root, ['--spec', join(copy, 'spec'), '--packages', join(copy, 'packages')]);
+  return { root: copy, registry, groups: [], notes, provenance: false, diff: diffOf(root), record };
 }

@@ -94,9 +94,8 @@ describe('parse', () => {
 
 /** Random values of the shapes, `bigint` where they are. */
 const integer = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n - 1n });
-const any = fc
-  .jsonValue({ maxDepth: 1 })
-  .filter((value) => !Object.is(value, -0) && !JSON.stringify(value).includes('-0'));
+/** As JSON keeps it: there is no negative zero. */
+const any = fc.jsonValue({ maxDepth: 1 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const values = fc.letrec((tie) => ({
   lid: fc.record(
     { Turns: fc.oneof(integer, fc.bigInt({ min: -9n, max: 9n }), fc.constant(null)), Other: any },

@@ -45,8 +45,6 @@ export interface EndpointSettings {
   /**
    * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
    * 1.44, subject to the driver's support; in answers: the address in use, empty while not connected.
-   *
-   * @since 1.44
    */
   MacAddress: string;
   /** Further names under which other containers of this network find this one. `null` when there are none. */

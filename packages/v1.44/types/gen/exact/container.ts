@@ -736,8 +736,6 @@ export interface HostConfig extends Resources {
    * Initial size of the TTY as height, then width, in characters. Null or `[0,0]` leaves it to the client to resize.
    *
    * Exactly 2 entries.
-   *
-   * @since 1.42
    */
   ConsoleSize: number[] | null;
   /**

@@ -68,7 +68,11 @@ export interface VolumeCreateAnswers {
   '409': ErrorResponse;
   /** The engine or the driver failed while creating the volume. */
   '500': ErrorResponse;
-  /** A cluster volume is asked for, and the node is no swarm manager. */
+  /**
+   * A cluster volume is asked for, and the node is no swarm manager.
+   *
+   * @since 1.42
+   */
   '503': ErrorResponse;
 }
 

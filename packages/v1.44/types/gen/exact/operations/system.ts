@@ -87,7 +87,11 @@ export interface SystemEventsOperation {
 export interface SystemDataUsageAnswers {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;
-  /** `type` names a kind that doesn't exist. */
+  /**
+   * `type` names a kind that doesn't exist.
+   *
+   * @since 1.42
+   */
   '400': ErrorResponse;
   /** The engine failed while measuring. */
   '500': ErrorResponse;

@@ -1,0 +1,34 @@
+// Builds the generator when its sources are newer than what was built; an installed one has no sources.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const generators = join(dirname(fileURLToPath(import.meta.url)), '..');
+const project = join(generators, 'tsconfig.build.json');
+const stamp = join(generators, 'dist', '.build.tsbuildinfo');
+
+/** The newest change below a folder, tests and results aside. */
+function newest(folder) {
+  let time = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (['dist', 'examples', 'node_modules', 'test', 'testing'].includes(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) time = Math.max(time, newest(path));
+    else if (/\.ts$|^tsconfig/.test(entry.name)) time = Math.max(time, statSync(path).mtimeMs);
+  }
+  return time;
+}
+
+/** The process ends with the compiler when that fails. */
+export function buildWhenStale() {
+  if (!existsSync(project) || (existsSync(stamp) && newest(generators) <= statSync(stamp).mtimeMs)) return;
+  process.stderr.write('Building the generator …\n');
+  const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+  const { status } = spawnSync(process.execPath, [compiler, '-p', project], {
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  // The compiler leaves the file alone when a change made no difference.
+  utimesSync(stamp, new Date(), new Date());
+}

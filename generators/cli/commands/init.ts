@@ -1,0 +1,90 @@
+/** `lading init`: writes a configuration, for the documents that are named or that lie here. */
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { LadingError } from '../../problem/index.js';
+import { readDocument } from '../../read/index.js';
+import { builtInKinds } from '../kinds/index.js';
+import { configIn } from '../config/load.js';
+import { configText } from '../config/config-text.js';
+import { exitCodes } from '../exit-codes.js';
+import { meant } from '../conform.js';
+
+interface InitOptions {
+  readonly document?: readonly string[];
+  readonly emitter?: readonly string[];
+  readonly out?: string;
+  readonly scope?: string;
+  readonly ts?: true;
+  readonly json?: true;
+}
+
+const examples = `
+Examples:
+  $ lading init                                   for the OpenAPI and Swagger documents of this folder
+  $ lading init --document api/v1.44.yaml --document api/v1.41.yaml --emitter types --emitter client
+  $ lading init --ts                              lading.config.ts, which editors check and complete`;
+
+export function initCommand(program: Command, ended: (code: number) => void): void {
+  program
+    .command('init')
+    .description('Write a configuration into this folder')
+    .option('--document <file>', 'generate from this document (repeatable; one per version)', collect)
+    .option('--emitter <name>', `generate this (repeatable): ${builtInKinds.join(', ')} (default: types)`, collect)
+    .option('--out <dir>', 'generate into this folder', 'generated')
+    .option('--scope <scope>', 'the scope of the package names, such as @acme')
+    .option('--ts', 'write lading.config.ts instead of lading.config.json')
+    .option('--json', 'print what was written as JSON')
+    .addHelpText('after', examples)
+    .action((options: InitOptions) => ended(init(options)));
+}
+
+function init({ document, emitter, out = 'generated', scope, ts, json }: InitOptions): number {
+  const folder = process.cwd();
+  refuseExisting(folder);
+  const documents = document ?? documentsIn(folder);
+  if (documents.length === 0) throw usage('There is no OpenAPI or Swagger document here', 'Name one: --document FILE');
+  for (const name of emitter ?? []) {
+    if (!builtInKinds.includes(name)) throw usage(`There is no emitter "${name}"`, meant(name, builtInKinds));
+  }
+  const versions = documents.map((path) => readDocument(path).version);
+  const config = { documents, emitters: emitter ?? ['types'], ...(scope !== undefined && { scope }), out };
+  const file = ts ? 'lading.config.ts' : 'lading.config.json';
+  writeFileSync(join(folder, file), configText(file, config, folder), { flag: 'wx' });
+  const read = documents.map((path, index) => `  ${path}  version ${versions[index] ?? ''}`).join('\n');
+  const told = `${file}\n${read}\n\nNext:\n  npx lading generate\n  cd ${out} && npm install && npm run build\n`;
+  process.stdout.write(json ? `${JSON.stringify({ file, ...config, versions }, null, 2)}\n` : told);
+  return exitCodes.done;
+}
+
+/** What of a folder can be read as a document; another file is none, and no mistake. */
+function documentsIn(folder: string): readonly string[] {
+  const names = readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name) && !name.startsWith('.'));
+  return names.sort().filter((name) => {
+    try {
+      return readDocument(name).version !== '';
+    } catch (error) {
+      if (error instanceof LadingError) return false;
+      throw error;
+    }
+  });
+}
+
+function refuseExisting(folder: string): void {
+  const found = configIn(folder);
+  if (found === undefined) return;
+  throw new LadingError({
+    code: 'CONFIG_EXISTS',
+    subject: 'There is a configuration already',
+    place: found,
+    remedy: 'Edit it, or remove it first',
+  });
+}
+
+function usage(subject: string, remedy: string): LadingError {
+  return new LadingError({ code: 'USAGE', subject, place: 'lading init', remedy });
+}
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}

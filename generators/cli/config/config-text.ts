@@ -1,0 +1,24 @@
+/** A configuration → the text of its file. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { entryKey, literal } from '../../code/index.js';
+import type { LadingConfig } from './config.js';
+
+/** @param folder where it will lie: an installed generator's schema is named in it, for editors */
+export function configText(file: string, config: LadingConfig, folder: string): string {
+  if (file.endsWith('.ts'))
+    return `import { defineConfig } from 'lading';\n\nexport default defineConfig(${object(config)});\n`;
+  const schema = './node_modules/lading/config.schema.json';
+  const named = existsSync(join(folder, schema)) ? { $schema: schema, ...config } : config;
+  return `${JSON.stringify(named, null, 2)}\n`;
+}
+
+function object(config: LadingConfig): string {
+  const lines = Object.entries(config).map(([key, value]) => `  ${entryKey(key)}: ${text(value)},\n`);
+  return `{\n${lines.join('')}}`;
+}
+
+function text(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(text).join(', ')}]`;
+  return typeof value === 'string' ? literal(value) : String(value);
+}

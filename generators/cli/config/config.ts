@@ -1,0 +1,35 @@
+/** The configuration as people write it: what is generated of which documents. */
+import type { Emitter } from '../../emitter/index.js';
+
+/** Paths are relative to the configuration. `config.schema.json` says the same to editors, and is what it is held to. */
+export interface LadingConfig {
+  /** The place of the schema, for editors. */
+  readonly $schema?: string;
+  /** One whole document per version: Swagger 2.0 or OpenAPI 3.x, YAML or JSON. */
+  readonly documents?: readonly string[];
+  /** OpenAPI Overlays, each of which makes a version of the document or overlay that it extends. */
+  readonly overlays?: readonly string[];
+  /** Folders of corrections of the documents, each naming the versions that it corrects. One that is not needed any more is an error. */
+  readonly patches?: readonly string[];
+  /** Instead of documents and overlays: a folder whose `versions.yaml` names product, document and overlays. */
+  readonly spec?: string;
+  /** What the neutral word `Vendor` in documents and overlays stands for: `Docker`. */
+  readonly product?: string;
+  /** `types`, `client`, `server`, `docs`, `overlay`, the path of an emitter of one's own, the name of a package that is one, or the emitter itself. Only `types` when left out. */
+  readonly emitters?: readonly (string | Emitter)[];
+  /** Of the packages' names: `@acme`, or empty for none. `@lading` when left out. */
+  readonly scope?: string;
+  /** The name behind the scope, `{kind}-v{version}` when left out. */
+  readonly packageName?: string;
+  /** The output folder, `generated` when left out. */
+  readonly out?: string;
+  /** Whether the types hold a `paths` module for openapi-fetch; so they do when left out. */
+  readonly paths?: boolean;
+  /** Whether the folder is made a workspace that builds by itself; so it is when left out. */
+  readonly workspace?: boolean;
+}
+
+/** The configuration itself, checked by the compiler. */
+export function defineConfig(config: LadingConfig): LadingConfig {
+  return config;
+}

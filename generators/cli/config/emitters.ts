@@ -1,0 +1,83 @@
+/** What a configuration names as emitters → kinds of packages. */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isAbsolute, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { LadingError } from '../../problem/index.js';
+import { builtIn, builtInKinds } from '../kinds/index.js';
+import type { Kind } from '../kinds/kind.js';
+import { ownKind } from '../kinds/own.js';
+import type { Emitter } from '../../emitter/index.js';
+import { assertConforms, meant } from '../conform.js';
+import { loadModule } from './load-module.js';
+import type { LoadedConfig } from './load.js';
+
+/** @throws CONFIG_SHAPE for a name that means nothing; CONFIG_LOAD and EMITTER_SHAPE for what it leads to */
+export async function kindsOf({ config, file, folder }: LoadedConfig): Promise<readonly Kind[]> {
+  const wanted = config.emitters ?? ['types'];
+  const kinds: Kind[] = [];
+  for (const [index, named] of wanted.entries()) {
+    const place = `${file}#/emitters/${index}`;
+    const kind =
+      typeof named === 'string' ? await kindNamed(named, folder, place) : ownKind(checked(named, place), file);
+    if (kinds.some(({ name }) => name === kind.name)) throw twice(kind.name, place);
+    kinds.push(kind);
+  }
+  return kinds;
+}
+
+async function kindNamed(name: string, folder: string, place: string): Promise<Kind> {
+  const known = await builtIn(name);
+  if (known !== undefined) return known;
+  const file =
+    name.startsWith('.') || name.startsWith('/')
+      ? isAbsolute(name)
+        ? name
+        : join(folder, name)
+      : packaged(name, folder);
+  if (file === undefined || !existsSync(file)) {
+    throw new LadingError({
+      code: 'CONFIG_SHAPE',
+      subject: `There is no emitter "${name}"`,
+      place,
+      remedy: `${meant(name, builtInKinds)}, or the path of a file that begins with "./"`,
+    });
+  }
+  return ownKind(checked(await loadModule(file), file), file);
+}
+
+/** The entry of a package as it is seen from the configuration. */
+function packaged(name: string, folder: string): string | undefined {
+  try {
+    return createRequire(pathToFileURL(resolve(folder, 'lading.config.json'))).resolve(name);
+  } catch {
+    return undefined;
+  }
+}
+
+const emitterSchema = {
+  type: 'object',
+  required: ['kind', 'emit'],
+  properties: {
+    kind: {
+      type: 'string',
+      pattern: '^[a-z][a-z0-9-]{0,39}$',
+      description: 'A name of lower-case letters, digits and -.',
+    },
+    needs: { type: 'array', items: { enum: ['types'] }, description: "A list that holds 'types', or leave it out." },
+  },
+};
+
+function checked(value: unknown, place: string): Emitter {
+  assertConforms(value, emitterSchema, place, 'EMITTER_SHAPE');
+  const emitter = value as Emitter;
+  const wrong = (subject: string, remedy: string) => new LadingError({ code: 'EMITTER_SHAPE', subject, place, remedy });
+  if (typeof emitter.emit !== 'function') throw wrong('"emit" is no function', 'Export an emitter by default');
+  if (builtInKinds.includes(emitter.kind)) throw wrong(`"${emitter.kind}" is built in`, 'Call the kind something else');
+  return emitter;
+}
+
+function twice(name: string, place: string): LadingError {
+  const subject = `"${name}" is wanted twice`;
+  return new LadingError({ code: 'CONFIG_SHAPE', subject, place, remedy: 'Name it once' });
+}

@@ -1,0 +1,73 @@
+/** Finds the configuration of a folder and reads it: JSON as data, TypeScript and JavaScript by running it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import type { SchemaObject } from 'ajv';
+import { LadingError } from '../../problem/index.js';
+import { parseText, readText } from '../../read/index.js';
+import { generatorFolder, repository } from '../place.js';
+import type { LadingConfig } from './config.js';
+import { assertConforms } from '../conform.js';
+import { loadModule } from './load-module.js';
+
+export const configNames = [
+  'lading.config.ts',
+  'lading.config.mts',
+  'lading.config.js',
+  'lading.config.mjs',
+  'lading.config.json',
+] as const;
+
+export interface LoadedConfig {
+  readonly config: LadingConfig;
+  /** As the user would type it. */
+  readonly file: string;
+  /** What its paths are relative to, likewise. */
+  readonly folder: string;
+}
+
+/** The configuration that lies in a folder, as the user would type it; nothing where none does. @throws CONFIG_LOAD where several do */
+export function configIn(folder: string): string | undefined {
+  const found = configNames.map((name) => join(folder, name)).filter((file) => existsSync(file));
+  const [first, second] = found.map((file) => relative(process.cwd(), file));
+  if (second === undefined) return first;
+  throw new LadingError({
+    code: 'CONFIG_LOAD',
+    subject: 'There are several configurations',
+    place: [first, second].join(', '),
+    remedy: 'Keep one of them, or name one: --config FILE',
+  });
+}
+
+/** The configuration of this folder, or, anywhere in this repository, that of the repository. @throws CONFIG_LOAD */
+export function configHere(): string | undefined {
+  const isInside = !relative(repository, process.cwd()).startsWith('..');
+  return configIn(process.cwd()) ?? (isInside ? configIn(repository) : undefined);
+}
+
+/** @throws CONFIG_LOAD, CONFIG_SHAPE, READ_MISSING, READ_SYNTAX */
+export async function loadConfig(file: string): Promise<LoadedConfig> {
+  const content = file.endsWith('.json') ? parseText(file, readText(file)) : await loadModule(file);
+  assertConforms(content, configSchema(), file, 'CONFIG_SHAPE');
+  const config = content as LadingConfig;
+  assertSources(config, file);
+  return { config, file, folder: dirname(file) };
+}
+
+/** How a path of the configuration is typed from where the user stands. */
+export function placeFrom({ folder }: LoadedConfig): (path: string) => string {
+  return (path) => (isAbsolute(path) ? path : join(folder, path));
+}
+
+function assertSources({ spec, documents, overlays, patches }: LadingConfig, place: string): void {
+  const wrong = (subject: string, remedy: string) => new LadingError({ code: 'CONFIG_SHAPE', subject, place, remedy });
+  if (spec === undefined && documents === undefined)
+    throw wrong('It names no documents', 'Add "documents", a list of files, or "spec", a folder');
+  const other = Object.entries({ documents, overlays, patches }).find(([, value]) => value !== undefined);
+  if (spec !== undefined && other !== undefined)
+    throw wrong(`"spec" and "${other[0]}" exclude each other`, 'Keep one of them');
+}
+
+/** The JSON Schema that configurations are held to. */
+export function configSchema(): SchemaObject {
+  return JSON.parse(readFileSync(join(generatorFolder, 'config.schema.json'), 'utf8')) as SchemaObject;
+}

@@ -1,0 +1,15 @@
+/** The client of a version. */
+import { clientPackage, type ClientPackage } from '../../emit/client/index.js';
+import { baseOf, type Kind } from './kind.js';
+import { typeRooms, types } from './types.js';
+
+export const client: Kind<ClientPackage> = {
+  name: 'client',
+  needs: [types],
+  isCode: true,
+  needsNode: true,
+  make: (version) => {
+    const { described, naming } = version;
+    return clientPackage(described.api, { naming, types: typeRooms(version), ...baseOf(client, version) });
+  },
+};

@@ -1,0 +1,33 @@
+/** The reference of a version; it shows how the packages beside it spell an operation. */
+import { callsDoor } from '../../emit/client/index.js';
+import { docsPackage, type DocsPackage } from '../../emit/docs/index.js';
+import { handlersDoor } from '../../emit/server/index.js';
+import { compareVersions } from '../versions.js';
+import { client } from './client.js';
+import type { Kind, VersionToMake } from './kind.js';
+import { server } from './server.js';
+
+export const docs: Kind<DocsPackage> = {
+  name: 'docs',
+  needs: [],
+  after: [client, server],
+  isCode: false,
+  make: (version) => {
+    const { described, naming, head, openapi, made } = version;
+    const [called, handled] = [made(client), made(server)];
+    const spelling = {
+      ...(called && { client: callsDoor(called.emitted) }),
+      ...(handled && { server: handlersDoor(handled.emitted) }),
+    };
+    const base = comparedWith(version);
+    return docsPackage(described.api, { naming, spelling, openapi: openapi(), head, ...(base && { base }) });
+  },
+};
+
+/** The version that is extended, its pages, and what differs. */
+function comparedWith({ described, made }: VersionToMake) {
+  const { version, extends: base, changes, rules = [], differences = [] } = described;
+  const emitted = base === undefined ? undefined : made(docs, base)?.emitted;
+  if (base === undefined || emitted === undefined) return undefined;
+  return { version: base, emitted, isOlder: compareVersions(base, version) < 0, changes, rules, differences };
+}

@@ -1,0 +1,63 @@
+/** A kind of package: how it is made of a version, whoever wrote its emitter. */
+import type { CodeModule, Naming, OutputFile } from '../../code/index.js';
+import type { JsonObject } from '../../document/index.js';
+import type { Timeline, TimelineVersion } from '../../ir/index.js';
+
+/** A package, still to be printed. */
+export interface Package {
+  readonly folder: string;
+  readonly modules: readonly CodeModule[];
+  /** Files outside `gen/`, and those that are no code. */
+  readonly files: readonly OutputFile[];
+  /** Texts that stand in `gen/` and only want a head. */
+  readonly texts?: readonly OutputFile[];
+}
+
+export interface Kind<Made extends Package = Package> {
+  /** As in `v1.44/types` and `@lading/types-v1.44`. */
+  readonly name: string;
+  /** Kinds without whose packages it is none: wanted with it, and made before. */
+  readonly needs: readonly Kind[];
+  /** Kinds of which it speaks when they are wanted too: made before. */
+  readonly after?: readonly Kind[];
+  /** Whether its packages hold something to compile. */
+  readonly isCode: boolean;
+  /** Whether what it compiles to needs the types of Node. */
+  readonly needsNode?: true;
+  /** Nothing where a version has no such package. */
+  readonly make: (version: VersionToMake) => Made | undefined | Promise<Made | undefined>;
+}
+
+/** The text of a version's `paths` module: of `make`, now or at another time. */
+export type PathsOf = (version: string, make: () => Promise<string>) => Promise<string>;
+
+/** A version, and what there is already when one of its packages is made. */
+export interface VersionToMake {
+  readonly timeline: Timeline;
+  readonly described: TimelineVersion;
+  readonly naming: Naming;
+  /** What the head of each file says of its source and of how to make it again. */
+  readonly head: readonly string[];
+  /** How the types come by their `paths` module, when they get one. */
+  readonly paths?: PathsOf;
+  /** The version as an OpenAPI 3.1 document. */
+  readonly openapi: () => JsonObject;
+  /** What was made of this version or of another one; nothing of a kind that is not wanted. */
+  readonly made: <Made extends Package>(kind: Kind<Made>, version?: string) => Made | undefined;
+}
+
+/** What a kind made of the version that is extended. */
+export function baseOf<Made extends Package>(
+  kind: Kind<Made>,
+  { described, made }: VersionToMake,
+): { readonly base?: { readonly version: string } & Made } {
+  const version = described.extends;
+  const base = version === undefined ? undefined : made(kind, version);
+  return version === undefined || base === undefined ? {} : { base: { version, ...base } };
+}
+
+/** What was made of a kind that this one needs. */
+export function needed<Made extends Package>(made: Made | undefined): Made {
+  if (made === undefined) throw new Error('a kind that is needed was not made before');
+  return made;
+}

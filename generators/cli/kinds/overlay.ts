@@ -1,0 +1,25 @@
+/** The step between a version that an overlay makes and the one it extends. */
+import { overlayPackage, type OverlayPackage } from '../../emit/overlay/index.js';
+import { compareVersions } from '../versions.js';
+import type { Kind } from './kind.js';
+import { typeRooms, types } from './types.js';
+
+export const overlay: Kind<OverlayPackage> = {
+  name: 'overlay',
+  needs: [types],
+  isCode: true,
+  make: (version) => {
+    const { described, timeline, naming } = version;
+    const { api, changes, rules, differences } = described;
+    const other = timeline.versions.find((each) => each.version === described.extends)?.api;
+    // Only an overlay that somebody wrote says what conversions are.
+    if (other === undefined || rules === undefined || differences === undefined) return undefined;
+    const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
+    const door = (one: string) => typeRooms(version, one).plain;
+    const rooms = { older: door(older.version), newer: door(newer.version) };
+    return overlayPackage(
+      { version: described.version, older, newer, changes, rules, differences, types: rooms },
+      { naming },
+    );
+  },
+};

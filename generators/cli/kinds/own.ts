@@ -1,0 +1,110 @@
+/** A kind of package of the user's own: their emitter, and around it what every package has. */
+import {
+  overlaid,
+  packageFolder,
+  packageName,
+  type CodeModule,
+  type CodeSymbol,
+  type Overlaid,
+} from '../../code/index.js';
+import type { EmittedPackage, Emitter, EmitterInput, TypesDoor } from '../../emitter/index.js';
+import { emittedPackage } from './emitted-package.js';
+import { emitterFailed } from './emitter-failed.js';
+import { needed, type Kind, type Package, type VersionToMake } from './kind.js';
+import { packageFiles } from './own-files.js';
+import { typeRooms, types } from './types.js';
+
+/** What an emitter of one's own made of a version. */
+export interface OwnPackage extends Package {
+  readonly overlaid: Overlaid;
+}
+
+/** @param place where the emitter was loaded from, for problems */
+export function ownKind(emitter: Emitter, place: string): Kind<OwnPackage> {
+  const kind: Kind<OwnPackage> = {
+    name: emitter.kind,
+    needs: emitter.needs?.includes('types') === true ? [types] : [],
+    isCode: true,
+    make: async (version) => {
+      const emitted = emittedPackage(await emit(emitter, version, place), place);
+      const { described, naming, made } = version;
+      const folder = packageFolder(emitter.kind, described.version);
+      const base = described.extends === undefined ? undefined : made(kind, described.extends)?.overlaid;
+      const whole = overlaidOf(emitter, emitted, version, base);
+      return {
+        folder,
+        overlaid: whole,
+        modules: whole.modules,
+        files: [
+          ...(emitted.files ?? []).map(({ path, text }) => ({ path: `${folder}/gen/${path}`, text })),
+          ...packageFiles(emitter, emitted, { api: described.api, naming, extends: base && described.extends }),
+        ],
+      };
+    },
+  };
+  return kind;
+}
+
+async function emit(emitter: Emitter, version: VersionToMake, place: string): Promise<unknown> {
+  try {
+    return await emitter.emit(inputOf(emitter, version));
+  } catch (error) {
+    throw emitterFailed(error, `The emitter "${emitter.kind}" failed on version ${version.described.version}`, place);
+  }
+}
+
+function inputOf(emitter: Emitter, version: VersionToMake): EmitterInput {
+  const { described, naming } = version;
+  const owner = packageName(naming, emitter.kind, described.version);
+  const symbol = (home: CodeSymbol['home'], name: string, kind: 'value' | 'type' = 'value'): CodeSymbol => {
+    return { name, home, ...(kind === 'value' && { value: true }) };
+  };
+  const input = {
+    api: described.api,
+    ...(described.extends !== undefined && { extends: described.extends }),
+    changes: described.changes,
+    package: owner,
+    symbol: (name: string, module: string, kind?: 'value' | 'type') =>
+      symbol({ package: owner, path: `gen/${module}.ts` }, name, kind),
+    from: (other: string, name: string, kind?: 'value' | 'type') =>
+      symbol({ package: other, path: 'gen/index.ts' }, name, kind),
+  };
+  return {
+    ...input,
+    get types() {
+      if (emitter.needs?.includes('types') === true) return typesFor(version);
+      throw new Error(`it asks for the types, but does not say \`needs: ['types']\``);
+    },
+  };
+}
+
+function typesFor(version: VersionToMake): TypesDoor {
+  const { plain } = typeRooms(version);
+  const { declarations } = needed(version.made(types)).emitted;
+  const names = new Set(declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));
+  return {
+    package: plain.package,
+    text: plain.text,
+    part: (operation, part) => {
+      const symbol = plain.part(operation, part);
+      return names.has(symbol.name) ? symbol : undefined;
+    },
+  };
+}
+
+function overlaidOf(
+  { kind, needs }: Emitter,
+  { declarations = [], about = {}, description }: EmittedPackage,
+  version: VersionToMake,
+  base: Overlaid | undefined,
+): Overlaid {
+  const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
+  const whole = {
+    package: packageName(version.naming, kind, version.described.version),
+    declarations,
+    about: (path: string) => sentence(Object.hasOwn(about, path) ? (about[path] ?? '') : description),
+    ...(needs?.includes('types') === true && { origin: typeRooms(version).plain.origin }),
+  };
+  const made = overlaid(whole, base);
+  return { ...made, modules: made.modules.map((module): CodeModule => ({ ...module, isUnformatted: true })) };
+}

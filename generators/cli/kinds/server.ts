@@ -1,0 +1,15 @@
+/** The server of a version. */
+import { serverPackage, type ServerPackage } from '../../emit/server/index.js';
+import { baseOf, type Kind } from './kind.js';
+import { typeRooms, types } from './types.js';
+
+export const server: Kind<ServerPackage> = {
+  name: 'server',
+  needs: [types],
+  isCode: true,
+  needsNode: true,
+  make: (version) => {
+    const { described, naming } = version;
+    return serverPackage(described.api, { naming, types: typeRooms(version).plain, ...baseOf(server, version) });
+  },
+};

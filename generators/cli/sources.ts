@@ -1,0 +1,76 @@
+/** Where the versions of a run come from, and the versions that are there. */
+import { readDocument, readOverlay, readPatches, readSpec, type PatchFile } from '../read/index.js';
+import { LadingError } from '../problem/index.js';
+import { join } from 'node:path';
+import { patchedAsNamed } from './bump/patched.js';
+import type { LadingConfig } from './config/config.js';
+import { configHere, loadConfig, placeFrom } from './config/load.js';
+import { fromHere } from './place.js';
+import { named, versionsOf, versionsOfSpec, type VersionDocument } from './versions.js';
+
+/** A folder with a `versions.yaml`, or files that are named one by one. */
+export type Sources =
+  | { readonly spec: string }
+  | {
+      readonly spec?: undefined;
+      readonly documents: readonly string[];
+      readonly overlays: readonly string[];
+      readonly patches: readonly string[];
+      readonly product: string | undefined;
+    };
+
+/** @param place how a path of the configuration is typed from where the user stands */
+export function sourcesOf(config: LadingConfig, place: (path: string) => string): Sources {
+  const { spec, documents = [], overlays = [], patches = [], product } = config;
+  if (spec !== undefined) return { spec: place(spec) };
+  const [all, steps, corrections] = [documents, overlays, patches].map((paths) => paths.map(place));
+  return { documents: all ?? [], overlays: steps ?? [], patches: corrections ?? [], product };
+}
+
+/** What a command is told of its sources. */
+export interface SourceOptions {
+  readonly config?: string;
+  readonly document?: readonly string[];
+  readonly spec?: string;
+}
+
+/** What is named, or what the configuration says: the one that is named, that of this folder, that of this repository. */
+export async function chosenSources({ config, document, spec }: SourceOptions): Promise<Sources> {
+  if (document !== undefined) return { documents: document, overlays: [], patches: [], product: undefined };
+  if (spec !== undefined) return { spec };
+  const found = config ?? configHere();
+  if (found === undefined) return { spec: fromHere('spec') };
+  const loaded = await loadConfig(found);
+  return sourcesOf(loaded.config, placeFrom(loaded));
+}
+
+/** Where it is said which versions there are. */
+export function placeOf(sources: Sources): string {
+  return sources.spec === undefined ? sources.documents.join(', ') : join(sources.spec, 'versions.yaml');
+}
+
+/** Every version, each behind the one it extends. @throws READ_…, DOCUMENT_…, OVERLAY_…, PATCH_SHAPE, VERSION_… */
+export function versionsFrom(sources: Sources, { neutral = false } = {}): readonly VersionDocument[] {
+  if (sources.spec !== undefined) {
+    const spec = readSpec(sources.spec);
+    return neutral ? versionsOfSpec(spec) : named(versionsOfSpec(spec), spec.product);
+  }
+  const { documents, overlays, product } = sources;
+  const patches = sources.patches.flatMap((folder) => readPatches(folder));
+  const whole = documents.map((path) => patchedAsNamed(readDocument(path), patches));
+  assertNeeded(patches, new Set(whole.map(({ version }) => version)));
+  const versions = versionsOf(whole, overlays.map(readOverlay));
+  return product === undefined || neutral ? versions : named(versions, product);
+}
+
+// A patch that names no document here corrects nothing, and nobody would see it.
+function assertNeeded(patches: readonly PatchFile[], versions: ReadonlySet<string>): void {
+  const idle = patches.find(({ appliesTo }) => !appliesTo.some((version) => versions.has(version)));
+  if (idle === undefined) return;
+  throw new LadingError({
+    code: 'PATCH_SHAPE',
+    subject: `The patch corrects ${idle.appliesTo.join(', ')}, of which there is no document`,
+    place: `${idle.file}#/x-lading-patch/applies-to`,
+    remedy: 'Name a version that there is, or remove the patch',
+  });
+}

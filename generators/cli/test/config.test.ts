@@ -1,0 +1,176 @@
+/** The generator as a tool of one's own: a configuration in a folder that knows nothing of this repository. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtInKinds } from '../kinds/index.js';
+import { configSchema } from '../config/load.js';
+
+const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
+const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-config-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function lading(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd: folder, encoding: 'utf8' });
+  return { status, stdout, stderr: stderr.replace('Building the generator …\n', '') };
+}
+
+function put(path: string, content: string | object): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+function text(path: string): string {
+  return readFileSync(join(folder, path), 'utf8');
+}
+
+/** A second version of the kiosk: tickets have a window. */
+const later = {
+  overlay: '1.0.0',
+  info: { title: 'Kiosk 1.1', version: '1.1' },
+  extends: 'kiosk.yaml',
+  actions: [
+    { target: '$.info', update: { version: '1.1' } },
+    {
+      target: "$.paths['/tickets'].post.requestBody.content['application/json'].schema.properties",
+      update: { window: { type: 'integer', 'x-lading-since': '1.1' } },
+    },
+  ],
+};
+
+describe('init', () => {
+  it('writes a configuration for the documents that lie here, and generate runs it', () => {
+    cpSync(kiosk, join(folder, 'kiosk.yaml'));
+    put('package.json', { name: 'mine' });
+    put('notes.yaml', 'just: notes\n');
+    expect(lading('init')).toEqual({
+      status: 0,
+      stdout:
+        'lading.config.json\n  kiosk.yaml  version 1.0\n\nNext:\n  npx lading generate\n  cd generated && npm install && npm run build\n',
+      stderr: '',
+    });
+    expect(JSON.parse(text('lading.config.json'))).toEqual({
+      documents: ['kiosk.yaml'],
+      emitters: ['types'],
+      out: 'generated',
+    });
+    expect(lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(text('generated/v1.0/types/gen/ticket.ts')).toContain('export interface Ticket');
+    expect(lading('generate', '--check').status).toBe(0);
+    writeFileSync(join(folder, 'kiosk.yaml'), text('kiosk.yaml').replaceAll('List tickets', 'List them'));
+    expect(lading('generate', '--check')).toMatchObject({ status: 3, stdout: expect.stringContaining('stale') });
+  });
+
+  it('writes one in TypeScript that means the same', () => {
+    cpSync(kiosk, join(folder, "it's.yaml"));
+    const said = lading('init', '--ts', '--scope', '@acme', '--emitter', 'types', '--emitter', 'client', '--json');
+    expect(JSON.parse(said.stdout)).toEqual({
+      file: 'lading.config.ts',
+      documents: ["it's.yaml"],
+      emitters: ['types', 'client'],
+      scope: '@acme',
+      out: 'generated',
+      versions: ['1.0'],
+    });
+    expect(text('lading.config.ts')).toBe(`import { defineConfig } from 'lading';
+
+export default defineConfig({
+  documents: ["it's.yaml"],
+  emitters: ['types', 'client'],
+  scope: '@acme',
+  out: 'generated',
+});
+`);
+    expect(lading('generate', '--quiet').stderr).toBe('');
+    expect(JSON.parse(text('generated/v1.0/client/package.json'))).toMatchObject({ name: '@acme/client-v1.0' });
+  });
+
+  it.each([
+    [['init'], 'USAGE: There is no OpenAPI or Swagger document here (lading init). Name one: --document FILE.\n'],
+    [
+      ['generate'],
+      'USAGE: There is no configuration here (lading generate). Write one: lading init. Or name a document: --document FILE --out DIR.\n',
+    ],
+    [
+      ['init', '--document', 'no.yaml'],
+      'READ_MISSING: The file does not exist or cannot be read (no.yaml). Check the path and its permissions.\n',
+    ],
+    [['init', '--emitter', 'tipes'], 'USAGE: There is no emitter "tipes" (lading init). Write "types".\n'],
+  ])('refuses: %s', (args, wanted) => {
+    if (args.includes('tipes')) cpSync(kiosk, join(folder, 'kiosk.yaml'));
+    const { status, stderr } = lading(...args);
+    expect({ status, stderr }).toEqual({ status: wanted.startsWith('USAGE') ? 2 : 1, stderr: wanted });
+    expect(readdirSync(folder).filter((name) => name.startsWith('lading'))).toEqual([]);
+  });
+
+  it('leaves a configuration alone that is there', () => {
+    cpSync(kiosk, join(folder, 'kiosk.yaml'));
+    put('lading.config.mjs', 'export default {};\n');
+    expect(lading('init')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'CONFIG_EXISTS: There is a configuration already (lading.config.mjs). Edit it, or remove it first.\n',
+    });
+    put('lading.config.json', '{}\n');
+    expect(lading('generate').stderr).toBe(
+      'CONFIG_LOAD: There are several configurations (lading.config.mjs, lading.config.json). Keep one of them, or name one: --config FILE.\n',
+    );
+  });
+});
+
+describe('a configuration', () => {
+  it('says documents, overlays, patches, product, names and folder', () => {
+    cpSync(kiosk, join(folder, 'api', 'kiosk.yaml'));
+    put('api/later.yaml', later);
+    put('api/patches/note.yaml', {
+      overlay: '1.0.0',
+      info: { title: 'A note is of the vendor', version: '1.0.0' },
+      'x-lading-patch': { 'applies-to': ['1.0'], proof: 'Seen.' },
+      actions: [{ target: '$.components.schemas.Ticket', update: { description: 'A ticket of Vendor.' } }],
+    });
+    put('lading.config.json', {
+      documents: ['api/kiosk.yaml'],
+      overlays: ['api/later.yaml'],
+      patches: ['api/patches'],
+      product: 'Acme',
+      emitters: ['types', 'client'],
+      scope: '',
+      packageName: 'kiosk-{kind}-{version}',
+      out: 'bindings',
+      paths: false,
+      workspace: false,
+    });
+    expect(lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(text('bindings/v1.0/types/gen/ticket.ts')).toContain('A ticket of Acme.');
+    expect(JSON.parse(text('bindings/v1.1/client/package.json'))).toMatchObject({
+      name: 'kiosk-client-1.1',
+      dependencies: { 'kiosk-client-1.0': '^1.0.0', 'kiosk-types-1.1': '^1.1.0' },
+    });
+    expect(text('bindings/v1.1/types/gen/index.ts')).toContain("from 'kiosk-types-1.0'");
+    expect(text('bindings/v1.1/types/gen/ticket.ts')).toContain('window?: number');
+    expect(existsSync(join(folder, 'bindings/package.json'))).toBe(false);
+    expect(existsSync(join(folder, 'bindings/v1.0/types/gen/paths.ts'))).toBe(false);
+  });
+
+  it('may be run from elsewhere, with the paths of its own folder', () => {
+    cpSync(kiosk, join(folder, 'mine', 'kiosk.yaml'));
+    put('mine/lading.config.json', { documents: ['kiosk.yaml'] });
+    expect(lading('generate', '--quiet', '--config', 'mine/lading.config.json').status).toBe(0);
+    expect(existsSync(join(folder, 'mine/generated/v1.0/types/gen/ticket.ts'))).toBe(true);
+  });
+
+  it('has a schema that names every emitter and every key', () => {
+    const { properties } = configSchema() as { properties: Record<string, { description: string }> };
+    for (const kind of builtInKinds) expect(properties['emitters']?.description).toContain(`"${kind}"`);
+    const source = readFileSync(new URL('../config/config.ts', import.meta.url), 'utf8');
+    const keys = [...source.matchAll(/^ {2}readonly (\S+)\?:/gm)].map(([, key]) => key);
+    expect(Object.keys(properties).sort()).toEqual(keys.sort());
+  });
+});

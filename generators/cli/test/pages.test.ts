@@ -1,0 +1,54 @@
+/** The pages for users: their files are written, their commands run, and what they print is what the pages say. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const pages = new URL('../../docs/', import.meta.url);
+const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
+const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
+
+/** The blocks of a page that name a file, and those that show a console, in their order. */
+function blocksOf(page: string) {
+  const text = readFileSync(new URL(page, pages), 'utf8');
+  const blocks = [...text.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm)];
+  return blocks.map(([, language = '', file, content = '']) => ({ language, file, content }));
+}
+
+/** What a console shows: each command and what it printed. */
+function shown(content: string): readonly { readonly typed: string; readonly printed: string }[] {
+  const parts = content.split(/^\$ /m).slice(1);
+  return parts.map((part) => {
+    const end = part.indexOf('\n');
+    return { typed: part.slice(0, end), printed: part.slice(end + 1) };
+  });
+}
+
+function run(typed: string, folder: string): string {
+  const [program, ...words] = typed.replace(/^npx lading/, 'lading').split(' ');
+  if (program === 'cat') return readFileSync(join(folder, words[0] ?? ''), 'utf8');
+  if (program !== 'lading') throw new Error(`a page types ${typed}, which is not run here`);
+  const { stdout, stderr } = spawnSync(process.execPath, [command, ...words], { cwd: folder, encoding: 'utf8' });
+  return `${stdout}${stderr.replace('Building the generator …\n', '')}`;
+}
+
+describe.each(readdirSync(pages).filter((name) => name.endsWith('.md')))('%s', (page) => {
+  it('shows what happens', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lading-page-'));
+    try {
+      cpSync(kiosk, join(folder, 'api.yaml'));
+      for (const { language, file, content } of blocksOf(page)) {
+        if (file !== undefined) {
+          mkdirSync(dirname(join(folder, file)), { recursive: true });
+          writeFileSync(join(folder, file), content);
+        } else if (language === 'console') {
+          for (const { typed, printed } of shown(content)) expect(run(typed, folder), typed).toBe(printed);
+        }
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

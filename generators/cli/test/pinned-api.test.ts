@@ -1,0 +1,115 @@
+/** The example `pinned-api`, as its CI runs it: what its script ends with, and that each CI runs that script. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exitCodes } from '../exit-codes.js';
+
+const example = fileURLToPath(new URL('../../examples/pinned-api', import.meta.url));
+const program = fileURLToPath(new URL('../lading.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'lading-pinned-'));
+const [repository, document] = [join(folder, 'repository'), join(folder, 'repository/api/engine.yaml')];
+
+// Without the settings of whoever runs the tests.
+const env = {
+  ...process.env,
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  ...Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+      [`GIT_${who}_NAME`, 'nobody'],
+      [`GIT_${who}_EMAIL`, 'nobody@example.org'],
+    ]),
+  ),
+};
+
+function check(settings: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = spawnSync('sh', ['ci/check-api.sh'], {
+    cwd: repository,
+    encoding: 'utf8',
+    env: { ...env, API_BASE: 'main', ...settings },
+  });
+  return { status, said: stdout + stderr };
+}
+
+function lading(...args: readonly string[]): string {
+  return execFileSync(process.execPath, [program, ...args], { cwd: repository, encoding: 'utf8', maxBuffer: 1 << 26 });
+}
+
+const generate = () => lading('generate');
+const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: repository, env, stdio: 'ignore' });
+
+/** The pinned document as somebody else changed it. */
+function edit(from: string, to: string): void {
+  const text = readFileSync(document, 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(document, text.replace(from, to));
+}
+
+beforeAll(() => {
+  cpSync(example, repository, { recursive: true });
+  mkdirSync(join(repository, 'api'));
+  // Where npm would put it.
+  mkdirSync(join(repository, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(program, join(repository, 'node_modules/.bin/lading'));
+  writeFileSync(
+    document,
+    execFileSync(process.execPath, [program, 'bundle', '1.44'], { encoding: 'utf8', maxBuffer: 1 << 26 }),
+  );
+  generate();
+  git('init', '--initial-branch=main');
+  git('add', 'ci', 'package.json', 'lading.config.json');
+  git('commit', '--message', 'Begin');
+  git('tag', 'before');
+  git('add', 'api', 'bindings');
+  git('commit', '--message', 'Pin version 1.44');
+}, 240_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('all is well', () => expect(check()).toMatchObject({ status: exitCodes.done }));
+
+it('bindings that somebody edited are stale', () => {
+  const file = join(repository, 'bindings/v1.44/types/gen/volume.ts');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, `${text}// edited\n`);
+  expect(check()).toMatchObject({ status: exitCodes.findings, said: expect.stringContaining('volume.ts') as string });
+  writeFileSync(file, text);
+});
+
+it('a new document without new bindings is stale, and with them fails where it breaks clients', () => {
+  edit('    Volume:\n', '    Volume:\n      x-somebody: was here\n');
+  edit('        Mountpoint:\n', '        MountPoint:\n');
+  expect(check()).toMatchObject({ status: exitCodes.findings });
+  generate();
+  const broken = check();
+  expect(broken).toMatchObject({ status: exitCodes.breaking });
+  expect(broken.said).toContain('`Volume.Mountpoint` was removed');
+});
+
+it('a break that is meant passes, and one that does not concern us', () => {
+  expect(check({ API_FAIL_ON: 'nothing' })).toMatchObject({ status: exitCodes.done });
+  expect(check({ API_FAIL_ON: 'any' })).toMatchObject({ status: exitCodes.breaking });
+});
+
+it('a base that is not there is a mistake, and one from before the document is none', () => {
+  expect(check({ API_BASE: 'origin/main' })).toEqual({
+    status: 1,
+    said: expect.stringContaining('There is no commit origin/main to compare with.') as string,
+  });
+  expect(check({ API_BASE: 'before' })).toMatchObject({ status: exitCodes.done });
+});
+
+it.each(['.github/workflows/api.yml', '.gitlab-ci.yml'])('%s runs the script that is tested here', (file) => {
+  expect(readFileSync(join(example, file), 'utf8')).toMatch(/- (run: |.* )?sh ci\/check-api\.sh$/m);
+});
+
+it('the page of CI lists every code, and what a build may fail on', () => {
+  const page = readFileSync(join(example, '../../docs/ci.md'), 'utf8');
+  const listed = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, cell = '']) => cell);
+  expect(listed(/^\| +(\d) \|/gm).map(Number)).toEqual(Object.values(exitCodes));
+  const help = lading('diff', '--help').replace(/\s+/g, ' ');
+  const kinds = listed(/^\| `([\w-]+)` +\|/gm);
+  expect(help).toContain(`(choices: ${kinds.map((kind) => `"${kind}"`).join(', ')}`);
+});

@@ -1,0 +1,2 @@
+export { eventText, type WatchEvent } from './event.js';
+export { watch, type WatchOptions } from './watch.js';

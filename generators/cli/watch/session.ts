@@ -1,0 +1,124 @@
+/** Runs of one job after another, in one process: what did not change since the last one is not made again. */
+import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { LadingError } from '../../problem/index.js';
+import { writeTree } from '../../write/index.js';
+import { configNames } from '../config/load.js';
+import { jobOf, type Job, type JobOptions } from '../job.js';
+import type { PathsOf } from '../kinds/kind.js';
+import { make, written } from '../make.js';
+import { Steps } from '../steps.js';
+import type { WatchEvent } from './event.js';
+import { stampOf } from './stamp.js';
+
+export class Session {
+  #job: Job;
+  /** What the configuration and the emitters looked like when they were loaded, */
+  #setup: ReadonlyMap<string, string>;
+  /** and every file of the documents when it was read. */
+  #inputs: ReadonlyMap<string, string> = new Map();
+  readonly #paths = new Map<string, string>();
+  #pathsFollow = false;
+  #isBusy = false;
+
+  private constructor(
+    private readonly options: JobOptions,
+    job: Job,
+  ) {
+    this.#job = job;
+    this.#setup = stampsOf(setupOf(job));
+  }
+
+  /** @throws USAGE, CONFIG_…, EMITTER_… */
+  static async of(options: JobOptions): Promise<Session> {
+    return new Session(options, await jobOf(options));
+  }
+
+  /** Everything that the last run read, or wanted to. */
+  get inputs(): readonly string[] {
+    return [...this.#setup.keys(), ...this.#inputs.keys()];
+  }
+
+  /** Whether there is something left to do even if nothing is saved any more. */
+  get isUnfinished(): boolean {
+    return this.#pathsFollow || this.#isBusy;
+  }
+
+  /** The inputs that are others now than those of the last run. */
+  changed(): readonly string[] {
+    return [...this.#setup, ...this.#inputs].filter(([path, stamp]) => stampOf(path) !== stamp).map(([path]) => path);
+  }
+
+  /**
+   * Writes what the inputs say now.
+   *
+   * @param paths whether the `paths` modules are made too, or stay as they are for now
+   */
+  async run(changed: readonly string[], paths: 'too' | 'later'): Promise<WatchEvent> {
+    const start = performance.now();
+    const event = { changed, written: [], removed: [], pathsFollow: false };
+    const since = () => Math.round(performance.now() - start);
+    try {
+      const { files } = await this.#write(paths);
+      const of = (status: string) => files.filter((file) => file.status === status).map(({ path }) => path);
+      const result = { written: of('written'), removed: of('removed'), pathsFollow: this.#pathsFollow };
+      return { ...event, ...result, milliseconds: since() };
+    } catch (error) {
+      if (!(error instanceof LadingError)) throw error;
+      this.#isBusy = error.problem.code === 'WRITE_BUSY';
+      return { ...event, milliseconds: since(), problem: error.problem };
+    }
+  }
+
+  async #write(paths: 'too' | 'later') {
+    await this.#reload();
+    this.#isBusy = false;
+    this.#pathsFollow = false;
+    const inputs = new Map<string, string>();
+    const pathsOf: PathsOf = async (version, makeThem) => {
+      const former = this.#paths.get(version);
+      if (paths === 'later' && former !== undefined) {
+        this.#pathsFollow = true;
+        return former;
+      }
+      const text = await makeThem();
+      this.#paths.set(version, text);
+      return text;
+    };
+    // Its stamp is older than what is read: a file that is saved in between is read again.
+    const onRead = (path: string) => void (inputs.has(path) || inputs.set(path, stampOf(path)));
+    try {
+      const { files } = await make(this.#job, new Steps(() => {}), { pathsOf, onRead });
+      return await writeTree({ ...written(this.#job, files), mode: 'write' });
+    } finally {
+      this.#inputs = inputs;
+    }
+  }
+
+  async #reload(): Promise<void> {
+    const setup = stampsOf(setupOf(this.#job));
+    if ([...setup].every(([path, stamp]) => this.#setup.get(path) === stamp) && setup.size === this.#setup.size) return;
+    this.#job = await jobOf(this.options);
+    this.#setup = new Map([...stampsOf(setupOf(this.#job)), ...setup]);
+  }
+}
+
+/** The configuration, wherever in its folder one may lie, and all modules beside each emitter. */
+function setupOf({ config, emitters }: Job): readonly string[] {
+  const configs = config === undefined ? [] : [config, ...configNames.map((name) => join(dirname(config), name))];
+  const modules = emitters.flatMap((file) => modulesIn(dirname(file)));
+  return [...new Set([...configs, ...emitters, ...modules])];
+}
+
+function modulesIn(folder: string): readonly string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => /\.([cm]?[jt]s|json)$/.test(name));
+    return names.map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function stampsOf(paths: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(paths.map((path) => [path, stampOf(path)]));
+}

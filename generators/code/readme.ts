@@ -1,0 +1,81 @@
+/** The README of a generated package: one layout for every kind, into which a kind puts parts of its own. */
+import Handlebars from 'handlebars';
+import { memo } from '../memo/index.js';
+import { markdownText, shortVersion, titleLine } from './package-texts.js';
+import { packageName, packageVersion, type Naming, type PackageKind } from './places.js';
+
+/** Handlebars templates, which see what the layout sees ({@link readmeText}) and the facts of their kind. */
+export interface ReadmeParts {
+  /** What it is for whom, in a paragraph or two. */
+  readonly about: string;
+  /** What it has in common with the version that it extends, where the layout's own sentence does not say it. */
+  readonly shared?: string;
+  /** How it is first used: an example that can be copied. */
+  readonly use: string;
+  /** How it is used further: sections. */
+  readonly more: string;
+  /** Which of its files are generated, where not all of them are. */
+  readonly made?: string;
+}
+
+export interface ReadmePackage {
+  readonly kind: PackageKind;
+  readonly naming: Naming;
+  /** The API, as its document calls it. */
+  readonly title: string;
+  readonly version: string;
+  /** The version it extends. */
+  readonly extends?: string | undefined;
+  /** The packages that it needs besides that one. */
+  readonly on: readonly string[];
+}
+
+const layout = `# {{name}}
+
+{{> about}}
+
+{{#if base}}
+{{#> shared}}
+What version {{version}} shares with \`{{base}}\` comes from there, by name: a value or a type of the one fits the other.
+{{/shared}}
+
+{{/if}}
+\`\`\`sh
+npm install {{name}}
+\`\`\`
+
+{{> use}}
+
+{{> more}}
+
+## Version
+
+It is for version {{version}} of {{title}}, and its own version begins with that: \`{{packageVersion}}\`. A package for
+another version can stand beside it in the same program.{{#if on}} It stands on {{#each on}}{{#unless @first}}{{#if @last}} and {{else}}, {{/if}}{{/unless}}\`{{this}}\`{{/each}}.{{/if}}
+
+{{#> made}}All of its files are generated.{{/made}} Licence: Apache-2.0.
+`;
+
+/**
+ * The whole README. Beside the facts, the parts see `name` and `packageVersion` of the package, `version` and `title` of
+ * the API, `base`, the package that it extends or nothing, and `on`.
+ */
+export function readmeText(parts: ReadmeParts, of: ReadmePackage, facts: Readonly<Record<string, unknown>>): string {
+  const { kind, naming, title, version, extends: base, on } = of;
+  return compiled(parts)({
+    ...facts,
+    name: packageName(naming, kind, version),
+    packageVersion: packageVersion(version),
+    version: shortVersion(version),
+    title: markdownText(titleLine(title)),
+    base: base === undefined ? false : packageName(naming, kind, base),
+    on,
+  });
+}
+
+const compiled = memo((parts: ReadmeParts) => {
+  const handlebars = Handlebars.create();
+  for (const [name, text] of Object.entries(parts)) handlebars.registerPartial(name, `${text.trim()}\n`);
+  // Texts of a document are escaped for Markdown, and an unknown name is a mistake of the template.
+  return handlebars.compile(layout, { noEscape: true, strict: true, preventIndent: true });
+});

@@ -1,0 +1,86 @@
+/** The example as a reader uses it: packages of two versions are generated, compiled, and stand for an engine. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { main } from '../../cli/main.js';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const require = createRequire(import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), 'lading-msw-'));
+const generated = join(folder, 'generated');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(async () => {
+  cpSync(here, folder, { recursive: true });
+  const config = JSON.parse(readFileSync(join(here, 'lading.config.json'), 'utf8')) as object;
+  writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ ...config, spec: join(here, '../../../spec') }));
+  expect(await main(['generate', '--quiet', '--config', join(folder, 'lading.config.json')])).toBe(0);
+  // As an installation would: the workspace's own packages, and msw from the registry.
+  mkdirSync(join(generated, 'node_modules', '@example'), { recursive: true });
+  for (const kind of ['types', 'msw'])
+    for (const version of ['v1.44', 'v1.41'])
+      symlinkSync(join(generated, version, kind), join(generated, 'node_modules', '@example', `${kind}-${version}`));
+  for (const name of ['msw', '@types/node']) {
+    const target = join(generated, 'node_modules', name);
+    mkdirSync(dirname(target), { recursive: true });
+    symlinkSync(dirname(require.resolve(`${name}/package.json`)), target);
+  }
+  expect(run(tsc, ['--build'])).toEqual({ status: 0, stdout: '' });
+}, 120_000);
+
+const tsc = require.resolve('typescript/bin/tsc');
+
+function run(script: string, args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    cwd: generated,
+    encoding: 'utf8',
+  });
+  return { status, stdout: stdout + stderr };
+}
+
+function text(...path: readonly string[]): string {
+  return readFileSync(join(generated, ...path), 'utf8');
+}
+
+describe('the handlers', () => {
+  it('stand for an engine, whichever version it is asked for', () => {
+    writeFileSync(join(generated, 'program.mjs'), readFileSync(join(here, 'program.mjs')));
+    expect(run('program.mjs', [])).toEqual({
+      status: 0,
+      stdout: "[ 'web' ]\n404 No such container: nobody\n1.41: 0 images\n",
+    });
+  });
+
+  it('are typed by what the version answers, and by the body that a client sends', () => {
+    writeFileSync(
+      join(generated, 'typed.ts'),
+      `import { HttpResponse } from 'msw';
+import { containerCreate, containerList } from '@example/msw-v1.44';
+
+containerList(() => HttpResponse.json([]));
+// @ts-expect-error a list is wanted
+containerList(() => HttpResponse.json({ Id: 'web' }));
+containerCreate(async ({ request }) => {
+  const { Image } = await request.json();
+  Image satisfies string | null | undefined;
+  // @ts-expect-error it has a name, and that stands in the query
+  (await request.json()).name;
+  return HttpResponse.json({ Id: 'a', Warnings: [] }, { status: 201 });
+});
+`,
+    );
+    const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--skipLibCheck', '--noEmit'];
+    expect(run(tsc, [...options, 'typed.ts'])).toEqual({ status: 0, stdout: '' });
+  });
+
+  it('are those of the version that it extends, where nothing differs', () => {
+    expect(text('v1.41', 'msw', 'gen', 'index.ts')).toMatch(
+      /export \{[^}]*\bvolumeDelete,[^}]*\} from '@example\/msw-v1\.44';/,
+    );
+    expect(text('v1.41', 'msw', 'gen', 'volume.ts')).not.toContain('volumeDelete');
+  });
+});

@@ -1,0 +1,95 @@
+/** `nx g lading:bump` in a copy of the repository: the same files as `lading bump` writes in another. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bumpCommand } from '../../cli/commands/bump.js';
+import { contentsOf } from '../../cli/test/testing/stories.js';
+import { putThings } from '../../testing/things.js';
+import { copyWorkspace, repository } from '../../testing/workspace-copy.js';
+
+const published = join(repository, '../shared/upstream');
+const isThere = existsSync(published);
+const without = isThere ? '' : ' (SKIPPED: there are no published documents in ../shared/upstream)';
+if (!isThere) console.warn(without);
+
+const folder = mkdtempSync(join(tmpdir(), 'lading-nx-'));
+const [byNx, byCommand] = [join(folder, 'nx'), join(folder, 'command')];
+beforeAll(() => {
+  for (const copy of [byNx, byCommand]) {
+    copyWorkspace(copy);
+    putThings(join(copy, 'things'));
+  }
+}, 240_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function nx(...args: readonly string[]) {
+  return run(byNx, join(byNx, 'node_modules/nx/dist/bin/nx.js'), 'g', 'lading:bump', ...args);
+}
+
+function lading(...args: readonly string[]) {
+  return run(byCommand, join(byCommand, 'generators/cli/lading.mjs'), 'bump', ...args);
+}
+
+function run(cwd: string, ...args: readonly string[]) {
+  const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', CI: 'true', NO_COLOR: '1' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env });
+  return { status, said: stdout + stderr };
+}
+
+/** What the specification and the packages hold. */
+function result(copy: string) {
+  const parts = ['spec', 'packages', 'things'].map((part) => join(copy, part));
+  return parts.map((part) => (existsSync(part) ? contentsOf(part) : []));
+}
+
+describe('nx g lading:bump', { timeout: 240_000 }, () => {
+  const document = ['things/acme-1.1.yaml', '--spec', 'things/spec', '--out', 'things/out'];
+
+  it('shows the files with --dry-run, and writes none', () => {
+    const before = result(byNx);
+    const { status, said } = nx(...document, '--dry-run');
+    expect(said).toContain('CREATE things/spec/overlays/v1.1.yaml');
+    expect(said).toContain('UPDATE things/spec/versions.yaml');
+    expect(said).toContain('`Thing.VendorSize` was added');
+    expect({ status, result: result(byNx) }).toEqual({ status: 0, result: before });
+  });
+
+  it('writes and generates what the command does', () => {
+    expect(nx(...document).status).toBe(0);
+    expect(lading(...document).status).toBe(0);
+    expect(readFileSync(join(byNx, 'things/out/v1.1/types/gen/thing.ts'), 'utf8')).toContain('AcmeSize?: number');
+    expect(result(byNx)).toEqual(result(byCommand));
+  });
+
+  it('says a problem as the command does, and writes nothing', () => {
+    const before = result(byNx);
+    const { status, said } = nx(...document);
+    expect(said).toContain('VERSION_DUPLICATE: The specification holds version "1.1" already');
+    expect({ status, result: result(byNx) }).toEqual({ status: 1, result: before });
+  });
+
+  it.skipIf(!isThere)(`takes the next published document over${without}`, () => {
+    const next = join(published, 'v1.45.yaml');
+    const { status, said } = nx(`--document=${next}`);
+    expect(said).toContain('OVERLAY_UNDECIDED: Generation waits for wire rules, since 3 values are undecided');
+    expect([status, lading(next).status]).toEqual([1, 3]);
+    expect(existsSync(join(byNx, 'packages/v1.45/overlay/src/index.ts'))).toBe(true);
+    expect(result(byNx)).toEqual(result(byCommand));
+  });
+
+  it('takes the options of the command; Nx has its own words for a dry run and for what it prints', () => {
+    const program = new Command();
+    bumpCommand(program, () => undefined);
+    const [bump] = program.commands;
+    const own = bump?.options
+      .map((option) => option.attributeName())
+      .filter((name) => !['dryRun', 'json'].includes(name));
+    const { properties } = JSON.parse(readFileSync(new URL('../bump.schema.json', import.meta.url), 'utf8')) as {
+      properties: object;
+    };
+    expect(Object.keys(properties)).toEqual(['document', ...(own ?? [])]);
+  });
+});

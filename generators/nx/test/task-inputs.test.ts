@@ -1,0 +1,55 @@
+/** What makes Nx run a task again: each reads what it says it reads, and nothing else costs it its cache. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, it } from 'vitest';
+import { repository } from '../../testing/workspace-copy.js';
+
+const targets = ['build', 'typecheck', 'test'];
+let inputs: Readonly<Record<string, readonly string[]>> = {};
+
+beforeAll(() => {
+  const program = fileURLToPath(new URL('../testing/task-inputs.mjs', import.meta.url));
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('NX_')));
+  const listed = execFileSync(process.execPath, [program, ...targets], { cwd: repository, env, maxBuffer: 1 << 27 });
+  inputs = JSON.parse(String(listed)) as typeof inputs;
+}, 120_000);
+
+/** The tasks that a change of one of these files runs again. */
+function affected(...files: readonly string[]): readonly string[] {
+  return Object.keys(inputs).filter((task) => inputs[task]?.some((file) => files.includes(file)));
+}
+
+const projectsOf = (tasks: readonly string[]) => [...new Set(tasks.map((task) => task.slice(0, task.indexOf(':'))))];
+
+it('a line of an overlay that changes nothing generated runs the tests again that read the specification', () => {
+  expect([...affected('spec/overlays/v1.41.yaml')].sort()).toEqual([
+    '@lading/conformance:test',
+    '@lading/laws:test',
+    '@lading/publish:test',
+    '@lading/scenarios:test',
+    'lading:test',
+  ]);
+});
+
+it('a change of an overlay builds that version anew, and what is built on it', () => {
+  const generated = Object.values(inputs).flatMap((files) =>
+    files.filter((file) => file.startsWith('packages/v1.41/')),
+  );
+  const tasks = affected(...new Set(generated));
+  const rebuilt = projectsOf(tasks.filter((task) => task.endsWith(':build')));
+  expect(rebuilt.filter((name) => name.includes('-v')).sort()).toEqual(
+    ['client', 'overlay', 'server', 'types'].map((kind) => `@lading/${kind}-v1.41`),
+  );
+  expect(rebuilt.filter((name) => !name.includes('-v')).sort()).toEqual(
+    ['client', 'docs', 'server'].map((name) => `@lading/${name}`),
+  );
+  const kept = projectsOf(Object.keys(inputs)).filter((name) => /-v1\.44$|runtime-|^lading$/.test(name));
+  expect(kept.length).toBeGreaterThan(7);
+  // The generator's own tests look at what every package says of its tasks.
+  const again = projectsOf(tasks.filter((task) => task !== 'lading:test'));
+  expect(again.filter((name) => kept.includes(name))).toEqual([]);
+});
+
+it('a package more in the workspace costs the others nothing', () => {
+  expect(affected('package-lock.json', 'packages/.lading.sha256')).toEqual([]);
+});

@@ -1,0 +1,57 @@
+/** A file → its content: parsed only when its text is another than the last time. */
+import { readFileSync, statSync } from 'node:fs';
+import type { Json } from '../document/index.js';
+import { alike } from '../memo/index.js';
+import { LadingError } from '../problem/index.js';
+import { parseText, refuseLarge } from './parse.js';
+
+/** The last text of each file, and what it was parsed to. */
+const known = new Map<string, { readonly text: string; readonly content: Json }>();
+
+let told: ((path: string) => void) | undefined;
+
+/** Tells of every file and every folder that `run` is about to read, also of one that turns out to be missing. */
+export function telling<T>(onRead: (path: string) => void, run: () => T): T {
+  const outer = told;
+  told = onRead;
+  try {
+    return run();
+  } finally {
+    told = outer;
+  }
+}
+
+/** For whoever reads in another way. */
+export function tell(path: string): void {
+  told?.(path);
+}
+
+/** The content of a file, YAML or JSON. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT */
+export function readContent(path: string): Json {
+  const text = readText(path);
+  const former = known.get(path);
+  if (former?.text === text) return former.content;
+  const parsed = parseText(path, text);
+  const content = former === undefined ? parsed : alike(former.content, parsed);
+  known.set(path, { text, content });
+  return content;
+}
+
+/** The text of a file. @throws READ_MISSING, READ_LIMIT */
+export function readText(path: string): string {
+  tell(path);
+  try {
+    refuseLarge(path, statSync(path).size);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof LadingError) throw error;
+    const reason =
+      (error as NodeJS.ErrnoException).code === 'EISDIR' ? 'is a folder' : 'does not exist or cannot be read';
+    throw new LadingError({
+      code: 'READ_MISSING',
+      subject: `The file ${reason}`,
+      place: path,
+      remedy: 'Check the path and its permissions',
+    });
+  }
+}

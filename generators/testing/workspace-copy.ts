@@ -1,0 +1,59 @@
+/** A copy of the repository that a test may change: the files as they are now, and what is installed by links. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What Nx and the generator need. */
+const parts = [
+  'generators',
+  'spec',
+  'lading.config.json',
+  'nx.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+];
+
+/** @param more other parts of the repository: `packages` */
+export function copyWorkspace(folder: string, ...more: readonly string[]): void {
+  const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--', ...parts, ...more], {
+    cwd: repository,
+    maxBuffer: 1 << 26,
+  });
+  // What is deleted but not yet committed is listed too.
+  const files = String(listed)
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(repository, file)));
+  for (const file of files) copy(file, folder);
+  // Built once: the command would build it in each copy.
+  copy('generators/dist', folder);
+  for (const place of new Set(['.', ...files.map(dirname)])) linkInstalled(join(place, 'node_modules'), folder);
+}
+
+function copy(path: string, folder: string): void {
+  cpSync(join(repository, path), join(folder, path), { recursive: true, preserveTimestamps: true });
+}
+
+/** Packages of others are linked; links of the workspace to itself lead into the copy. */
+function linkInstalled(place: string, folder: string): void {
+  const from = join(repository, place);
+  if (!existsSync(from)) return;
+  mkdirSync(join(folder, place), { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name === '.cache' || name.startsWith('.vite')) continue;
+    const entry = join(from, name);
+    if (name === '@lading') linkInstalled(join(place, name), folder);
+    else
+      symlinkSync(
+        isOwn(entry) ? join(folder, realpathSync(entry).slice(repository.length)) : entry,
+        join(folder, place, name),
+      );
+  }
+}
+
+function isOwn(entry: string): boolean {
+  return lstatSync(entry).isSymbolicLink() && realpathSync(entry).startsWith(repository);
+}

@@ -1,0 +1,101 @@
+/** A package whose modules are joined is the package it was: its entries, their classes, what falls away unused. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { repository } from '../places.js';
+
+const entry = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` });
+const sources = {
+  'package.json': JSON.stringify({
+    name: 'kiosk',
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20.19' },
+    exports: { '.': entry('index'), './exact': entry('exact/index'), './package.json': './package.json' },
+  }),
+  'src/index.ts': `
+    export { Refused } from './refused.js';
+    export { later } from './later.js';
+    export const sold = (): number => 1;
+    export const unsold = (): string => 'never asked for';`,
+  'src/exact/index.ts': `
+    import { Refused } from '../refused.js';
+    export const refuse = (): never => { throw new Refused('sold out'); };`,
+  'src/refused.ts': `export class Refused extends Error { override name = 'Refused'; }`,
+  'src/later.ts': `export const later = async (): Promise<string> => (await import('undici')).constructor.name;`,
+  'dist/index.d.ts': 'export {};',
+  'dist/exact/of-an-earlier-build.js': '',
+};
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-joined-'));
+  for (const [path, text] of Object.entries(sources)) write(path, text);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('one file for each entry, beside the declarations and what entries share', () => {
+  expect(joined()).toMatchObject({ status: 0, stderr: '' });
+  const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).sort();
+  expect(files).toEqual([
+    'exact',
+    'exact/index.js',
+    'index.d.ts',
+    'index.js',
+    expect.stringMatching(/^shared-\w+\.js$/),
+  ]);
+});
+
+test('a class is the same behind every entry', async () => {
+  joined();
+  const { Refused } = (await import(join(folder, 'dist/index.js'))) as { Refused: new () => Error };
+  const { refuse } = (await import(join(folder, 'dist/exact/index.js'))) as { refuse: () => void };
+  expect(refuse).toThrow(Refused);
+});
+
+test('a second run writes the same bytes', () => {
+  const texts = () => {
+    joined();
+    const paths = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' });
+    return paths.filter((path) => path.endsWith('.js')).map((path) => readFileSync(join(folder, 'dist', path), 'utf8'));
+  };
+  expect(texts()).toEqual(texts());
+});
+
+test('packages of others stay imports, also where they are loaded late', () => {
+  joined();
+  expect(readFileSync(join(folder, 'dist/index.js'), 'utf8')).toContain(`await import("undici")`);
+});
+
+test('a bundler leaves out what nobody asks for', async () => {
+  joined();
+  write('program.js', `import { sold } from './dist/index.js'; console.log(sold());`);
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, 'program.js')],
+    packages: 'external',
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  expect(outputFiles[0]?.text).not.toMatch(/never asked for|Refused|undici/);
+});
+
+test('an entry without a source fails the build', () => {
+  rmSync(join(folder, 'src/exact/index.ts'));
+  const { status, stderr } = joined();
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('src/exact/index.ts');
+});
+
+function joined() {
+  const program = join(repository, 'tools', 'build', 'join.mjs');
+  return spawnSync(process.execPath, [program, 'src'], { cwd: folder, encoding: 'utf8' });
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
