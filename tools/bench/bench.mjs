@@ -1,11 +1,14 @@
 /** `npm run bench`: measures Lading and its peers side by side and writes the figures into this folder's README. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureClient } from './client/measure-client.mjs';
 import { settingsOf } from './client/settings.mjs';
 import { clientFigures } from './client/figures.mjs';
+import { docsFigures } from './docs/figures.mjs';
+import { measureDocs } from './docs/measure-docs.mjs';
+import { browser, installPeers as installReferences } from './docs/places.mjs';
 import { serverFigures } from './server/figures.mjs';
 import { measureServer } from './server/measure-server.mjs';
 import { settingsOf as serverSettingsOf } from './server/settings.mjs';
@@ -18,6 +21,10 @@ import { samples } from './sample/samples.mjs';
 import { ladingSubjects, peersOn } from './subjects/generators.mjs';
 import { installPeers, wanted } from './subjects/install.mjs';
 import { measureGenerators } from './subjects/measure-generators.mjs';
+import { versionsFigures } from './versions/figures.mjs';
+import { measureVersions, versions as ofVersions } from './versions/measure-versions.mjs';
+import { watchFigures } from './watch/figures.mjs';
+import { measureWatch } from './watch/measure-watch.mjs';
 import { oursBeside, peersBeside } from './subjects/second-version.mjs';
 
 const { values: options } = parseArgs({
@@ -69,10 +76,20 @@ const client = chosen({ id: 'client' }) ? await measureClient(clientSettings) : 
 const serverSettings = serverSettingsOf(rounds < 3, progress);
 const serverLoad = loadavg()[0] ?? 0;
 const server = chosen({ id: 'server' }) && haveSpec() ? await measureServer(serverSettings) : undefined;
+const docsLoad = loadavg()[0] ?? 0;
+const docs = chosen({ id: 'docs' }) && existsSync(browser) ? await measureReferences() : [];
+const versionsLoad = loadavg()[0] ?? 0;
+const versions = chosen({ id: 'versions' }) && havePublished(ofVersions) ? measureVersions({ rounds, progress }) : [];
+const watchLoad = loadavg()[0] ?? 0;
+const watchRounds = Math.max(11, rounds);
+const watch = chosen({ id: 'watch' }) && haveSpec() ? await measureWatch({ rounds: watchRounds, progress }) : [];
 const compiled = measureSamples(samples(newer).filter(chosen), { work, rounds, progress });
 progress('');
 
 /** @type {import('./report/markdown.mjs').Result & { readonly client: readonly import('./client/measure-client.mjs').Row[],
+ *   readonly docs: readonly import('./docs/measure-docs.mjs').Row[],
+ *   readonly watch: readonly import('./watch/measure-watch.mjs').Row[],
+ *   readonly versions: readonly import('./versions/measure-versions.mjs').Row[],
  *   readonly server?: Awaited<ReturnType<typeof measureServer>> }} */
 const result = {
   machine: {
@@ -90,19 +107,38 @@ const result = {
   secondVersion,
   samples: compiled,
   client,
+  docs,
+  watch,
+  versions,
   ...(server !== undefined && { server }),
 };
 const figures = markdown(result);
 const ofServer = server === undefined ? '' : serverFigures(server, serverSettings, serverLoad);
+const ofSeveral = versions.length === 0 ? '' : versionsFigures(versions, rounds, versionsLoad);
 const ofClient = client.length === 0 ? '' : clientFigures(client, clientSettings, clientLoad);
+const ofWatch = watch.length === 0 ? '' : watchFigures(watch, watchRounds, watchLoad);
+const ofDocs = docs.length === 0 ? '' : docsFigures(docs, rounds, docsLoad);
 process.stdout.write(
-  options.json ? `${JSON.stringify(result, null, 2)}\n` : `${figures}\n\n${ofClient}\n\n${ofServer}\n`,
+  options.json
+    ? `${JSON.stringify(result, null, 2)}\n`
+    : `${[figures, ofSeveral, ofWatch, ofClient, ofServer, ofDocs].join('\n\n')}\n`,
 );
 const failed = [...generators, ...secondVersion, ...compiled].some((row) => row.failed !== undefined);
 // An incomplete table would take the place of a complete one.
 if (!options.json && options.only === undefined && skipped.length === 0 && !failed) {
-  const text = withFigures(readFileSync(readme, 'utf8'), 'figures', figures);
-  writeFileSync(readme, withFigures(withFigures(text, 'client', ofClient), 'server', ofServer));
+  const parts = Object.entries({
+    figures,
+    versions: ofSeveral,
+    watch: ofWatch,
+    client: ofClient,
+    server: ofServer,
+    docs: ofDocs,
+  });
+  const before = readFileSync(readme, 'utf8');
+  writeFileSync(
+    readme,
+    parts.reduce((text, [what, made]) => withFigures(text, what, made), before),
+  );
 } else process.stderr.write('The README stays as it is.\n');
 process.exitCode = failed ? 1 : 0;
 
@@ -113,7 +149,15 @@ function missing() {
     ...(havePublished(['1.44', '1.41'])
       ? []
       : ['the published documents (../shared/upstream) are not here: no peer, and nothing of ours from them']),
+    ...(existsSync(browser)
+      ? []
+      : [`there is no browser at ${browser} (apt-get install chromium, or LADING_CHROMIUM): none of the docs`]),
   ];
+}
+
+function measureReferences() {
+  installReferences();
+  return measureDocs({ rounds, progress });
 }
 
 /**

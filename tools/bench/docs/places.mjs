@@ -1,15 +1,15 @@
 /** Where the references lie: ours as it is built, the peers as they are installed. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { run } from '../measure/run.mjs';
 import { bench, repository } from '../places.mjs';
 
 export const peers = join(bench, 'docs', 'peers');
 export const document = join(repository, 'packages', 'v1.44', 'docs', 'gen', 'openapi.json');
 export const browser = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
-export const site = join(tmpdir(), 'lading-bench-docs');
 
 /** @param {string} path */
 export const ofPeer = (path) => join(peers, 'node_modules', path);
@@ -40,14 +40,20 @@ export function chromium() {
   return createRequire(join(peers, 'package.json'))('playwright-core').chromium;
 }
 
-/** Builds both versions' site. @returns {number} the processor time, in seconds */
-export function buildSite() {
-  const cli = join(repository, 'packages', 'docs', 'dist', 'cli.js');
-  const program = `const { main } = await import(${JSON.stringify(cli)});
-    process.exitCode = await main(['build', '--out', ${JSON.stringify(site)}]);
-    const { user, system } = process.cpuUsage();
-    process.stderr.write(String((user + system) / 1e6));`;
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`lading-docs build ended with ${status}: ${stderr}`);
-  return Number(stderr);
+/**
+ * Builds both versions' site, each time into a new folder: where files were deleted a moment ago, a file system may take
+ * many times as long to make as many new ones.
+ * @param {number} times
+ * @returns {{ readonly cpu: number[], readonly folder: string }} seconds of processor time, and where the last one lies
+ */
+export function buildSites(times) {
+  const builds = mkdtempSync(join(tmpdir(), 'lading-bench-docs-'));
+  process.on('exit', () => rmSync(builds, { recursive: true, force: true }));
+  const cli = join(repository, 'packages', 'docs', 'bin', 'lading-docs.js');
+  const cpu = Array.from({ length: times }, (_, index) => {
+    const { status, output, usage } = run({ args: [cli, 'build', '--out', join(builds, String(index))] });
+    if (status !== 0) throw new Error(`lading-docs build ended with ${status}: ${output}`);
+    return usage.cpu;
+  });
+  return { cpu, folder: join(builds, String(times - 1)) };
 }

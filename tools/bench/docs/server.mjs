@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { document, ofPeer, site } from './places.mjs';
+import { document, ofPeer } from './places.mjs';
 
 const types = /** @type {Record<string, string>} */ ({
   '.html': 'text/html; charset=utf-8',
@@ -30,14 +30,14 @@ const files = /** @type {Record<string, string>} */ ({
 
 /** @typedef {{ readonly url: string, readonly sent: () => number, readonly reset: () => void, readonly close: () => void }} References */
 
-/** @returns {Promise<References>} */
-export async function startServer() {
+/** @param {string} site the folder of ours @returns {Promise<References>} */
+export async function startServer(site) {
   /** @type {Map<string, Buffer>} */
   const memory = new Map();
   let sent = 0;
   const server = createServer(({ url = '/' }, response) => {
     const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
-    const body = memory.get(path) ?? compressed(path);
+    const body = memory.get(path) ?? compressed(path, site);
     if (body === undefined) return void response.writeHead(404).end();
     memory.set(path, body);
     sent += body.length;
@@ -63,8 +63,8 @@ export async function startServer() {
   };
 }
 
-/** @param {string} path */
-function compressed(path) {
+/** @param {string} path @param {string} site */
+function compressed(path, site) {
   const text = written[path];
   if (text !== undefined) return gzipSync(text, { level: 9 });
   const file = files[path] ?? (path.startsWith('/lading/') ? join(site, path.slice('/lading/'.length)) : undefined);

@@ -13,13 +13,14 @@ const packages = (process.env['LADING_DOCS_PACKAGES'] ?? '').split(':').filter((
 
 /** @returns the processor time that it took, in seconds */
 export function build(out = folder): number {
-  const cli = pathToFileURL(join(repository, 'packages', 'docs', 'dist', 'cli.js')).href;
-  const args = ['build', '--out', out, ...packages.flatMap((path) => ['--package', path])];
-  const program = `const { main } = await import(${JSON.stringify(cli)});
-    process.exitCode = await main(${JSON.stringify(args)});
+  const command = pathToFileURL(join(repository, 'packages', 'docs', 'bin', 'lading-docs.js')).href;
+  const program = `await import(${JSON.stringify(command)});
     const { user, system } = process.cpuUsage();
     process.stderr.write(String((user + system) / 1e6));`;
-  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  const args = ['lading-docs', 'build', '--out', out, ...packages.flatMap((path) => ['--package', path])];
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program, '--', ...args], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`lading-docs build ended with ${status}: ${stderr}`);
   return Number(stderr);
 }

@@ -18,7 +18,7 @@ describe('gzip', () => {
   test('all script has no more than 30 KB', () => expect(kilobytes('site.js', 'theme.js')).toBeLessThan(30));
 });
 
-// The bar is 2 s on a machine with nothing else to do; twice that tells a mistake from a busy machine.
-test('both versions are built in little processor time', () => {
+// A mistake that makes it many times slower is found on any machine; how fast it is, the bench measures (bar: 2 s).
+test('both versions are built in less than 4 s of processor time, a wide guard', () => {
   expect(build(`${folder}-again`)).toBeLessThan(4);
 });

@@ -1,0 +1,23 @@
+/** One to six versions as a table, and what each one more costs. */
+import { expect, test } from 'vitest';
+import { growthOf, versionsTable } from '../versions/table.mjs';
+
+const row = (versions: number, added: string, changes: number, cpu: number, bytes: number) => ({
+  ...{ versions, added, changes, cpu, bytes },
+  peak: 100,
+});
+const rows = [row(1, '3', 0, 1, 1000), row(2, '2', 10, 1.5, 1300), row(3, '1', 30, 1.75, 1800)];
+
+test('tells what each version more costs', () => {
+  const [, , first = '', second = ''] = versionsTable(rows).split('\n');
+  const cells = (line: string) => line.split('|').map((cell) => cell.trim());
+  expect(cells(first)).toEqual(['', '1', 'v3', '', '1.00', '', '1,000', '', '100', '']);
+  expect(cells(second)).toEqual(['', '2', 'v2', '10', '1.50', '0.50', '1,300', '300', '100', '']);
+});
+
+test('parts what any version costs from what its changes cost', () => {
+  const { cpu, bytes, fixed, each } = growthOf(rows);
+  expect(cpu).toEqual({ mean: 0.375, most: 0.5 });
+  expect(bytes).toEqual({ mean: 0.4, most: 0.5 });
+  expect([fixed, each]).toEqual([200, 10]);
+});

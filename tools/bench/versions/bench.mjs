@@ -1,0 +1,27 @@
+/** One to six published versions: `node tools/bench/versions/bench.mjs [--rounds N] [--json] [--write]`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { havePublished, readme } from '../places.mjs';
+import { withFigures } from '../report/readme.mjs';
+import { versionsFigures } from './figures.mjs';
+import { measureVersions, versions } from './measure-versions.mjs';
+import { growthOf } from './table.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+if (!havePublished(versions)) {
+  process.stderr.write('SKIPPED: the published documents (../shared/upstream) are not here\n');
+  process.exit(1);
+}
+const load = loadavg()[0] ?? 0;
+const rounds = Number(options.rounds);
+const rows = measureVersions({ rounds, progress: (text) => process.stderr.write(`${text}\n`) });
+const figures = versionsFigures(rows, rounds, load);
+process.stdout.write(options.json ? `${JSON.stringify({ rows, growth: growthOf(rows) }, null, 2)}\n` : `${figures}\n`);
+if (options.write) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), 'versions', figures));

@@ -1,0 +1,63 @@
+/** One to six published versions at once: what each one more costs, beside how much it differs. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { median } from '../measure/median.mjs';
+import { order } from '../measure/rounds.mjs';
+import { run } from '../measure/run.mjs';
+import { lading, memory, publishedDocument } from '../places.mjs';
+import { typescriptBytes } from '../subjects/output.mjs';
+
+/** From the newest, which is whole, to the oldest; each extends the one before. */
+export const versions = /** @type {const} */ (['1.48', '1.45', '1.44', '1.43', '1.42', '1.41']);
+
+/**
+ * @typedef {{ readonly versions: number, readonly added: string, readonly changes: number, readonly cpu: number,
+ *   readonly peak: number, readonly bytes: number }} Row changes of the version that was added; seconds; megabytes
+ * @typedef {{ readonly rounds: number, readonly progress: (text: string) => void }} Settings
+ */
+
+/** @param {Settings} settings @returns {Row[]} */
+export function measureVersions({ rounds, progress }) {
+  const work = mkdtempSync(join(tmpdir(), 'lading-bench-versions-'));
+  try {
+    // Builds the generator when its sources are newer, so that no measured run has to.
+    run({ args: [lading, '--version'] });
+    const counts = versions.map((_, index) => index + 1);
+    /** @type {Map<number, { readonly cpu: number, readonly peak: number, readonly output: string }[]>} */
+    const runs = new Map(counts.map((count) => [count, []]));
+    for (const count of order(counts, rounds)) {
+      progress(`${count} of ${versions.length} versions`);
+      const out = join(work, String(count));
+      for (const folder of [out, memory]) rmSync(folder, { recursive: true, force: true });
+      const documents = versions.slice(0, count).flatMap((version) => ['--document', publishedDocument(version)]);
+      const { status, output, usage } = run({ args: [lading, 'generate', ...documents, '--out', out, '--json'] });
+      if (status !== 0) throw new Error(`lading generate ended with ${status}: ${output.slice(-300)}`);
+      runs.get(count)?.push({ ...usage, output });
+    }
+    return counts.map((count) => rowOf(count, runs.get(count) ?? [], typescriptBytes(join(work, String(count)))));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {number} count
+ * @param {readonly { readonly cpu: number, readonly peak: number, readonly output: string }[]} runs
+ * @param {number} bytes
+ * @returns {Row}
+ */
+function rowOf(count, runs, bytes) {
+  const added = versions[count - 1] ?? '';
+  // What it says of its own building is no part of the summary.
+  /** @type {{ versions: readonly { version: string, changes: number }[] }} */
+  const summary = JSON.parse(/^\{[^]*^\}/m.exec(runs[0]?.output ?? '')?.[0] ?? '');
+  return {
+    versions: count,
+    added,
+    changes: summary.versions.find(({ version }) => version === added)?.changes ?? 0,
+    cpu: median(runs.map(({ cpu }) => cpu)),
+    peak: median(runs.map(({ peak }) => peak)) / 1e6,
+    bytes,
+  };
+}

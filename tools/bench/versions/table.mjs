@@ -1,0 +1,74 @@
+/** The rows as Markdown, and whether each version more costs what it differs. */
+import { table } from '../report/table.mjs';
+
+const right = /** @type {const} */ ('right');
+
+/** What all versions after the first may take each, of what the first takes: the bar of growth. */
+export const most = 0.6;
+
+/** @param {readonly import('./measure-versions.mjs').Row[]} rows */
+export function versionsTable(rows) {
+  return table(
+    [
+      { title: 'Versions', align: right },
+      { title: 'Added' },
+      { title: 'Changes', align: right },
+      { title: 'CPU s', align: right },
+      { title: 'more', align: right },
+      { title: 'Output bytes', align: right },
+      { title: 'more', align: right },
+      { title: 'Peak MB', align: right },
+    ],
+    rows.map(({ versions, added, changes, cpu, peak, bytes }, index) => {
+      const before = rows[index - 1];
+      return [
+        String(versions),
+        `v${added}`,
+        before === undefined ? '' : String(changes),
+        cpu.toFixed(2),
+        before === undefined ? '' : (cpu - before.cpu).toFixed(2),
+        bytes.toLocaleString('en-US'),
+        before === undefined ? '' : (bytes - before.bytes).toLocaleString('en-US'),
+        peak.toFixed(0),
+      ];
+    }),
+  );
+}
+
+/**
+ * Linear in what differs: every version more costs about the same, whatever number of others there is, and what of the
+ * output it adds follows its changes.
+ *
+ * @param {readonly import('./measure-versions.mjs').Row[]} rows at least two
+ */
+export function growthOf(rows) {
+  const [first] = rows;
+  if (first === undefined) throw new RangeError('Growth needs a first version');
+  const steps = rows.slice(1).map((row, index) => {
+    const before = rows[index] ?? first;
+    return { changes: row.changes, cpu: row.cpu - before.cpu, bytes: row.bytes - before.bytes };
+  });
+  const { fixed, each } = line(steps.map(({ changes, bytes }) => [changes, bytes]));
+  return {
+    /** Of the first version's time and size, what the mean and the dearest of the others take. */
+    cpu: share(steps.map(({ cpu }) => cpu / first.cpu)),
+    bytes: share(steps.map(({ bytes }) => bytes / first.bytes)),
+    /** Bytes that any version takes, and those of each change. */
+    fixed,
+    each,
+  };
+}
+
+/** @param {readonly number[]} shares */
+function share(shares) {
+  return { mean: shares.reduce((sum, one) => sum + one, 0) / shares.length, most: Math.max(...shares) };
+}
+
+/** The line that lies nearest to the points, by least squares. @param {readonly (readonly [number, number])[]} points */
+function line(points) {
+  const mean = (/** @type {0 | 1} */ of) => points.reduce((sum, point) => sum + point[of], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const spread = points.reduce((sum, [one]) => sum + (one - x) ** 2, 0);
+  const each = spread === 0 ? 0 : points.reduce((sum, [one, other]) => sum + (one - x) * (other - y), 0) / spread;
+  return { fixed: y - each * x, each };
+}
