@@ -34,10 +34,14 @@ beforeAll(async () => {
 
 const tsc = require.resolve('typescript/bin/tsc');
 
+// Nx has programs print in colours.
+const { FORCE_COLOR: _colour, ...env } = process.env;
+
 function run(script: string, args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
     cwd: generated,
     encoding: 'utf8',
+    env,
   });
   return { status, stdout: stdout + stderr };
 }
