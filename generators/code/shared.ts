@@ -1,5 +1,5 @@
 /** Which declarations of a version its base already has: the same text, and the same behind every name in it. */
-import { memo } from '../memo/index.js';
+import { memo, memoBy } from '../memo/index.js';
 import { mention, piecesOf, withoutMentions, type CodeSymbol, type Pieces } from './mention.js';
 import type { Declaration } from './module.js';
 
@@ -85,10 +85,15 @@ function saysTheSame(one: Declaration, other: Declaration, origin: (symbol: Code
   const [mine, theirs] = [piecesIn(one.statements), piecesIn(other.statements)];
   const [names, others] = [spelledIn(one, origin), spelledIn(other, origin)];
   const isAlike =
-    mine.texts.length === theirs.texts.length &&
-    mine.texts.every((text, index) => text === theirs.texts[index]) &&
+    haveSameTexts([mine, theirs], () => sameTexts(mine, theirs)) &&
     mine.mentioned.every((at, index) => names[at] === others[theirs.mentioned[index] ?? -1]);
   return isAlike || joined(mine, names) === joined(theirs, others);
+}
+
+const haveSameTexts = memoBy<boolean>();
+
+function sameTexts(one: Pieces, other: Pieces): boolean {
+  return one.texts.length === other.texts.length && one.texts.every((text, index) => text === other.texts[index]);
 }
 
 function spelledIn({ symbols, statements }: Declaration, origin: (symbol: CodeSymbol) => string): readonly string[] {

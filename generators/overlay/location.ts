@@ -1,5 +1,5 @@
 /** Where a node stands in a document, and the edits made there: copies share all that an edit does not touch. */
-import { get, isArray, isObject, objectOf, type Json } from '../document/index.js';
+import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 
 /** Keys of objects and indices of arrays, from the root down; the root itself is the empty list. */
 export type Location = readonly (string | number)[];
@@ -43,16 +43,28 @@ function mark(marks: Marks, location: Location): void {
 }
 
 function without(tree: Json, marks: Marks): Json {
-  const kept = (segment: string | number, child: Json): Json[] => {
-    const below = marks.get(segment);
-    if (below === undefined) return [child];
-    return below === 'gone' ? [] : [without(child, below)];
-  };
-  if (isArray(tree)) return tree.flatMap((entry, index) => kept(index, entry));
+  if (isArray(tree)) {
+    return tree.flatMap((entry, index) => {
+      const below = marks.get(index);
+      if (below === undefined) return [entry];
+      return below === 'gone' ? [] : [without(entry, below)];
+    });
+  }
   if (!isObject(tree)) return tree;
-  return objectOf(
-    Object.entries(tree).flatMap(([key, child]) => kept(key, child).map((value) => [key, value] as const)),
-  );
+  // Most of an object stays: a spread copies its properties as its own at once, `__proto__` too.
+  let rest = tree;
+  for (const [segment, below] of marks) {
+    const key = String(segment);
+    const child = get(rest, key);
+    if (child === undefined) continue;
+    rest = below === 'gone' ? withoutKey(rest, key) : { ...rest, [key]: without(child, below) };
+  }
+  return rest;
+}
+
+function withoutKey(object: JsonObject, key: string): JsonObject {
+  const { [key]: _gone, ...others } = object;
+  return others;
 }
 
 function childOf(tree: Json, segment: string | number): Json | undefined {

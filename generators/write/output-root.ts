@@ -1,5 +1,5 @@
 /** The output folder on disk, looked at without ever following a symbolic link that lies inside it. */
-import { accessSync, constants, lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, readFileSync, realpathSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 import { LadingError } from '../problem/index.js';
 import { digestOf } from './digest.js';
@@ -12,13 +12,13 @@ export type Kind = 'absent' | 'file' | 'folder' | 'other';
 export class OutputRoot {
   /** Absolute, links resolved: where the user points to is the user's choice, what lies inside is not. */
   readonly path: string;
-  readonly #device: number;
+  readonly #device: bigint;
   #folders = new Map<string, Kind>();
   #writable = new Set<string>();
 
   constructor(folder: string) {
     this.path = onDisk(folder, () => realpathSync(folder));
-    const stats = onDisk(folder, () => lstatSync(this.path));
+    const stats = onDisk(folder, () => lstatSync(this.path, { bigint: true }));
     if (!stats.isDirectory()) {
       throw new LadingError({
         code: 'WRITE_FAILED',
@@ -53,9 +53,10 @@ export class OutputRoot {
 
   /** The digest of a file's bytes, or undefined when there is none. */
   digest(path: string): string | undefined {
-    if (this.kind(path) !== 'file') return undefined;
+    if (foldersAbove(path).some((folder) => this.#folder(folder) !== 'folder')) return undefined;
     const place = this.at(path);
-    const stamp = onDisk(path, () => stampOf(place));
+    const stamp = stampOf(this.#stats(path));
+    if (stamp === undefined) return undefined;
     const known = digests.get(place);
     if (known !== undefined && known.stamp === stamp) return known.digest;
     const bytes = this.read(path);
@@ -120,10 +121,10 @@ export class OutputRoot {
     return kind;
   }
 
-  #stats(path: string): Stats | undefined {
+  #stats(path: string): BigIntStats | undefined {
     return onDisk(path, () => {
       try {
-        return lstatSync(this.at(path), { throwIfNoEntry: false });
+        return lstatSync(this.at(path), { bigint: true, throwIfNoEntry: false });
       } catch (error) {
         if (codeOf(error) === 'ENOTDIR') return undefined;
         throw error;
@@ -135,9 +136,11 @@ export class OutputRoot {
 /** What was read once need not be read again while the system says that nobody touched it. */
 const digests = new Map<string, { readonly stamp: string; readonly digest: string }>();
 
-function stampOf(place: string): string {
-  const { dev, ino, size, mtimeNs, ctimeNs } = lstatSync(place, { bigint: true });
-  return [ctimeNs, mtimeNs, size, ino, dev].join(' ');
+/** Of a file; of nothing else. */
+function stampOf(stats: BigIntStats | undefined): string | undefined {
+  if (stats?.isFile() !== true) return undefined;
+  const { dev, ino, size, mtimeNs, ctimeNs } = stats;
+  return `${ctimeNs} ${mtimeNs} ${size} ${ino} ${dev}`;
 }
 
 /** Its clock may be coarse: what was changed just now may be changed again at what it calls the same time. */
@@ -146,7 +149,7 @@ function isSettled(stamp: string): boolean {
   return Math.abs(Date.now() - changed) > 2000;
 }
 
-function kindOf(stats: Stats | undefined): Kind {
+function kindOf(stats: BigIntStats | undefined): Kind {
   if (stats === undefined) return 'absent';
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
 }

@@ -11,7 +11,7 @@ export interface WatchOptions {
 }
 
 /** One save may be several events. */
-const BURST = 20;
+const BURST = 10;
 /** Nothing was saved for so long: time for what can wait, and to look for what no event told. */
 const QUIET = 400;
 

@@ -11,7 +11,7 @@ export function readableJson(value: Json): string {
 function text(value: Json, indent: string, taken: number): string {
   if (!isArray(value) && !isObject(value)) return scalarText(value);
   // What stands deep inside is soon made again, and too much to be kept.
-  if (indent.length > 4) return freshText(value, indent, taken);
+  if (indent.length > 6) return freshText(value, indent, taken);
   const known = texts(value);
   const key = `${indent.length} ${taken}`;
   const result = known.get(key) ?? freshText(value, indent, taken);

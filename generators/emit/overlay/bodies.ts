@@ -1,5 +1,13 @@
 /** The JSON that an operation carries, and the shapes in it. */
-import type { Api, Operation, Shape, Type, WireDirection } from '../../ir/index.js';
+import {
+  reachIn,
+  type Api,
+  type Operation,
+  type Reach,
+  type Shape,
+  type Type,
+  type WireDirection,
+} from '../../ir/index.js';
 import { memo } from '../../memo/index.js';
 
 export type Way = 'request' | 'response';
@@ -64,15 +72,17 @@ export function membersOf(api: Api, type: Type, owner: string): readonly Member[
   return [...inherited.filter(({ name }) => !names.has(name)), ...own];
 }
 
-/** The paths at which a type holds the shape. */
-export function pathsOf(api: Api, root: Type, shape: string): readonly string[] {
-  const known = pathsIn(api)(root);
-  const paths = known.get(shape) ?? searched(api, root, shape);
-  known.set(shape, paths);
+/** The paths at which the JSON that an operation carries holds the shape. */
+export function pathsOf(api: Api, operation: Operation, way: Way, shape: string): readonly string[] {
+  const known = pathsIn(reachIn(api)(operation));
+  const key = `${way} ${shape}`;
+  const root = bodyOf(operation, way);
+  const paths = known.get(key) ?? (root === undefined ? [] : searched(api, root, shape));
+  known.set(key, paths);
   return paths;
 }
 
-const pathsIn = memo((_api: Api) => memo((_root: Type) => new Map<string, readonly string[]>()));
+const pathsIn = memo((_reach: Reach) => new Map<string, readonly string[]>());
 
 function searched(api: Api, root: Type, shape: string): readonly string[] {
   const found: string[] = [];

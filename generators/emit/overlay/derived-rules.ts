@@ -1,5 +1,6 @@
 /** What follows from the shapes of two versions, and what they leave undecided. */
-import type { Api, Difference, Operation, Type, WireDirection } from '../../ir/index.js';
+import { reachIn, type Api, type Difference, type Operation, type Type, type WireDirection } from '../../ir/index.js';
+import { memoBy } from '../../memo/index.js';
 import { LadingError } from '../../problem/index.js';
 import { bodyOf, operationOf, type Way } from './bodies.js';
 import { divergencesOf, type Divergence } from './divergences.js';
@@ -18,23 +19,27 @@ export function sitesOf(older: Api, newer: Api): readonly Site[] {
   return older.operations.flatMap((operation) => {
     const other = operationOf(newer, operation.id);
     if (other === undefined) return [];
-    const inBody = (way: Way) => {
-      const [one, two] = [bodyOf(operation, way), bodyOf(other, way)];
-      if (one === undefined || two === undefined) return [];
-      return divergencesOf({ older, newer }, one, two).map((found) => ({
-        ...found,
-        operation: operation.id,
-        way,
-        at: { body: found.path },
-      }));
-    };
-    return [
-      ...inBody('request'),
+    const reaches = [reachIn(older)(operation), reachIn(newer)(other)];
+    return made(reaches, () => [
+      ...inBody('request', operation, other, older, newer),
       ...inQuery(operation, other, older, newer),
-      ...inBody('response'),
+      ...inBody('response', operation, other, older, newer),
       ...inHeaders(operation, other),
-    ];
+    ]);
   });
+}
+
+const made = memoBy<readonly Site[]>();
+
+function inBody(way: Way, operation: Operation, other: Operation, older: Api, newer: Api): readonly Site[] {
+  const [one, two] = [bodyOf(operation, way), bodyOf(other, way)];
+  if (one === undefined || two === undefined) return [];
+  return divergencesOf({ older, newer }, one, two).map((found) => ({
+    ...found,
+    operation: operation.id,
+    way,
+    at: { body: found.path },
+  }));
 }
 
 function inQuery(one: Operation, other: Operation, older: Api, newer: Api): readonly Site[] {

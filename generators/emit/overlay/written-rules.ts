@@ -1,6 +1,6 @@
 /** The rules of an overlay, each at its place in every operation that it is about. */
 import type { Api, Type, WireRule } from '../../ir/index.js';
-import { bodyOf, joined, operationOf, pathsOf, resolved, wayOf } from './bodies.js';
+import { joined, operationOf, pathsOf, resolved, wayOf } from './bodies.js';
 import type { PlacedRule, PlainPlace } from './placed-rule.js';
 
 /** In the order of the overlay. */
@@ -47,8 +47,8 @@ function placesOf({ at, direction }: WireRule, older: Api, newer: Api): readonly
       return ids.flatMap((operation) => {
         const paths = new Set(
           [older, newer].flatMap((api) => {
-            const body = bodyOf(operationOf(api, operation), wayOf(direction));
-            return body === undefined ? [] : pathsOf(api, body, at.shape);
+            const found = operationOf(api, operation);
+            return found === undefined ? [] : pathsOf(api, found, wayOf(direction), at.shape);
           }),
         );
         return [...paths].map((path) => ({ operation, place: { body: joined(path, at.path) } }));
