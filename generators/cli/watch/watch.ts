@@ -10,8 +10,8 @@ export interface WatchOptions {
   readonly say: (event: WatchEvent) => void;
 }
 
-/** One save may be several events. */
-const BURST = 10;
+/** One save may be several events; of one that takes longer, a line may tell that half of it is none. */
+const BURST = 3;
 /** Nothing was saved for so long: time for what can wait, and to look for what no event told. */
 const QUIET = 400;
 
