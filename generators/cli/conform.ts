@@ -42,7 +42,7 @@ function said(error: ErrorObject): Said {
   };
 }
 
-const kinds: Readonly<Record<string, string>> = { array: 'list', boolean: 'boolean', object: 'object', string: 'text' };
+const kinds: Readonly<Record<string, string>> = { array: 'list', string: 'text' };
 
 function objection({ keyword, params, message }: ErrorObject): string {
   const type = String(params['type']);

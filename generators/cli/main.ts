@@ -13,12 +13,13 @@ import { irCommand } from './commands/ir.js';
 import { lintCommand } from './commands/lint.js';
 import { rebaseCommand } from './commands/rebase.js';
 import { exitCodes } from './exit-codes.js';
+import { generatorVersion } from './place.js';
 
 /** Runs one command line and says how it ended. */
 export async function main(args: readonly string[]): Promise<number> {
   const program = new Command('lading')
     .description('Generates versioned bindings from documents of the container engine HTTP API')
-    .version('0.1.0')
+    .version(generatorVersion())
     .showHelpAfterError('(lading --help lists the commands)')
     .exitOverride();
   let code: number = exitCodes.done;

@@ -14,6 +14,12 @@ export const repository =
 export const generatorFolder =
   [join(here, '..'), join(here, '..', '..')].find((folder) => existsSync(join(folder, 'config.schema.json'))) ?? here;
 
+/** Of the generator, as its package says. */
+export function generatorVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(generatorFolder, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
 /** A path of the repository as the user would type it from where they stand. */
 export function fromHere(...segments: readonly string[]): string {
   return relative(process.cwd(), join(repository, ...segments)) || '.';

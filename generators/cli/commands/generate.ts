@@ -89,7 +89,7 @@ async function remembered(job: Job, steps: Steps): Promise<Made> {
   if (sources.spec === undefined || !job.isData) return make(job, steps);
   const inputs = [sources.spec, generatorCode];
   const said = [
-    ...[naming.scope, naming.pattern ?? '', ...kinds.map(({ name }) => name)],
+    ...[JSON.stringify(naming), ...kinds.map(({ name }) => name)],
     ...[paths ? 'paths' : 'no paths', workspace ? 'workspace' : 'packages', job.command],
   ];
   const key = steps.run('digest', () => digestOf(inputs, [...said, process.version, dependencies()]));

@@ -151,6 +151,7 @@ describe('a configuration', () => {
     expect(text('bindings/v1.0/types/gen/ticket.ts')).toContain('A ticket of Acme.');
     expect(JSON.parse(text('bindings/v1.1/client/package.json'))).toMatchObject({
       name: 'kiosk-client-1.1',
+      scripts: { build: 'tsc --build' },
       dependencies: { 'kiosk-client-1.0': '^1.0.0', 'kiosk-types-1.1': '^1.1.0' },
     });
     expect(text('bindings/v1.1/types/gen/index.ts')).toContain("from 'kiosk-types-1.0'");

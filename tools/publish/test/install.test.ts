@@ -45,6 +45,8 @@ describe.skipIf(missing !== '')(`installed from a registry ${missing && `(SKIPPE
     writeFileSync(join(mine, 'emitter.mjs'), emitter);
     const lading = (...args: readonly string[]) =>
       execute(process.execPath, [join(folder, 'node_modules/lading/cli/lading.mjs'), ...args], { cwd: mine });
+    const { version } = packages.find(({ name }) => name === 'lading')?.manifest ?? {};
+    expect((await lading('--version')).stdout).toBe(`${version}\n`);
     expect((await lading('init')).stdout).toContain('kiosk.yaml  version 1.0');
     const config = JSON.parse(readFileSync(join(mine, 'lading.config.json'), 'utf8')) as object;
     const own = { ...config, emitters: ['client', './emitter.mjs'] };
