@@ -28,8 +28,8 @@ export function rulesOfBody(rules: readonly Exclude<Rule, StepRule>[], anyCase: 
     parts.forEach(({ apply, writes }, index) => {
       if (met[index] !== true) return;
       const after = apply(body, draft, tell);
-      // What was written may be what a later rule looks at.
-      if (writes && after !== body) met = reach(after);
+      // What was written may be what a later rule looks at; a body that is a draft already stays the same object.
+      if (writes) met = reach(after);
       body = after;
     });
     return body;
