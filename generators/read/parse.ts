@@ -2,6 +2,7 @@
 import { parse, type DocumentOptions, type ParseOptions, type SchemaOptions, type ToJSOptions } from 'yaml';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../problem/index.js';
+import { parseFolded } from './folded-text.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** What follows walks documents by recursion: deeper ones would end in a stack overflow somewhere. */
@@ -21,7 +22,7 @@ export function parseText(name: string, text: string): Json {
 
 function parseYaml(name: string, text: string): Json {
   try {
-    return parse(text, options) as Json;
+    return parseFolded(text, (whole) => parse(whole, options) as Json);
   } catch (error) {
     // The parser of YAML goes down by recursion itself, and wraps the overflow into an error of its own.
     if (error instanceof RangeError || /call stack/.test(firstLine(error))) throw tooDeep(name);

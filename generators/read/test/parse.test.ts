@@ -13,6 +13,12 @@ describe('parseText', () => {
     ['dates of YAML 1.1 stay text', '%YAML 1.1\n---\na: 2024-01-01', { a: '2024-01-01' }],
     ['tags do not make other things', 'a: !!binary aGk=\nb: !!set {x}', { a: 'aGk=', b: { x: null } }],
     ['a flow map closed at the margin', 'a: {\n  x: 1\n}', { a: { x: 1 } }],
+    [
+      'a quoted text that goes on at the margin',
+      'a:\n  - b: "one\ntwo\n\n three: \\"3\\""\n    c: 1',
+      { a: [{ b: 'one two\nthree: "3"', c: 1 }] },
+    ],
+    ['two of them', "a: 'it''s\nso'\nb: \"c\nd: `e`\"\nf: 1", { a: "it's so", b: 'c d: `e`', f: 1 }],
     ['nothing', '', null],
   ];
   it.each(cases)('%s', (_name, text, value) => {
@@ -32,6 +38,12 @@ describe('parseText', () => {
     ['an alias of itself', 'a: &a [*a]', /^READ_/],
     ['two documents', 'a: 1\n---\nb: 2', /^READ_SYNTAX: .*multiple documents/],
     ['501 levels', `${'['.repeat(501)}${']'.repeat(501)}`, /^READ_LIMIT: The file is nested more than 500 levels deep/],
+    [
+      'a quote that nothing closes, where it begins',
+      'a: 1\nb: "two\nc: 3\nd: "4"',
+      /^READ_SYNTAX: .*Missing closing "quote at line 2/,
+    ],
+    ['a text that ends with its document', 'a: "one\n---\nb: "two"', /^READ_SYNTAX/],
     ['NUL', 'a: \u0000', /^READ_SYNTAX: The file holds a NUL character/],
   ];
   it.each(refused)('refuses %s', (_name, text, problem) => {
