@@ -40,6 +40,6 @@ export type {
 } from './shape.js';
 export { Problems, type Problem } from './problem.js';
 export { read, readerOf, type Mode, type Reader } from './reader.js';
-export { isNullable } from './read-record.js';
+export { isNullable } from './record-plan.js';
 export { checkRecord, plain, recordCheck } from './record-check.js';
 export { zeroOf } from './zero.js';

@@ -58,7 +58,8 @@ export function mapReader({ values }: MapShape, mode: Mode, readerOf: ReaderOf):
     }
     reader ??= entryReader(values, mode, readerOf);
     let out = value as Record<string, unknown>;
-    for (const key of Object.keys(value)) {
+    // As in a record: what comes from JSON has no keys but its own.
+    for (const key in value) {
       const member = (value as Record<string, unknown>)[key];
       const before = problems.list.length;
       const read = reader(member, problems);

@@ -145,16 +145,21 @@ function entryCount(value: unknown): number {
 /** Alternatives by `|`, of which an empty one means "not set", and `*` is a wildcard; other values are compared as they are. */
 function matcherOf(wanted: ShapeRule['value']): (value: unknown) => boolean {
   if (typeof wanted !== 'string') return (value) => value === wanted;
-  const alternatives = wanted.split('|');
-  if (!wanted.includes('*')) return (value) => alternatives.includes(textOf(value));
-  const expressions = alternatives.map((text) =>
-    text
-      .split('*')
-      .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-      .join('.*'),
-  );
-  const expression = new RegExp(`^(?:${expressions.join('|')})$`, 's');
-  return (value) => expression.test(textOf(value));
+  const alternatives = wanted.split('|').map(alternativeOf);
+  return (value) => {
+    const text = textOf(value);
+    for (const matches of alternatives) if (matches(text)) return true;
+    return false;
+  };
+}
+
+function alternativeOf(wanted: string): (text: string) => boolean {
+  const [prefix = '', ...parts] = wanted.split('*');
+  if (parts.length === 0) return (text) => text === wanted;
+  if (parts.length === 1 && parts[0] === '') return (text) => text.startsWith(prefix);
+  const pattern = [prefix, ...parts].map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('.*');
+  const expression = new RegExp(`^${pattern}$`, 's');
+  return (text) => expression.test(text);
 }
 
 /** What is not set is an empty text. Lists and objects are none, whatever they hold: it is the client's, `toString` too. */
@@ -188,7 +193,14 @@ function isObject(value: unknown): value is Values {
 /** A record is set even when nothing is in it. */
 function isSet(value: unknown, isRecord: boolean): boolean {
   if (value === undefined || value === null || value === false || value === 0 || value === '') return false;
-  return isRecord || typeof value !== 'object' || entryCount(value) > 0;
+  return isRecord || typeof value !== 'object' || holdsAny(value);
+}
+
+function holdsAny(value: object): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  // No list of its keys only to count them.
+  for (const key in value) return key !== undefined;
+  return false;
 }
 
 function targetOf(segments: readonly string[], shape: Shape): Shape | undefined {

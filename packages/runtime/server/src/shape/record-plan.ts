@@ -1,0 +1,111 @@
+/** What a reader of records looks up of each key, worked out once for each shape. */
+import { kindOf, kinds } from './kind.js';
+import { Problems } from './problem.js';
+import { readBoolean, readText } from './read-scalar.js';
+import type { Mode, Reader, readerOf } from './reader.js';
+import { plain, recordCheck, type RecordCheck } from './record-check.js';
+import type { Field, RecordShape, Shape } from './shape.js';
+
+export interface FieldPlan {
+  readonly name: string;
+  /** Of anything but null. */
+  readonly read: Reader;
+  /** The kinds of which every value fits as it is, as bits: most members of a request need no more than this. */
+  readonly takes: number;
+  /** An empty text is "not set" where nothing but a choice is allowed. */
+  readonly emptyIsUnset: boolean;
+  /** The rules that nobody breaks who leaves this out; undefined where there are none. */
+  readonly checks: readonly RecordCheck[] | undefined;
+  /** What stood behind it last time: most clients send the same keys in the same order. */
+  next: FieldPlan | undefined;
+}
+
+export interface RecordPlan {
+  /** Of no field, and before the first. */
+  readonly begin: FieldPlan;
+  readonly fields: ReadonlyMap<string, FieldPlan>;
+  /** By name in lower case, in requests. */
+  readonly folded: ReadonlyMap<string, FieldPlan> | undefined;
+  readonly required: readonly string[];
+  readonly rest: Reader | undefined;
+  /** The rules that can be broken by leaving things out. */
+  readonly checks: readonly RecordCheck[];
+}
+
+export function recordPlan(shape: RecordShape, mode: Mode, read: typeof readerOf): RecordPlan {
+  const fields = new Map<string, FieldPlan>();
+  const folded = new Map<string, FieldPlan>();
+  const required: string[] = [];
+  const checks = mode === 'request' ? (shape.rules ?? []).flatMap((rule) => recordCheck(rule, shape)) : [];
+  for (const [name, field] of Object.entries(shape.fields)) {
+    const own = checks.filter((check) => check.field === name);
+    const plan = fieldPlan(name, field, mode, read(plain(field.shape), mode), own);
+    fields.set(name, plan);
+    if (!folded.has(name.toLowerCase())) folded.set(name.toLowerCase(), plan);
+    if (field.required) required.push(name);
+  }
+  return {
+    begin: fieldPlan('', { shape: { kind: 'any' }, required: false }, mode, (value) => value, []),
+    fields,
+    folded: mode === 'request' ? folded : undefined,
+    required,
+    rest: shape.rest && read(shape.rest, mode),
+    checks: checks.filter(({ field }) => field === undefined || !fields.has(field)),
+  };
+}
+
+function fieldPlan(
+  name: string,
+  { shape, required }: Field,
+  mode: Mode,
+  read: Reader,
+  checks: readonly RecordCheck[],
+): FieldPlan {
+  return {
+    name,
+    read,
+    takes: takenBy(read) | (isNullable(shape) ? kinds.null : 0),
+    emptyIsUnset: mode === 'request' && !required && refusesEmpty(shape),
+    checks: checks.length === 0 ? undefined : checks,
+    next: undefined,
+  };
+}
+
+function takenBy(read: Reader): number {
+  let taken = read === readText ? kinds.text : read === readBoolean ? kinds.boolean : 0;
+  for (const value of [0, []]) if (isFine(read, value)) taken |= kindOf(value);
+  return taken;
+}
+
+function isFine(read: Reader, value: unknown): boolean {
+  const problems = new Problems();
+  return read(value, problems) === value && problems.count === 0;
+}
+
+/** Whether null is one of its values, itself or by reference. */
+export function isNullable(shape: Shape): boolean {
+  switch (shape.kind) {
+    case 'nullable':
+    case 'any':
+      return true;
+    case 'ref':
+      return isNullable(shape.to());
+    case 'union':
+      return shape.options.some(isNullable);
+    default:
+      return false;
+  }
+}
+
+function refusesEmpty(shape: Shape): boolean {
+  switch (shape.kind) {
+    case 'nullable':
+      return refusesEmpty(shape.of);
+    case 'ref':
+      return refusesEmpty(shape.to());
+    case 'choice':
+      return !shape.open && typeof shape.values[0] === 'string' && !shape.values.includes('');
+    default:
+      return false;
+  }
+}
