@@ -8,6 +8,8 @@ export interface WholeLimits {
   readonly wholeBody: number;
 }
 
+const soon = Promise.resolve();
+
 /**
  * Gives what `use` makes of all bytes, right when the last one is there.
  *
@@ -19,14 +21,33 @@ export function readWhole<T>(
   declared: string | undefined,
   use: (bytes: Buffer) => T,
 ): Promise<T> {
+  if (isTooLarge(Number(declared), limits)) return Promise.reject(tooLarge(limits));
+  // Small bodies come in one packet with their head, and are there as soon as that has been parsed.
+  return soon.then(() => {
+    if (!hasArrived(stream)) return gathered(stream, limits, use);
+    const bytes = (stream.read() as Buffer | null) ?? Buffer.alloc(0);
+    if (isTooLarge(bytes.length, limits)) throw tooLarge(limits);
+    return use(bytes);
+  });
+}
+
+/** What only requests of `node:http` tell; as long as nobody has begun to read it. */
+function hasArrived(stream: Readable): boolean {
+  return 'complete' in stream && stream.complete === true && stream.readableFlowing === null;
+}
+
+function isTooLarge(length: number, { body }: WholeLimits): boolean {
+  return body > 0 && length > body;
+}
+
+function tooLarge({ body }: WholeLimits): HttpError {
+  return new HttpError(413, `the request body is larger than ${body} bytes`);
+}
+
+/** Piece by piece, and not for ever. */
+function gathered<T>(stream: Readable, limits: WholeLimits, use: (bytes: Buffer) => T): Promise<T> {
   return new Promise((resolve, reject) => {
-    const tooLarge = (): HttpError => new HttpError(413, `the request body is larger than ${limits.body} bytes`);
-    if (limits.body > 0 && declared !== undefined && Number(declared) > limits.body) {
-      reject(tooLarge());
-      return;
-    }
-    let begun: Buffer | undefined;
-    let more: Buffer[] | undefined;
+    const pieces: Buffer[] = [];
     let length = 0;
     let isSettled = false;
     const fail = (error: HttpError): void => {
@@ -45,16 +66,14 @@ export function readWhole<T>(
     // The listeners stay: what comes late is dropped, and must not end the process.
     stream.on('data', (chunk: Buffer) => {
       if (isSettled) return;
-      // Nearly all bodies are of one piece.
-      if (begun === undefined) begun = chunk;
-      else (more ??= [begun]).push(chunk);
+      pieces.push(chunk);
       length += chunk.length;
-      if (limits.body > 0 && length > limits.body) fail(tooLarge());
+      if (isTooLarge(length, limits)) fail(tooLarge(limits));
     });
     stream.on('end', () => {
       if (!settled()) return;
       try {
-        resolve(use(more === undefined ? (begun ?? Buffer.alloc(0)) : Buffer.concat(more, length)));
+        resolve(use(Buffer.concat(pieces, length)));
       } catch (error) {
         reject(error as Error);
       }
