@@ -23,11 +23,25 @@ export function send(reply: HostReply, request: IncomingMessage, response: Serve
   if (body === undefined || request.method === 'HEAD') {
     discard(body);
     response.end();
-  } else if (typeof body === 'string') response.end(body, encodingOf(body, headers));
+  } else if (typeof body === 'string') sendText(body, encodingOf(body, headers), response);
   else if (body instanceof Uint8Array) response.end(body);
   else if (body instanceof Readable) pipe(body, response, reply);
   else void flow(body, response, reply);
   if (!request.complete) endUnread(request, response);
+}
+
+/** In one piece with its head: where `end` gets the text, it writes a list of two, and the second is empty. */
+function sendText(text: string, encoding: BufferEncoding, response: ServerResponse): void {
+  const { socket } = response;
+  // Behind the answer to another request of the connection it has to wait.
+  if (socket === null || socket.writableLength > 0) {
+    response.end(text, encoding);
+    return;
+  }
+  socket.cork();
+  response.write(text, encoding);
+  socket.uncork();
+  response.end();
 }
 
 /** Of a text that has as many bytes as letters, which Node writes much faster where it is told that they are that. */

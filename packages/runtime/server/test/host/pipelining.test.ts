@@ -1,0 +1,70 @@
+/** Requests of one connection that do not wait for each other: answered whole, and in their order. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { createServerOf, type Call, type EngineServer } from '../../src/index.js';
+import { contract } from '../conformance/contract.js';
+import { engine } from '../conformance/engine.js';
+import { socketPath } from '../conformance/hosts.js';
+import { talk, type Target } from '../conformance/target.js';
+
+let server: EngineServer;
+let target: Target;
+
+beforeAll(async () => {
+  const { container, ...others } = engine({ calls: [], gone: [] });
+  const start = ({ path: { id } }: Call<{ id: string }>): unknown => (id === 'slow' ? sleep(30) : undefined);
+  server = createServerOf(contract, { ...others, container: { ...container, start } }, { onError: () => undefined });
+  const path = await socketPath();
+  target = { path, close: (await server.listen({ path })).close };
+});
+afterAll(() => server.close());
+
+const head = 'Host: x\r\n';
+const body = JSON.stringify({ Image: 'größer'.repeat(20) });
+
+/** A request, and what its answer says. */
+const asked: Readonly<Record<string, readonly [request: string, answer: string]>> = {
+  'at once': [`GET /containers/json HTTP/1.1\r\n${head}\r\n`, '200 [{"Id":"a","Names":null,"Labels":{}}]\n'],
+  'letters of two bytes': [`GET /containers/gr%C3%B6%C3%9Fe/json HTTP/1.1\r\n${head}\r\n`, '200 {"Id":"größe"}\n'],
+  late: [`POST /containers/slow/start HTTP/1.1\r\n${head}\r\n`, '204 '],
+  nothing: [`POST /containers/a/start HTTP/1.1\r\n${head}\r\n`, '204 '],
+  'an error': [`GET /containers/none/json HTTP/1.1\r\n${head}\r\n`, '404 {"message":"No such container: none"}\n'],
+  'no operation': [`GET /nothing HTTP/1.1\r\n${head}\r\n`, '404 {"message":"page not found"}\n'],
+  'a body': [
+    `POST /containers/create HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    '201 {"Id":"new","Warnings":[]}\n',
+  ],
+  'a body in chunks': [
+    `POST /containers/create HTTP/1.1\r\n${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n10\r\n{"Image":"alpin"\r\n1\r\n}\r\n0\r\n\r\n`,
+    '201 {"Id":"new","Warnings":[]}\n',
+  ],
+};
+
+/** The statuses and bodies of answers that all tell their length. */
+function answersIn(text: string): string[] {
+  const answers: string[] = [];
+  for (let rest = Buffer.from(text, 'latin1'); rest.length > 0;) {
+    const end = rest.indexOf('\r\n\r\n') + 4;
+    const start = rest.toString('latin1', 0, end);
+    const length = Number(/^content-length: (\d+)/im.exec(start)?.[1] ?? 0);
+    answers.push(`${start.slice(9, 12)} ${rest.toString('utf8', end, end + length)}`);
+    rest = rest.subarray(end + length);
+  }
+  return answers;
+}
+
+describe('requests of one connection', () => {
+  it('get their answers in their order, however they are cut', async () => {
+    const names = fc.array(fc.constantFrom(...Object.keys(asked)), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(names, fc.array(fc.nat(2000), { maxLength: 3 }), async (names, cuts) => {
+        const bytes = Buffer.from(names.map((name) => asked[name]?.[0]).join(''));
+        const at = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length];
+        const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end));
+        expect(answersIn(await talk(target, pieces))).toEqual(names.map((name) => asked[name]?.[1]));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
