@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../../server/core.js';
 import type { HostReply } from '../host-message.js';
 import { NodeRequest, type OpenCalls } from './node-request.js';
-import { send } from './send.js';
+import { sendSoon } from './outbox.js';
 
 /** `otherwise` is called for what is no operation, in place of the answer that there is nothing. Never throws. */
 export function serve(
@@ -16,10 +16,10 @@ export function serve(
 ): void {
   const reply = core.handle(new NodeRequest(request, response, url, open));
   if (reply === undefined) {
-    if (otherwise === undefined) send(core.notFound(), request, response);
+    if (otherwise === undefined) sendSoon(core.notFound(), request, response);
     else otherwise();
-  } else if (isPromise(reply)) void reply.then((settled) => send(settled, request, response));
-  else send(reply, request, response);
+  } else if (isPromise(reply)) void reply.then((settled) => sendSoon(settled, request, response));
+  else sendSoon(reply, request, response);
 }
 
 function isPromise(reply: HostReply | Promise<HostReply>): reply is Promise<HostReply> {
