@@ -44,6 +44,25 @@ export function needOf({ rule, when }: Exclude<Rule, StepRule>, path: readonly S
   }
 }
 
+/**
+ * What later rules may find there that the rule has written: undefined where it only takes away.
+ *
+ * @param path from the root of the part
+ */
+export function writtenBy({ rule }: Exclude<Rule, StepRule>, path: readonly Segment[]): readonly Segment[] | undefined {
+  switch (rule) {
+    case 'default':
+    case 'replace':
+      return path;
+    // With the records on the way.
+    case 'set':
+    case 'fill':
+      return path.slice(0, 1);
+    default:
+      return undefined;
+  }
+}
+
 function guarded(change: Change, holds: Holds): Change {
   return (value, beside) => (holds(value, beside) ? change(value, beside) : value);
 }

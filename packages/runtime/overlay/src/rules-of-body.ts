@@ -1,6 +1,6 @@
 /** All rules of a body in their order, as one change of it. */
-import { applyOf, needOf, type Apply } from './change-of.js';
-import { pathOf } from './path.js';
+import { applyOf, needOf, writtenBy, type Apply } from './change-of.js';
+import { begins, pathOf } from './path.js';
 import { reachOf } from './reach.js';
 import type { Rule, StepRule } from './rule.js';
 
@@ -14,7 +14,7 @@ import type { Rule, StepRule } from './rule.js';
 export function rulesOfBody(rules: readonly Exclude<Rule, StepRule>[], anyCase: boolean): Apply {
   const parts = rules.map((rule) => {
     const path = pathOf(rule.at.body ?? '');
-    return { apply: applyOf(rule, path, anyCase), need: needOf(rule, path), writes: writing.has(rule.rule) };
+    return { apply: applyOf(rule, path, anyCase), need: needOf(rule, path), written: writtenBy(rule, path) };
   });
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only.apply;
@@ -22,18 +22,20 @@ export function rulesOfBody(rules: readonly Exclude<Rule, StepRule>[], anyCase: 
     parts.map(({ need }) => need),
     anyCase,
   );
+  // What is written may be what a later rule looks at.
+  const acts = parts.map(({ apply, written }, index) => ({
+    apply,
+    extends: written !== undefined && parts.slice(index + 1).some(({ need }) => begins(need, written)),
+  }));
   return (root, draft, tell) => {
     let body = root;
     let met = reach(body);
-    parts.forEach(({ apply, writes }, index) => {
+    acts.forEach((act, index) => {
       if (met[index] !== true) return;
-      const after = apply(body, draft, tell);
-      // What was written may be what a later rule looks at; a body that is a draft already stays the same object.
-      if (writes) met = reach(after);
-      body = after;
+      // A body that is a draft already stays the same object: whether it has changed cannot be seen.
+      body = act.apply(body, draft, tell);
+      if (act.extends) met = reach(body);
     });
     return body;
   };
 }
-
-const writing: ReadonlySet<Rule['rule']> = new Set(['default', 'set', 'fill', 'replace']);

@@ -65,3 +65,53 @@ it.each(['request', 'response'] as const)('%s', (way) => {
     { numRuns: 3000 },
   );
 });
+
+// Each writes what the next one looks at, in a body that nothing has written to before, and in one that has been.
+const chains: readonly (readonly [name: string, rules: readonly Rule[], body: unknown])[] = [
+  [
+    'what a fill wrote',
+    [
+      { rule: 'fill', by: 'copy', from: '', at: { body: 'B' } },
+      { rule: 'default', value: 'x', at: { body: 'B.A' } },
+      { rule: 'warn', warning: 'one', at: { body: 'B.A' } },
+    ],
+    {},
+  ],
+  [
+    'what a default wrote',
+    [
+      { rule: 'default', value: { A: 1 }, at: { body: 'B' } },
+      { rule: 'warn', warning: 'one', at: { body: 'B.A' } },
+    ],
+    {},
+  ],
+  [
+    'by any name what a default wrote',
+    [
+      { rule: 'default', value: 'x', at: { body: 'A' } },
+      { rule: 'drop', at: { body: '{}' } },
+    ],
+    {},
+  ],
+  [
+    'the record that a set has made',
+    [
+      { rule: 'set', value: 1, at: { body: 'Kk.B.A' } },
+      { rule: 'default', value: 'x', at: { body: 'Kk.B.B' } },
+      { rule: 'warn', warning: 'one', at: { body: 'Kk.A' }, when: [{ of: 'B', is: 'present' }] },
+    ],
+    {},
+  ],
+];
+it.each(chains)('a rule finds %s', (_name, rules, body) => {
+  for (const way of ['request', 'response'] as const) {
+    const alone = outcomes(
+      rules.map((one) => [one]),
+      body,
+      way,
+    );
+    expect(outcomes([rules], body, way)).toEqual(alone);
+    // Answers are told nothing.
+    if (way === 'request') expect(alone).not.toEqual(outcomes([rules.slice(0, 1)], body, way));
+  }
+});
