@@ -69,7 +69,8 @@ class Edit {
   #values(record: JsonRecord, next: number): JsonRecord {
     let copy: Record<string, unknown> | undefined;
     let isLess = false;
-    for (const key of Object.keys(record)) {
+    for (const key in record) {
+      if (!Object.prototype.hasOwnProperty.call(record, key)) continue;
       const before = record[key];
       const after = this.at(before, before, next);
       if (after === before) continue;
@@ -78,7 +79,10 @@ class Edit {
       isLess ||= after === gone;
     }
     if (copy === undefined) return record;
-    return isLess ? this.options.draft.without(copy, (_key, value) => value === gone) : copy;
+    if (!isLess) return copy;
+    const rest = this.options.draft.record({});
+    for (const [key, value] of Object.entries(copy)) if (value !== gone) put(rest, key, value);
+    return rest;
   }
 
   #member(record: JsonRecord, name: string, next: number): JsonRecord {
@@ -102,7 +106,7 @@ class Edit {
   }
 
   #written(record: JsonRecord, key: string, value: unknown): JsonRecord {
-    if (value === gone) return this.options.draft.without(record, (one) => one === key);
+    if (value === gone) return this.options.draft.without(record, key);
     const copy = this.options.draft.record(record);
     put(copy, key, value);
     return copy;
