@@ -1,70 +1,10 @@
 /** The reference: what it says, what of it a version holds, and that all it says is text. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { client } from '../../cli/kinds/client.js';
-import { docs } from '../../cli/kinds/docs.js';
-import { server } from '../../cli/kinds/server.js';
-import { filesOf, timelineOf } from '../../cli/pipeline.js';
 import type { JsonObject } from '../../document/index.js';
-import { documentOf } from '../../read/index.js';
-import type { ChangesPage, GroupPage, Page, PageList, SchemaPage } from '../docs/index.js';
-import { silent } from './testing/judge.js';
+import type { ChangesPage, GroupPage, PageList, SchemaPage } from '../docs/index.js';
+import { color, document, files, newer, older, page, reference, shape, size, text } from './testing/boxes.js';
 import { strange } from './testing/markdown.js';
-
-const options = {
-  ...{ naming: { scope: '@lading' }, kinds: [client, server, docs], paths: false, workspace: false },
-  head: () => ['Generated.'],
-};
-
-const text = { type: 'string' };
-const shape = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-
-function document(version: string, lid: JsonObject, box: JsonObject = {}) {
-  return documentOf('api.yaml', {
-    openapi: '3.1.0',
-    info: { title: 'Boxes', version },
-    tags: [{ name: 'Box', description: 'Things that hold things.' }],
-    paths: {
-      '/boxes/{id}': {
-        post: {
-          ...{ operationId: 'BoxPut', tags: ['Box'], summary: 'Put a lid on' },
-          parameters: [
-            { name: 'id', in: 'path', required: true, schema: text },
-            { name: 'name', in: 'query', schema: { type: 'string', default: 'none', pattern: '^[a-z]+$' } },
-          ],
-          requestBody: { required: true, content: { 'application/json': { schema: reference('Lid') } } },
-          responses: {
-            '200': { description: 'It fits.', content: { 'application/json': { schema: reference('Box') } } },
-            '404': { description: 'No such box.' },
-          },
-          ...box,
-        },
-      },
-    },
-    components: { schemas: { Lid: shape(lid), Box: shape({ Name: text }, { required: ['Name'] }) } },
-  });
-}
-
-const size = { type: 'integer', minimum: 1, maximum: 9, description: 'How wide it is.', 'x-lading-since': '1.5' };
-const color = { type: 'string', enum: ['red', 'blue'], 'x-enumDescriptions': { red: 'like a rose' } };
-const newer = document('1.9', { Color: color, Size: size });
-const older = document('1.4', { Color: color, Former: text });
-
-type Files = ReadonlyMap<string, string>;
-
-async function files(...versions: readonly (readonly [ReturnType<typeof document>, string?])[]): Promise<Files> {
-  const documents = versions.map(([one, base]) => ({
-    document: one,
-    source: 'api.yaml',
-    ...(base !== undefined && { extends: base }),
-  }));
-  const made = await filesOf(timelineOf(documents, silent), options, silent);
-  return new Map(made.filter(({ path }) => path.includes('/docs/')).map(({ path, text: content }) => [path, content]));
-}
-
-const page = <Kind extends Page>(all: Files, version: string, path: string) =>
-  JSON.parse(all.get(`v${version}/docs/gen/pages/${path}.json`) ?? 'null') as Kind;
 
 describe('a page', () => {
   it('says of an operation how it is called, from three sides', async () => {
@@ -141,8 +81,18 @@ describe('a rule between fields', () => {
     [rule('not-less-than'), '`Dns` must be at least `Net.Mode`, where both are given. So it is.'],
     [rule('exactly-one-of'), 'Exactly one of `Dns` and `Net.Mode` must be given. So it is.'],
     [rule('at-most-one-of'), 'At most one of `Dns` and `Net.Mode` may be given. So it is.'],
+    [rule('at-least-one-of'), 'At least one of `Dns` and `Net.Mode` must be given. So it is.'],
+    [
+      rule('at-least-one-of', { fields: ['Dns', 'Net', 'Net.Mode'] }),
+      'At least one of `Dns`, `Net` and `Net.Mode` must be given. So it is.',
+    ],
     [rule('at-least-one-of', { fields: ['Dns'] }), '`Dns` must be given. So it is.'],
+    [rule('at-most-one-of', { fields: ['Dns'] }), 'So it is.'],
     [rule('requires', { sentence: '`Dns` goes with `Mode`.' }), '`Dns` goes with `Mode`.'],
+    [
+      rule('requires', { sentence: '`Dns` is not alone.' }),
+      '`Dns` may be given only together with `Net.Mode`. `Dns` is not alone.',
+    ],
     [{ kind: 'sentence', sentence: 'Just words.' }, 'Just words.'],
   ])('%j', async (one, want) => {
     const schema = shape({ Dns: text, Net: shape({ Mode: text }) }, { 'x-lading-rules': [one] });

@@ -1,0 +1,68 @@
+/** The page of a resource group: its title and text, its operations and no others, what its version lacks. */
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../document/index.js';
+import type { GroupPage } from '../docs/index.js';
+import { color, document, files, page, text } from './testing/boxes.js';
+
+const tags = [
+  { name: 'Box', 'x-displayName': 'Boxes', description: 'Things that hold things.' },
+  { name: 'Shelf', description: 'Where boxes stand.' },
+];
+// Numbers would stand in their order without being sorted.
+const responses = { default: { description: 'Shut.' }, '2XX': { description: 'Done.' } };
+const operation = (operationId: string, tag: string) => ({ operationId, tags: [tag], responses });
+
+/** Two groups, one among the other; in the older version no box can be opened, nor put down under a name. */
+function boxes(version: string, post: JsonObject, more: JsonObject = {}) {
+  const { root, ...rest } = document(version, { Color: color }, post);
+  const paths = {
+    ...(root['paths'] as JsonObject),
+    '/shelves': { get: operation('ShelfList', 'Shelf') },
+    ...more,
+    '/burnt': { post: operation('BoxBurn', 'Box') },
+  };
+  return { ...rest, root: { ...root, tags, paths } };
+}
+
+const newer = boxes('1.9', {}, { '/opened': { post: operation('BoxOpen', 'Box') } });
+const older = boxes('1.4', { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] });
+
+it('is called and described as its tag says, or by the name of the tag', async () => {
+  const all = await files([newer]);
+  expect(page<GroupPage>(all, '1.9', 'groups/box')).toMatchObject({
+    kind: 'group',
+    path: 'groups/box',
+    title: 'Boxes',
+    about: 'Things that hold things.',
+  });
+  expect(page<GroupPage>(all, '1.9', 'groups/shelf')).toMatchObject({ title: 'Shelf', about: 'Where boxes stand.' });
+  expect(all.get('v1.9/docs/gen/groups/box.md')).toMatch(/^# Boxes\n\nThings that hold things\.\n/m);
+});
+
+it('holds its operations in the order of the document, each answer by its status', async () => {
+  const all = await files([newer]);
+  const { operations } = page<GroupPage>(all, '1.9', 'groups/box');
+  expect(operations.map((one) => one.id)).toEqual(['BoxPut', 'BoxOpen', 'BoxBurn']);
+  expect(operations.map(({ answers }) => answers.map(({ status }) => status))).toEqual([
+    ['200', '404'],
+    ['2XX', 'default'],
+    ['2XX', 'default'],
+  ]);
+  expect(page<GroupPage>(all, '1.9', 'groups/shelf').operations.map((one) => one.id)).toEqual(['ShelfList']);
+  const headings = all.get('v1.9/docs/gen/groups/box.md')?.match(/^## .*$/gm);
+  expect(headings).toEqual(['## BoxPut', '## BoxOpen', '## BoxBurn']);
+});
+
+it('names what its version lacks: an operation on the page, a parameter with its operation', async () => {
+  const all = await files([newer], [older, '1.9']);
+  const { missing, operations } = page<GroupPage>(all, '1.4', 'groups/box');
+  expect(missing.map(({ name }) => name)).toEqual(['BoxOpen']);
+  expect(operations.map((one) => [one.id, one.missing.map(({ name }) => name)])).toEqual([
+    ['BoxPut', ['name']],
+    ['BoxBurn', []],
+  ]);
+  expect(page<GroupPage>(all, '1.9', 'groups/box').missing).toEqual([]);
+  const markdown = all.get('v1.4/docs/gen/groups/box.md');
+  expect(markdown?.split('### Not in this version of BoxPut')[1]).toMatch(/^\s+[^#]*`name`/);
+  expect(markdown?.split('## Not in this version\n')[1]).toMatch(/^\s+[^#]*`BoxOpen`/);
+});

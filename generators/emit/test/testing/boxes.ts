@@ -1,0 +1,70 @@
+/** An API of boxes and lids, one operation by default, and the reference of its versions as it is emitted. */
+import { client } from '../../../cli/kinds/client.js';
+import { docs } from '../../../cli/kinds/docs.js';
+import { server } from '../../../cli/kinds/server.js';
+import { filesOf, timelineOf } from '../../../cli/pipeline.js';
+import type { JsonObject } from '../../../document/index.js';
+import { documentOf } from '../../../read/index.js';
+import type { Page } from '../../docs/index.js';
+import { silent } from './judge.js';
+
+const options = {
+  ...{ naming: { scope: '@lading' }, kinds: [client, server, docs], paths: false, workspace: false },
+  head: () => ['Generated.'],
+};
+
+export const text = { type: 'string' };
+export const shape = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
+export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+export function document(version: string, lid: JsonObject, box: JsonObject = {}) {
+  return documentOf('api.yaml', {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version },
+    tags: [{ name: 'Box', description: 'Things that hold things.' }],
+    paths: {
+      '/boxes/{id}': {
+        post: {
+          ...{ operationId: 'BoxPut', tags: ['Box'], summary: 'Put a lid on' },
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: text },
+            { name: 'name', in: 'query', schema: { type: 'string', default: 'none', pattern: '^[a-z]+$' } },
+          ],
+          requestBody: { required: true, content: { 'application/json': { schema: reference('Lid') } } },
+          responses: {
+            '200': { description: 'It fits.', content: { 'application/json': { schema: reference('Box') } } },
+            '404': { description: 'No such box.' },
+          },
+          ...box,
+        },
+      },
+    },
+    components: { schemas: { Lid: shape(lid), Box: shape({ Name: text }, { required: ['Name'] }) } },
+  });
+}
+
+export const size = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 9,
+  description: 'How wide it is.',
+  'x-lading-since': '1.5',
+};
+export const color = { type: 'string', enum: ['red', 'blue'], 'x-enumDescriptions': { red: 'like a rose' } };
+export const newer = document('1.9', { Color: color, Size: size });
+export const older = document('1.4', { Color: color, Former: text });
+
+export type Files = ReadonlyMap<string, string>;
+
+export async function files(...versions: readonly (readonly [ReturnType<typeof document>, string?])[]): Promise<Files> {
+  const documents = versions.map(([one, base]) => ({
+    document: one,
+    source: 'api.yaml',
+    ...(base !== undefined && { extends: base }),
+  }));
+  const made = await filesOf(timelineOf(documents, silent), options, silent);
+  return new Map(made.filter(({ path }) => path.includes('/docs/')).map(({ path, text: content }) => [path, content]));
+}
+
+export const page = <Kind extends Page>(all: Files, version: string, path: string) =>
+  JSON.parse(all.get(`v${version}/docs/gen/pages/${path}.json`) ?? 'null') as Kind;
