@@ -93,8 +93,8 @@ it('a break that is meant passes, and one that does not concern us', () => {
   expect(check({ API_FAIL_ON: 'any' })).toMatchObject({ status: exitCodes.breaking });
 });
 
-it('a base that is not there is a mistake, and one from before the document is none', () => {
-  expect(check({ API_BASE: 'origin/main' })).toEqual({
+it('a base that is not there is a mistake, origin/main unless another is named, and one from before the document is none', () => {
+  expect(check({ API_BASE: '' })).toEqual({
     status: 1,
     said: expect.stringContaining('There is no commit origin/main to compare with.') as string,
   });
