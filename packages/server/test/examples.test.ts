@@ -81,11 +81,13 @@ describe('the audit log', () => {
     await engine.volume.create({ body: { Name: 'data' } });
     await engine.system.auth({ body: { username: 'me', password: 'opensesame', serveraddress: 'example.com' } });
     await expect(engine.container.inspect({ id: 'none' })).rejects.toThrow(NotFound);
+    await expect(engine.volume.create({ body: { Name: 5 as never, Labels: { key: 'opensesame' } } })).rejects.toThrow();
     const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(told).toMatchObject([
       { operation: 'VolumeCreate', version: '1.44', status: 201 },
       { operation: 'SystemAuth', status: 200 },
       { operation: 'ContainerInspect', path: { id: 'none' }, status: 404, error: 'No such container: none' },
+      { operation: 'VolumeCreate', status: 400, error: expect.stringContaining('/Name must be a text') as string },
     ]);
     expect(lines.join('')).not.toContain('opensesame');
   });

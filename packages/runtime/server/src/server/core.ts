@@ -1,7 +1,7 @@
 /** The core: a request of any host in, an answer out. It knows no sockets. */
 import { Readable } from 'node:stream';
 import type { Contract, Operation } from '../contract/index.js';
-import { failureOf, NotImplemented } from '../error/index.js';
+import { BadRequest, failureOf, NotImplemented } from '../error/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
 import { atOnce, earlyReply, hasEarlyHead, Reply, sessionKind, writeReply, type WriteContext } from '../reply/index.js';
 import type { ReadRequest } from '../request/index.js';
@@ -49,27 +49,31 @@ export class Core {
     const match = router.find(method, path);
     if (match === undefined) return undefined;
     const { route } = match;
-    const refusal = this.#versions.refusal(version);
-    if (refusal !== undefined) return this.#refusal(400, refusal);
     const begin = this.#options.hooks?.after === undefined ? 0 : performance.now();
+    const spoken = version ?? contract.version;
     try {
+      const refusal = this.#versions.refusal(version);
+      if (refusal !== undefined) throw new BadRequest(refusal);
       if (route.upgrades) sessionKind(route.operation, request);
       const input = route.read(request, match.path, query);
-      const spoken = version ?? contract.version;
       return input instanceof Promise
         ? input.then(
             (read) => this.#run(route, request, read, spoken, begin),
-            (error: unknown) => this.#failed(error, undefined, begin),
+            (error: unknown) => this.#unread(error, route, request, spoken, begin),
           )
         : this.#run(route, request, input, spoken, begin);
     } catch (error) {
-      return this.#failed(error, undefined, begin);
+      return this.#unread(error, route, request, spoken, begin);
     }
   }
 
   /** As engines: without any of the headers that tell what the server is. */
   notFound(): HostReply {
     return refusalReply({}, 404, 'page not found');
+  }
+
+  #unread(error: unknown, route: Route, request: HostRequest, version: string, begin: number): Awaitable<HostReply> {
+    return this.#failed(error, new RequestCall(route.operation.id, version, unread, request), begin);
   }
 
   #run(route: Route, request: HostRequest, read: ReadRequest, version: string, begin: number): Awaitable<HostReply> {
@@ -176,13 +180,12 @@ export class Core {
     }
   }
 
-  #failed(error: unknown, call: Call | undefined, begin: number): Awaitable<HostReply> {
+  #failed(error: unknown, call: Call, begin: number): Awaitable<HostReply> {
     const { status, message } = this.#failure(error, call);
-    const reply = this.#refusal(status, message);
-    return call === undefined ? reply : this.#done(reply, call, begin, undefined, error);
+    return this.#done(this.#refusal(status, message), call, begin, undefined, error);
   }
 
-  #failure(error: unknown, call: Call | undefined): { readonly status: number; readonly message: string } {
+  #failure(error: unknown, call: Call): { readonly status: number; readonly message: string } {
     const failure = failureOf(error);
     if (!failure.unexpected) return failure;
     // Whoever was to be answered has gone.
@@ -195,7 +198,7 @@ export class Core {
     return this.#failure(error, call).message;
   }
 
-  #report(error: unknown, call: Call | undefined): void {
+  #report(error: unknown, call: Call): void {
     const { onError } = this.#options;
     try {
       if (onError !== undefined) onError(error, call);
@@ -210,6 +213,9 @@ export class Core {
   }
 }
 
+/** What is known of the input of a request that could not be read. */
+const unread = { path: undefined, query: undefined, headers: undefined, body: undefined };
+
 function refusalReply(headers: Record<string, string>, status: number, message: string): HostReply {
   const body = `${JSON.stringify({ message })}\n`;
   headers['Content-Type'] = 'application/json';
@@ -222,8 +228,8 @@ function isAbort(error: unknown): boolean {
 }
 
 /** The client broke off in the midst of a body that the handler reads. */
-function isCutOff(error: unknown, call: Call | undefined): boolean {
-  return call?.body instanceof Readable && error === call.body.errored;
+function isCutOff(error: unknown, call: Call): boolean {
+  return call.body instanceof Readable && error === call.body.errored;
 }
 
 function isThenable(value: unknown): value is Promise<unknown> {

@@ -36,7 +36,10 @@ export interface Product {
 export interface Hooks {
   /** Before the handler. A reply is answered in its place; an error refuses. */
   readonly before?: (call: Call) => Awaitable<Reply<number, unknown> | void>;
-  /** After the answer is decided and before its head goes out, for every call that could be read. */
+  /**
+   * After the answer is decided and before its head goes out, for every request of an operation. Of one that could not be
+   * read, or whose version is not served, `path`, `query`, `headers` and `body` are undefined.
+   */
   readonly after?: (call: Call, outcome: Outcome) => Awaitable<void>;
 }
 

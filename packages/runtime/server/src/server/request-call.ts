@@ -1,7 +1,8 @@
 /** The call of a request. */
 import type { HostRequest } from '../host/index.js';
-import type { ReadRequest } from '../request/index.js';
 import type { Call, RequestHead } from './call.js';
+
+type Input = Pick<Call, 'path' | 'query' | 'headers' | 'body'>;
 
 export class RequestCall implements Call {
   readonly operation: string;
@@ -12,7 +13,7 @@ export class RequestCall implements Call {
   readonly body: unknown;
   readonly #request: HostRequest;
 
-  constructor(operation: string, version: string, { path, query, headers, body }: ReadRequest, request: HostRequest) {
+  constructor(operation: string, version: string, { path, query, headers, body }: Input, request: HostRequest) {
     this.operation = operation;
     this.version = version;
     this.path = path;

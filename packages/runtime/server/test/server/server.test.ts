@@ -91,6 +91,51 @@ describe('hooks', () => {
   });
 
   it.each([
+    ['a parameter', 'ContainerList', '1.44', 'GET', '/v1.44/containers/json?limit=x'],
+    ['a body', 'ContainerCreate', '1.44', 'POST', '/containers/create', '{"Image":1}'],
+    ['a version that is not served', 'ContainerList', '9.9', 'GET', '/v9.9/containers/json'],
+  ])(
+    'are told of requests that cannot be read, on every host: %s',
+    async (_, operation, version, method, path, body?: string) => {
+      const told: unknown[] = [];
+      const after: [Call, Outcome][] = [];
+      const hooks = {
+        before: () => void told.push('before'),
+        after: (call: Call, outcome: Outcome) => void after.push([call, outcome]),
+      };
+      const server = createServerOf(contract, {}, { hooks, onError: (error) => told.push(error) });
+      const { port, close } = await server.listen({ port: 0 });
+      const init = { method, headers: { 'Content-Type': 'application/json' }, ...(body !== undefined && { body }) };
+      const answers = [
+        await fetch(`http://127.0.0.1:${port}${path}`, init),
+        await server.fetch(new Request(`http://engine${path}`, init)),
+      ];
+      await close();
+      const unread = { path: undefined, query: undefined, headers: undefined, body: undefined };
+      for (const [index, answer] of answers.entries()) {
+        expect(answer.status).toBe(400);
+        const { message } = (await answer.json()) as { message: string };
+        const [call, outcome] = after[index] ?? [];
+        expect(call).toMatchObject({ operation, version, ...unread, request: { method, url: path } });
+        expect(outcome).toEqual({
+          status: 400,
+          duration: expect.any(Number) as number,
+          error: new BadRequest(message),
+        });
+      }
+      expect(after).toHaveLength(2);
+      expect(told).toEqual([]);
+    },
+  );
+
+  it('are not told of what is no operation', async () => {
+    const after: unknown[] = [];
+    const server = createServerOf(contract, {}, { hooks: { after: (call) => void after.push(call) } });
+    expect((await server.fetch(new Request('http://engine/nothing'))).status).toBe(404);
+    expect(after).toEqual([]);
+  });
+
+  it.each([
     ['at once', () => reply(403, { message: 'not allowed' })],
     ['later', async () => reply(403, { message: 'not allowed' })],
     [
