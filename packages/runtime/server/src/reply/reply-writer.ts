@@ -1,6 +1,6 @@
 /** From what a handler answered with to bytes and a head. */
 import type { Answer, Operation } from '../contract/index.js';
-import type { HostReply, HostRequest } from '../host/index.js';
+import type { FlowingBody, HostReply, HostRequest, WholeBody } from '../host/index.js';
 import type { Envelope, Headers } from '../server/envelope.js';
 import {
   begun,
@@ -75,12 +75,10 @@ function writeBody(
   context: WriteContext,
 ): HostReply | Promise<HostReply> {
   const { words } = context;
-  const flowing = (type: string | undefined, source: HostReply['body']): HostReply => ({
-    status,
-    headers: merged(context, headers, type),
-    ...(source !== undefined && { body: source }),
-    onFailure: words,
-  });
+  const sent = (type: string | undefined, source: WholeBody | FlowingBody): HostReply => {
+    const all = merged(context, headers, type);
+    return isWhole(source) ? whole(status, source, all) : { status, headers: all, body: source, onFailure: words };
+  };
   switch (answer?.kind) {
     case 'text':
       return whole(
@@ -89,23 +87,21 @@ function writeBody(
         merged(context, headers, `${answer.mediaType ?? 'text/plain'}; charset=utf-8`),
       );
     case 'json-lines':
-      return flowing('application/json', mapped(items(body, answer, context), line));
+      return sent('application/json', mapped(items(body, answer, context), line));
     case 'progress':
       return begun(items(body, answer, context)).then((all) =>
-        flowing(
+        sent(
           'application/json',
           mapped(all, progressLine, (error) => progressLine(progressError(words(error), error))),
         ),
       );
     case 'output':
-      return output(body, answer, context, flowing);
+      return output(body, answer, context, sent);
     case 'tar':
     case 'bytes': {
       const source = bodyOf(body as ByteSource);
-      if (typeof source === 'string' || source instanceof Uint8Array) {
-        return whole(status, source, merged(context, headers, answer.mediaType));
-      }
-      return begun(source).then((all) => flowing(answer.mediaType, all));
+      if (isWhole(source)) return sent(answer.mediaType, source);
+      return begun(source).then((all) => sent(answer.mediaType, all));
     }
     case 'nothing':
       return nothing(status, headers, context);
@@ -132,18 +128,18 @@ function output(
   body: unknown,
   answer: Answer,
   { words }: WriteContext,
-  flowing: (type: string | undefined, source: HostReply['body']) => HostReply,
+  sent: (type: string | undefined, source: WholeBody | FlowingBody) => HostReply,
 ): HostReply {
   if (body instanceof TerminalOutput) {
     const source = bodyOf(body.source);
-    if (typeof source === 'string' || source instanceof Uint8Array) return flowing(answer.mediaType, source);
-    return flowing(
+    if (isWhole(source)) return sent(answer.mediaType, source);
+    return sent(
       answer.mediaType,
       mapped(source, (piece) => piece, failed),
     );
   }
   if (!isIterable(body)) throw new TypeError('output is neither iterable nor terminal(…)');
-  return flowing(answer.framesType ?? answer.mediaType, framed(itemsOf(body as Iterable<OutputChunk>), failed));
+  return sent(answer.framesType ?? answer.mediaType, framed(itemsOf(body as Iterable<OutputChunk>), failed));
 
   function failed(error: unknown): string {
     return `Error grabbing logs: ${words(error)}\n`;
@@ -177,7 +173,11 @@ function progressError(message: string, error: unknown): object {
   return { errorDetail: { ...(typeof detail === 'number' && { code: detail }), message }, error: message };
 }
 
-function whole(status: number, body: string | Uint8Array, headers: Headers): HostReply {
+function isWhole(source: WholeBody | FlowingBody): source is WholeBody {
+  return typeof source === 'string' || source instanceof Uint8Array;
+}
+
+function whole(status: number, body: WholeBody, headers: Headers): HostReply {
   headers['Content-Length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength);
   return { status, headers, body };
 }
@@ -186,6 +186,7 @@ function whole(status: number, body: string | Uint8Array, headers: Headers): Hos
 function nothing(status: number, own: Headers | undefined, context: WriteContext): HostReply {
   const headers = merged(context, own, undefined);
   if (status !== 204 && status !== 304) headers['Content-Length'] = '0';
+  else if (own !== undefined) delete headers['Content-Length'];
   return { status, headers };
 }
 
@@ -202,13 +203,15 @@ export function merged({ envelope }: WriteContext, own: Headers | undefined, typ
   return own === undefined ? headers : over(headers, own, { envelope });
 }
 
-/** What a handler says wins over what the server would, except for the version that the server serves. */
+/** What a handler says wins over what the server would, except for the version that is served and a length that is known. */
 function over(headers: Headers, own: Headers, { envelope }: Pick<WriteContext, 'envelope'>): Headers {
-  const kept = Object.keys(headers);
+  const { 'Content-Length': length } = headers;
+  const kept = ['Content-Length', ...Object.keys(headers)];
   for (const [name, value] of Object.entries(own)) {
     const known = kept.find((key) => key.toLowerCase() === name.toLowerCase());
     headers[known ?? name] = value;
   }
   headers['Api-Version'] = envelope.apiVersion;
+  if (length !== undefined) headers['Content-Length'] = length;
   return headers;
 }

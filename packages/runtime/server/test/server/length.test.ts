@@ -1,0 +1,63 @@
+/** How long an answer is: what the server counts wins over what a handler says, on every host. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServerOf, reply, terminal, type Call, type HandlerTable, type Listening } from '../../src/index.js';
+import { contract } from '../conformance/contract.js';
+
+const word = 'Käse ☕'; // six letters, nine bytes
+const said: { headers: Record<string, string> } = { headers: {} };
+
+const handlers: HandlerTable = {
+  container: {
+    inspect: () => reply(200, { Id: word }, said.headers),
+    logs: () => reply(200, terminal(word), said.headers),
+    archive: ({ path }: Call) => reply(200, (path as { id: string }).id === 'a' ? word : flow(), said.headers),
+    start: () => reply(204, undefined, said.headers),
+  },
+  system: { ping: () => reply(200, word, said.headers) },
+};
+
+async function* flow(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(word);
+}
+
+const server = createServerOf(contract, handlers, { checkAnswers: false });
+let listening: Listening;
+beforeAll(async () => {
+  listening = await server.listen({ port: 0 });
+});
+afterAll(() => listening.close());
+
+const hosts: readonly [string, (path: string, init: RequestInit) => Promise<Response>][] = [
+  ['node:http', (path, init) => fetch(`http://127.0.0.1:${listening.port}${path}`, init)],
+  ['fetch', (path, init) => server.fetch(new Request(`http://engine${path}`, init))],
+];
+
+describe.each(hosts)('on %s', (_, ask) => {
+  describe.each(['Content-Length', 'content-length', 'CONTENT-LENGTH'])('%s', (name) => {
+    it.each([
+      ['JSON', '/containers/a/json', `{"Id":"${word}"}\n`],
+      ['a text', '/_ping', word],
+      ['bytes', '/containers/a/archive?path=/', word],
+      ['output', '/containers/a/logs?stdout=1', word],
+    ])('of %s is that of its bytes', async (_kind, path, text) => {
+      // As many as letters, and fewer than bytes.
+      said.headers = { [name]: String(text.length) };
+      const answer = await ask(path, {});
+      expect(await answer.text()).toBe(text);
+      expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+    });
+
+    it('of nothing is not told', async () => {
+      said.headers = { [name]: '5' };
+      const answer = await ask('/containers/a/start', { method: 'POST' });
+      expect([answer.status, answer.headers.get('content-length')]).toEqual([204, null]);
+    });
+
+    it('of what flows is what the handler knows', async () => {
+      said.headers = { [name]: '9' };
+      const answer = await ask('/containers/flowing/archive?path=/', {});
+      expect(await answer.text()).toBe(word);
+      expect(answer.headers.get('content-length')).toBe('9');
+    });
+  });
+});
