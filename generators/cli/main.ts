@@ -14,6 +14,7 @@ import { lintCommand } from './commands/lint.js';
 import { rebaseCommand } from './commands/rebase.js';
 import { exitCodes } from './exit-codes.js';
 import { generatorVersion } from './place.js';
+import { refuseSurplus } from './refuse-surplus.js';
 
 /** Runs one command line and says how it ended. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -21,6 +22,9 @@ export async function main(args: readonly string[]): Promise<number> {
     .description('Generates versioned bindings from documents of the container engine HTTP API')
     .version(generatorVersion())
     .showHelpAfterError('(lading --help lists the commands)')
+    // In our words, which say what to write instead.
+    .allowExcessArguments()
+    .hook('preAction', (_program, command) => refuseSurplus(command))
     .exitOverride();
   let code: number = exitCodes.done;
   const ended = (result: number) => {
