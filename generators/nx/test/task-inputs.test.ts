@@ -1,7 +1,9 @@
 /** What makes Nx run a task again: each reads what it says it reads, and nothing else costs it its cache. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../../testing/workspace-copy.js';
 
 const targets = ['build', 'typecheck', 'test'];
@@ -48,6 +50,34 @@ it('a change of an overlay builds that version anew, and what is built on it', (
   // The generator's own tests look at what every package says of its tasks.
   const again = projectsOf(tasks.filter((task) => task !== 'lading:test'));
   expect(again.filter((name) => kept.includes(name))).toEqual([]);
+});
+
+describe('what stands outside of a project, and is read by its tasks', () => {
+  const read = (path: string) => readFileSync(join(repository, path), 'utf8');
+  const manifests = () =>
+    [...new Set(Object.values(inputs).flat())].filter((file) => /^(packages|tools)\/.*package\.json$/.test(file));
+
+  it('what joins modules: builds of all that is joined, and the laws of joining', () => {
+    const joined = manifests()
+      .map((file) => JSON.parse(read(file)) as { name: string; scripts?: { build?: string } })
+      .filter(({ scripts }) => scripts?.build?.includes('tools/build/join.mjs') === true);
+    expect(joined.length).toBeGreaterThan(7);
+    expect(affected('tools/build/join.mjs')).toEqual(
+      expect.arrayContaining(['@lading/laws:test', ...joined.map(({ name }) => `${name}:build`)]),
+    );
+  });
+
+  it('every generated file: the laws', () => {
+    const generated = read('packages/.lading.sha256').match(/(?<= )\S+\/gen\/\S+$/gm) ?? [];
+    expect(generated.length).toBeGreaterThan(100);
+    const known = new Set(inputs['@lading/laws:test']);
+    expect(generated.filter((file) => !known.has(`packages/${file}`))).toEqual([]);
+  });
+
+  it('every package.json: the tests of the generator', () => {
+    const known = new Set(inputs['lading:test']);
+    expect(manifests().filter((file) => !known.has(file))).toEqual([]);
+  });
 });
 
 it('a package more in the workspace costs the others nothing', () => {
