@@ -88,9 +88,10 @@ async function remembered(job: Job, steps: Steps): Promise<Made> {
   const { sources, naming, kinds, paths, workspace } = job;
   if (sources.spec === undefined || !job.isData) return make(job, steps);
   const inputs = [sources.spec, generatorCode];
+  // The head of each file says where its source lies, as it is named.
   const said = [
     ...[JSON.stringify(naming), ...kinds.map(({ name }) => name)],
-    ...[paths ? 'paths' : 'no paths', workspace ? 'workspace' : 'packages', job.command],
+    ...[paths ? 'paths' : 'no paths', workspace ? 'workspace' : 'packages', job.command, sources.spec],
   ];
   const key = steps.run('digest', () => digestOf(inputs, [...said, process.version, dependencies()]));
   if (key === undefined) return make(job, steps);
