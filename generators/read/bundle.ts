@@ -29,6 +29,8 @@ class Bundler {
   /** Where each component of the bundle came from, by its pointer in the bundle. */
   readonly #origins = new Map<string, string>();
   readonly #added = new Map<string, Map<string, Json>>();
+  /** Where references lead, by the file in which they stand: most are written many times. */
+  readonly #targets = new Map<string, Place>();
 
   constructor(
     private readonly files: Files,
@@ -53,7 +55,7 @@ class Bundler {
   }
 
   #reference(value: JsonObject, reference: string, file: string, trail: readonly string[]): Json {
-    const place = this.#target(file, reference);
+    const place = this.#place(file, reference);
     const id = idOf(place);
     const target = at(this.files.content(place.file), segmentsOf(place.pointer));
     if (target === undefined) throw missing(reference, file);
@@ -67,6 +69,13 @@ class Bundler {
     if (trail.includes(id)) throw cycle(reference, file);
     const content = this.#inline(target, place.file, [...trail, id]);
     return isObject(content) ? objectOf([...Object.entries(content), ...siblings]) : content;
+  }
+
+  #place(file: string, reference: string): Place {
+    const id = idOf({ file, pointer: reference });
+    const place = this.#targets.get(id) ?? this.#target(file, reference);
+    this.#targets.set(id, place);
+    return place;
   }
 
   /** Where a reference leads; what is itself nothing but a reference is passed through. */
