@@ -4,9 +4,10 @@ import type { Json } from '../document/index.js';
 import { alike } from '../memo/index.js';
 import { LadingError } from '../problem/index.js';
 import { parseText, refuseLarge } from './parse.js';
+import { Parts } from './parts.js';
 
-/** The last text of each file, and what it was parsed to. */
-const known = new Map<string, { readonly text: string; readonly content: Json }>();
+/** The last text of each file, what it was parsed to, and its parts. */
+const known = new Map<string, { readonly text: string; readonly content: Json; readonly parts: Parts }>();
 
 let told: ((path: string) => void) | undefined;
 
@@ -31,9 +32,10 @@ export function readContent(path: string): Json {
   const text = readText(path);
   const former = known.get(path);
   if (former?.text === text) return former.content;
-  const parsed = parseText(path, text);
+  const { parts } = former ?? { parts: new Parts() };
+  const parsed = parseText(path, text, parts);
   const content = former === undefined ? parsed : alike(former.content, parsed);
-  known.set(path, { text, content });
+  known.set(path, { text, content, parts });
   return content;
 }
 

@@ -3,6 +3,7 @@ import { parse, type DocumentOptions, type ParseOptions, type SchemaOptions, typ
 import type { Json } from '../document/index.js';
 import { LadingError } from '../problem/index.js';
 import { parseFolded } from './folded-text.js';
+import { Parts } from './parts.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** What follows walks documents by recursion: deeper ones would end in a stack overflow somewhere. */
@@ -10,24 +11,35 @@ const DEEPEST = 500;
 
 /**
  * @param name what errors call the file
+ * @param parts what is known of its last text
  * @throws READ_SYNTAX, READ_LIMIT
  */
-export function parseText(name: string, text: string): Json {
+export function parseText(name: string, text: string, parts = new Parts()): Json {
   refuseLarge(name, text.length);
   if (text.includes('\u0000')) throw syntax(name, 'holds a NUL character');
-  const content = (/^\s*[{[]/.test(text) ? parseJson(text) : undefined) ?? parseYaml(name, text);
+  const content = (/^\s*[{[]/.test(text) ? parseJson(text) : undefined) ?? parseYaml(name, text, parts);
   refuseDeep(name, content, DEEPEST);
   return content;
 }
 
-function parseYaml(name: string, text: string): Json {
+function parseYaml(name: string, text: string, parts: Parts): Json {
+  const parsed = (some: string) => parse(some, options) as Json;
   try {
-    return parseFolded(text, (whole) => parse(whole, options) as Json);
+    return valueOf(parts, text, parsed) ?? parseFolded(text, parsed);
   } catch (error) {
     // The parser of YAML goes down by recursion itself, and wraps the overflow into an error of its own.
     if (error instanceof RangeError || /call stack/.test(firstLine(error))) throw tooDeep(name);
     if (error instanceof ReferenceError) throw limit(name, 'repeats itself by too many aliases');
     throw syntax(name, firstLine(error));
+  }
+}
+
+// An entry by itself may lack what stands elsewhere, an anchor: whether the text is wrong, only the whole tells.
+function valueOf(parts: Parts, text: string, parsed: (text: string) => Json): Json | undefined {
+  try {
+    return parts.value(text, parsed);
+  } catch {
+    return undefined;
   }
 }
 
