@@ -9,7 +9,7 @@ import {
   type OverlayFile,
 } from '../document/index.js';
 import { LadingError, type ProblemCode } from '../problem/index.js';
-import { removeAll, replaceAt, type Location } from './location.js';
+import { Draft, type Location } from './draft.js';
 import { mergeInto } from './merge.js';
 import { select } from './select.js';
 
@@ -19,11 +19,13 @@ import { select } from './select.js';
  * @throws LadingError `OVERLAY_NO_MATCH`, `OVERLAY_NO_CHANGE` or `OVERLAY_TARGET`, naming the file, the action and its target
  */
 export function applyOverlay(document: JsonObject, overlay: OverlayFile): JsonObject {
-  let root: JsonObject = document;
+  const draft = new Draft(document);
   for (const [index, action] of overlay.actions.entries()) {
-    root = applyAction(root, action, { overlay, place: `${overlay.name}#/actions/${index}` });
+    applyAction(draft, action, { overlay, place: `${overlay.name}#/actions/${index}` });
   }
-  return root;
+  const root = draft.settled();
+  // An edit of an object keeps it one: the root is never removed, and merging gives an object.
+  return isObject(root) ? root : document;
 }
 
 interface Step {
@@ -31,8 +33,8 @@ interface Step {
   readonly place: string;
 }
 
-function applyAction(root: JsonObject, action: OverlayAction, step: Step): JsonObject {
-  const locations = select(root, action.target, `${step.place}/target`);
+function applyAction(draft: Draft, action: OverlayAction, step: Step): void {
+  const locations = select(draft.now, action.target, `${step.place}/target`);
   if (locations.length === 0) {
     throw problem(
       'OVERLAY_NO_MATCH',
@@ -41,9 +43,9 @@ function applyAction(root: JsonObject, action: OverlayAction, step: Step): JsonO
       'Correct the target, or drop the action',
     );
   }
-  const edited =
-    action.remove === true ? removed(root, locations, action, step) : updated(root, locations, action, step);
-  if (edited === root) {
+  const bites =
+    action.remove === true ? remove(draft, locations, action, step) : update(draft, locations, action, step);
+  if (!bites) {
     throw problem(
       'OVERLAY_NO_CHANGE',
       step.place,
@@ -51,10 +53,10 @@ function applyAction(root: JsonObject, action: OverlayAction, step: Step): JsonO
       'Drop the action, or correct it',
     );
   }
-  return edited;
 }
 
-function removed(root: JsonObject, locations: readonly Location[], action: OverlayAction, step: Step): JsonObject {
+/** @returns whether anything is another than before */
+function remove(draft: Draft, locations: readonly Location[], action: OverlayAction, step: Step): boolean {
   if (locations.some((location) => location.length === 0)) {
     throw problem(
       'OVERLAY_TARGET',
@@ -63,15 +65,17 @@ function removed(root: JsonObject, locations: readonly Location[], action: Overl
       'Target a part of the document',
     );
   }
-  return asRoot(removeAll(root, locations), root);
+  draft.remove(locations);
+  return true;
 }
 
-function updated(root: JsonObject, locations: readonly Location[], action: OverlayAction, step: Step): JsonObject {
-  const update = action.copy === undefined ? action.update : copied(root, action.copy, step);
-  if (update === undefined) return root;
+/** @returns whether anything is another than before */
+function update(draft: Draft, locations: readonly Location[], action: OverlayAction, step: Step): boolean {
+  const next = action.copy === undefined ? action.update : copied(draft, action.copy, step);
+  if (next === undefined) return false;
   const edit = (node: Json): Json => {
-    if (isArray(node)) return [...node, update];
-    if (isObject(node) && isObject(update)) return mergeInto(node, update);
+    if (isArray(node)) return [...node, next];
+    if (isObject(node) && isObject(next)) return mergeInto(node, next);
     if (isObject(node)) {
       throw problem(
         'OVERLAY_TARGET',
@@ -81,7 +85,7 @@ function updated(root: JsonObject, locations: readonly Location[], action: Overl
       );
     }
     // Overlay 1.1 lets a primitive replace a primitive, 1.0 does not.
-    if (step.overlay.overlay === '1.1.0' && !isObject(update) && !isArray(update)) return update;
+    if (step.overlay.overlay === '1.1.0' && !isObject(next) && !isArray(next)) return next;
     throw problem(
       'OVERLAY_TARGET',
       step.place,
@@ -89,14 +93,13 @@ function updated(root: JsonObject, locations: readonly Location[], action: Overl
       'Target the object that contains it, and update that key',
     );
   };
-  return asRoot(
-    locations.reduce<Json>((tree, location) => replaceAt(tree, location, edit), root),
-    root,
-  );
+  return locations.map((location) => draft.replace(location, edit)).includes(true);
 }
 
-function copied(root: JsonObject, source: string, step: Step): Json | undefined {
+function copied(draft: Draft, source: string, step: Step): Json | undefined {
   const place = `${step.place}/copy`;
+  // The copy stands in two places: neither may be edited in place.
+  const root = draft.settled();
   const [location, ...others] = select(root, source, place);
   if (location === undefined)
     throw problem('OVERLAY_NO_MATCH', place, `${source} matches nothing`, 'Name the node to copy');
@@ -104,11 +107,6 @@ function copied(root: JsonObject, source: string, step: Step): Json | undefined 
     throw problem('OVERLAY_TARGET', place, `${source} selects ${others.length + 1} nodes`, 'Name the one node to copy');
   }
   return at(root, location.map(String));
-}
-
-/** An edit of an object keeps it one: the root is never removed, and merging gives an object. */
-function asRoot(tree: Json, root: JsonObject): JsonObject {
-  return isObject(tree) ? tree : root;
 }
 
 function problem(code: ProblemCode, place: string, subject: string, remedy: string): LadingError {

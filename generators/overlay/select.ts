@@ -2,7 +2,7 @@
 import { exec, type JsonValue } from 'jsonpath-rfc9535';
 import { get, isArray, isObject, pointerOf, type Json } from '../document/index.js';
 import { LadingError } from '../problem/index.js';
-import type { Location } from './location.js';
+import type { Location } from './draft.js';
 import { nameOf, singularPath } from './singular-path.js';
 
 /**

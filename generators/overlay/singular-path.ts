@@ -1,5 +1,5 @@
 /** JSONPaths that name one place (`$.paths['/info'].get`), read without the query engine: most targets of overlays are such. */
-import type { Location } from './location.js';
+import type { Location } from './draft.js';
 
 // Control characters must be escaped in a name (RFC 9535, 2.3.1.1); a quote is escaped only inside its own kind.
 const SEGMENT =
