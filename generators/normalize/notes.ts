@@ -1,9 +1,10 @@
 /** What a node says besides its shape: words, versions, deprecation, rules. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Deprecation, Notes, Rule } from '../ir/index.js';
+import { memo } from '../memo/index.js';
 
 /** Reads the notes of a schema, parameter, operation or answer. */
-export function notesOf(value: JsonObject): Notes {
+export const notesOf: (value: JsonObject) => Notes = memo((value) => {
   const title = text(value, 'title');
   const description = text(value, 'description')?.trim();
   const deprecated = deprecationOf(value);
@@ -18,7 +19,7 @@ export function notesOf(value: JsonObject): Notes {
     ...(rules.length > 0 && { rules }),
     ...(example !== undefined && { example }),
   };
-}
+});
 
 /** From which version on something is there, and until which: also said of a media type, which has no other notes. */
 export function lifeOf(value: JsonObject): Pick<Notes, 'since' | 'until'> {

@@ -16,13 +16,14 @@ const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PAT
 export function operationsOf(schemas: Schemas, groups: readonly Group[]): readonly Operation[] {
   const { source } = schemas;
   const places = new Map<string, string>();
+  const nouns = groups.map(({ name }) => pascal(name));
   return source.entries(source.root, 'paths').flatMap(([path, item]) => {
     const node = source.follow(item);
     return Object.keys(node.value).flatMap((key) => {
       const method = methods.find((known) => known === key.toUpperCase());
       const operation = method && source.child(node, key);
       if (method === undefined || operation === undefined) return [];
-      const read = operationOf({ schemas, groups, path, item: node, operation, method });
+      const read = operationOf({ schemas, groups, nouns, path, item: node, operation, method });
       const place = `${method} ${path}`;
       refuseDuplicate(places, read, place, source.place(operation.path));
       return [read];
@@ -33,18 +34,20 @@ export function operationsOf(schemas: Schemas, groups: readonly Group[]): readon
 interface OperationContext {
   readonly schemas: Schemas;
   readonly groups: readonly Group[];
+  /** The groups, each as a noun. */
+  readonly nouns: readonly string[];
   readonly path: string;
   readonly item: Node;
   readonly operation: Node;
   readonly method: Method;
 }
 
-function operationOf({ schemas, groups, path, item, operation, method }: OperationContext): Operation {
+function operationOf({ schemas, groups, nouns, path, item, operation, method }: OperationContext): Operation {
   const { source } = schemas;
   const documentId = source.text(operation, 'operationId') ?? identifierOf(method, path);
   const tag = source.texts(operation, 'tags')[0];
   const group = groups.find(({ name }) => name === groupName(tag ?? ''))?.name ?? 'common';
-  const identity = identify(documentId, method, [...nounsOf(tag), ...groups.map(({ name }) => pascal(name))]);
+  const identity = identify(documentId, method, [...nounsOf(tag), ...nouns]);
   const summary = source.text(operation, 'summary');
   const body = requestBodyOf(schemas, operation, identity);
   return {
