@@ -1,5 +1,6 @@
 /** Types compared by structure: each two that meet somewhere are compared once, whatever they are called. */
-import type { Api, Notes, Shape, Type } from '../ir/index.js';
+import { changedNames, mentions, type Api, type Notes, type Operation, type Shape, type Type } from '../ir/index.js';
+import { alike } from '../memo/index.js';
 import { compareAllowed } from './allowed.js';
 import { harmless } from './breaks.js';
 import { compareNotes } from './notes.js';
@@ -16,16 +17,30 @@ interface Said {
   readonly newer: Notes;
 }
 
+/** Versions have most of their parts in common, so that few are looked into. */
+function isSame<Value>(one: Value, other: Value): boolean {
+  return alike(one, other) === one;
+}
+
 export class Comparison {
   readonly older: Side;
   readonly newer: Side;
   /** All pairs, in the order in which they were met. */
   readonly pairs: Pair[] = [];
   readonly #met = new Map<Type, Map<Type, Pair>>();
+  /** Where the two say something else, words included. */
+  readonly #changed: ReadonlySet<string>;
 
   constructor(older: Api, newer: Api) {
     this.older = new Side(older);
     this.newer = new Side(newer);
+    const [before, after] = [older, newer].map(({ shapes }) => new Map(shapes.map((shape) => [shape.name, shape])));
+    this.#changed = changedNames(before ?? new Map(), after ?? new Map(), isSame);
+  }
+
+  /** Whether two operations say the same, and so do all shapes behind them: then nothing can be found there. */
+  areSame(older: Operation, newer: Operation): boolean {
+    return isSame(older, newer) && !mentions(newer, this.#changed);
   }
 
   pair(): Pair {
@@ -41,8 +56,13 @@ export class Comparison {
     notes(at, before, after, said);
     compareAllowed(at, 'nullable', before.nullable, after.nullable);
     if (!isShape(before) && !isShape(after)) return compareLike(this, at, before.type, after.type);
+    if (this.#isUnchanged(before, after)) return;
     const inner = this.#inner(at, before, after);
     at.pair.parts.add(inner);
+  }
+
+  #isUnchanged({ shape: before }: Resolved, { shape: after }: Resolved): boolean {
+    return before !== undefined && before.name === after?.name && !this.#changed.has(before.name);
   }
 
   #inner(at: At, before: Resolved, after: Resolved): Pair {

@@ -25,7 +25,7 @@ export function compareOperations(comparison: Comparison): void {
   for (const operation of newer.api.operations) {
     const match = found.get(operation);
     if (match === undefined) one(comparison, operation, 'added');
-    else compareTwo(comparison, match, operation);
+    else if (!comparison.areSame(match, operation)) compareTwo(comparison, match, operation);
   }
   for (const operation of left.values()) one(comparison, operation, 'removed');
 }

@@ -16,7 +16,7 @@ export {
   type Stream,
   type StreamKind,
 } from './operation.js';
-export { reachIn, type Reach } from './reach.js';
+export { changedNames, mentions, reachIn, type Reach } from './reach.js';
 export { referencesOf, typesOf } from './references.js';
 export type { Field, Shape } from './shape.js';
 export type { Timeline, TimelineVersion } from './timeline.js';

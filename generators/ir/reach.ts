@@ -33,33 +33,46 @@ function remembered(api: Api): Known {
 
 function knownOf({ shapes: all, operations }: Api, former: Known | undefined): Known {
   const shapes = new Map(all.map((shape) => [shape.name, shape]));
-  const changed = former === undefined ? new Set<string>() : changedSince(former, shapes);
+  const changed =
+    former === undefined ? new Set<string>() : changedNames(former.shapes, shapes, (one, other) => one === other);
   const reach = (of: Operation | Shape, isChanged: boolean) =>
     [of, (isChanged ? undefined : former?.reaches.get(of)) ?? { of }] as const;
   const reaches = new Map([
     ...all.map((shape) => reach(shape, changed.has(shape.name))),
-    ...operations.map((operation) =>
-      reach(
-        operation,
-        changed.size > 0 &&
-          typesOf(operation)
-            .flatMap(referencesOf)
-            .some((name) => changed.has(name)),
-      ),
-    ),
+    ...operations.map((operation) => reach(operation, mentions(operation, changed))),
   ]);
   return { shapes, reaches };
 }
 
-/** The names behind which something else stands now, and those of all shapes that lead there. */
-function changedSince({ shapes: former }: Known, shapes: ReadonlyMap<string, Shape>): ReadonlySet<string> {
+type Shapes = ReadonlyMap<string, Shape>;
+
+/**
+ * The names behind which something else stands than before, themselves or in a shape that they lead to.
+ *
+ * @param isSame whether two shapes of one name say the same
+ */
+export function changedNames(
+  former: Shapes,
+  shapes: Shapes,
+  isSame: (one: Shape | undefined, other: Shape | undefined) => boolean,
+): ReadonlySet<string> {
   const names = [...new Set([...former.keys(), ...shapes.keys()])];
-  const changed = new Set(names.filter((name) => former.get(name) !== shapes.get(name)));
+  const changed = new Set(names.filter((name) => !isSame(former.get(name), shapes.get(name))));
   if (changed.size === 0) return changed;
   const users = new Map<string, string[]>();
-  for (const { name, type } of shapes.values())
-    for (const used of referencesOf(type)) users.set(used, [...(users.get(used) ?? []), name]);
+  for (const { name, type } of shapes.values()) {
+    for (const used of referencesOf(type)) {
+      const of = users.get(used) ?? [];
+      users.set(used, of);
+      of.push(name);
+    }
+  }
   // A Set visits what is added while it is walked.
   for (const name of changed) users.get(name)?.forEach((user) => changed.add(user));
   return changed;
+}
+
+/** Whether an operation names one of these. */
+export function mentions(operation: Operation, names: ReadonlySet<string>): boolean {
+  return names.size > 0 && typesOf(operation).some((type) => referencesOf(type).some((name) => names.has(name)));
 }
