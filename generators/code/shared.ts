@@ -83,24 +83,36 @@ function keyOf({ symbols }: Declaration): string {
 // Where a declaration lives is no part of what it says.
 function saysTheSame(one: Declaration, other: Declaration, origin: (symbol: CodeSymbol) => string): boolean {
   const [mine, theirs] = [piecesIn(one.statements), piecesIn(other.statements)];
-  const [names, others] = [spelledIn(one, origin), spelledIn(other, origin)];
-  const isAlike =
-    haveSameTexts([mine, theirs], () => sameTexts(mine, theirs)) &&
-    mine.mentioned.every((at, index) => names[at] === others[theirs.mentioned[index] ?? -1]);
-  return isAlike || joined(mine, names) === joined(theirs, others);
+  const [spell, spellTheirs] = [spellingIn(one, origin), spellingIn(other, origin)];
+  const pairs = meeting([mine, theirs], () => pairsOf(mine, theirs));
+  if (pairs?.every(([symbol, their]) => spell(symbol) === spellTheirs(their)) === true) return true;
+  return joined(mine, spell) === joined(theirs, spellTheirs);
 }
 
-const haveSameTexts = memoBy<boolean>();
+const meeting = memoBy<readonly (readonly [CodeSymbol, CodeSymbol])[] | undefined>();
+
+/** The symbols that stand at the same places, where all around them is the same. */
+function pairsOf(one: Pieces, other: Pieces): readonly (readonly [CodeSymbol, CodeSymbol])[] | undefined {
+  if (!sameTexts(one, other)) return undefined;
+  const met = new Map<string, readonly [CodeSymbol, CodeSymbol]>();
+  for (const [index, at] of one.mentioned.entries()) {
+    const their = other.mentioned[index] ?? -1;
+    const [symbol, theirs] = [one.symbols[at], other.symbols[their]];
+    if (symbol !== undefined && theirs !== undefined) met.set(`${at} ${their}`, [symbol, theirs]);
+  }
+  return [...met.values()];
+}
 
 function sameTexts(one: Pieces, other: Pieces): boolean {
   return one.texts.length === other.texts.length && one.texts.every((text, index) => text === other.texts[index]);
 }
 
-function spelledIn({ symbols, statements }: Declaration, origin: (symbol: CodeSymbol) => string): readonly string[] {
+function spellingIn({ symbols }: Declaration, origin: (symbol: CodeSymbol) => string): (symbol: CodeSymbol) => string {
   const owner = symbols[0]?.home.package;
-  return piecesIn(statements).symbols.map((symbol) => (symbol.home.package === owner ? symbol.name : origin(symbol)));
+  return (symbol) => (symbol.home.package === owner ? symbol.name : origin(symbol));
 }
 
-function joined({ texts, mentioned }: Pieces, names: readonly string[]): string {
+function joined({ texts, mentioned, symbols }: Pieces, spell: (symbol: CodeSymbol) => string): string {
+  const names = symbols.map(spell);
   return texts.map((text, index) => text + (names[mentioned[index] ?? -1] ?? '')).join('');
 }
