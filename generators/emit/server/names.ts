@@ -54,9 +54,12 @@ export class ServerNames {
       }
     }
     this.shapes = reachedShapes(api);
+    const groups = new Map(
+      this.shapes.map(({ group }) => [group, this.module(`gen/${shapesEntry}/${fileName(group)}.ts`)]),
+    );
     for (const shape of this.shapes) {
       const spelled = small(identifier(shape.name));
-      const home = this.module(`gen/${shapesEntry}/${fileName(shape.group)}.ts`);
+      const home = groups.get(shape.group) ?? this.module('');
       // An operation may be called as the shape that it answers with.
       name(`shape ${shape.name}`, taken.has(spelled) ? `${spelled}Shape` : spelled, home, true);
     }

@@ -45,17 +45,21 @@ export class Names {
       `v${api.version}, names of shapes`,
     );
     const taken = new Set([...ids.values(), 'stateSets', 'StateSetName']);
+    const modules = new Map(api.shapes.map(({ group }) => [group, groupModule(naming, group)]));
     for (const shape of api.shapes) {
       const name = ids.get(shape.name) ?? identifier(shape.name);
-      this.#shapes.set(shape.name, { name, home: this.#home(groupModule(naming, shape.group), [shape.type]) });
+      const home = this.#home(modules.get(shape.group) ?? '', [shape.type]);
+      this.#shapes.set(shape.name, { name, home });
     }
     for (const shape of api.shapes.filter(({ type }) => type.kind === 'enum')) {
       const symbol = this.shape(shape.name);
       this.#values.set(shape.name, { ...symbol, name: free(`${symbol.name}Values`, taken), value: true });
     }
     for (const operation of api.operations) this.#nameParts(operation, taken);
-    const said = [this.#shapes, this.#values, this.#parts].map((symbols) => [...symbols]);
-    this.stamp = same(this.package, { large: this.large, said });
+    const said = [this.#shapes, this.#values, this.#parts].flatMap((symbols, kind) =>
+      [...symbols].map(([of, { name, home }]) => `${kind} ${of} ${name} ${home.package} ${home.path}`),
+    );
+    this.stamp = same(this.package, [this.large, ...said]);
   }
 
   /** Whether it is declared here, and not passed on from the plain entry. */
@@ -80,8 +84,9 @@ export class Names {
 
   #nameParts(operation: Operation, taken: Set<string>): void {
     const path = operationsModule(this.naming, operation.group);
+    const id = identifier(operation.id);
     for (const part of operationParts) {
-      const wanted = `${identifier(operation.id)}${part}`;
+      const wanted = `${id}${part}`;
       const shape = this.#ownShape(operation, part, wanted);
       this.#parts.set(
         `${operation.id} ${part}`,
