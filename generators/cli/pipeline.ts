@@ -1,8 +1,8 @@
 /** The order of the verbs: documents → an api per version → a timeline → files. */
 import { commentLines, type CodeModule, type Naming, type OutputFile } from '../code/index.js';
 import { compareApis } from '../compare/index.js';
-import type { Api, Timeline, TimelineVersion } from '../ir/index.js';
-import { kept } from '../memo/index.js';
+import type { Api, Change, Timeline, TimelineVersion } from '../ir/index.js';
+import { kept, memoBy } from '../memo/index.js';
 import { normalize } from '../normalize/index.js';
 import type { Kind, Package, PathsOf, VersionToMake } from './kinds/kind.js';
 import { assertRulesFit, differencesOf, parseOverlay, wireRulesOf } from '../overlay/index.js';
@@ -19,9 +19,15 @@ export function timelineOf(versions: readonly VersionDocument[], steps: Steps): 
       if (base === undefined || other === undefined) return { version: api.version, api, changes: [] };
       const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
       const said = saidOf(versions[index], older, newer);
-      return { version: api.version, api, extends: base, changes: compareApis(older, newer), ...said };
+      return { version: api.version, api, extends: base, changes: changesBetween(older, newer), ...said };
     }),
   }));
+}
+
+const known = memoBy<readonly Change[]>();
+
+function changesBetween(older: Api, newer: Api): readonly Change[] {
+  return known([older, newer], () => compareApis(older, newer));
 }
 
 /** What the overlay of a version says besides. @throws OVERLAY_RULE when a rule speaks of what is not there */
@@ -34,8 +40,10 @@ function saidOf(
   const overlay = parseOverlay(version.overlay.file, version.overlay.content);
   const rules = wireRulesOf(overlay);
   assertRulesFit(rules, older, newer);
-  return { rules, differences: differencesOf(overlay) };
+  return sameSaid(version.document.version, { rules, differences: differencesOf(overlay) });
 }
+
+const sameSaid = kept<Pick<TimelineVersion, 'rules' | 'differences'>>();
 
 export interface EmitOptions {
   readonly naming: Naming;

@@ -1,7 +1,10 @@
 /** The client of a version. */
 import { clientPackage, type ClientPackage } from '../../emit/client/index.js';
-import { baseOf, type Kind } from './kind.js';
+import { memoBy } from '../../memo/index.js';
+import { baseOf, needed, type Kind } from './kind.js';
 import { typeRooms, types } from './types.js';
+
+const known = memoBy<ClientPackage>();
 
 export const client: Kind<ClientPackage> = {
   name: 'client',
@@ -10,6 +13,11 @@ export const client: Kind<ClientPackage> = {
   needsNode: true,
   make: (version) => {
     const { described, naming } = version;
-    return clientPackage(described.api, { naming, types: typeRooms(version), ...baseOf(client, version) });
+    const { base } = baseOf(client, version);
+    const { emitted, exact } = needed(version.made(types));
+    const before = base ? [base.emitted, base.exact] : [];
+    return known([described.api, naming, emitted, exact, ...before], () =>
+      clientPackage(described.api, { naming, types: typeRooms(version), ...(base && { base }) }),
+    );
   },
 };

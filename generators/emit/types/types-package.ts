@@ -1,6 +1,7 @@
 /** A version → everything its types package holds, still to be printed. */
 import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
+import { memoBy } from '../../memo/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
 import { packageFiles } from './package-files.js';
 import type { Names } from './names.js';
@@ -25,9 +26,13 @@ export interface TypesOptions {
   readonly paths?: (names: Names) => Promise<string>;
 }
 
+const entries = memoBy<Pick<TypesPackage, 'emitted' | 'exact'>>();
+
 export async function typesPackage(api: Api, { naming, base, paths: wanted }: TypesOptions): Promise<TypesPackage> {
-  const emitted = emitTypes(api, naming, { base: base?.emitted });
-  const exact = emitTypes(api, { ...naming, exact: true }, { base: base?.exact, plain: emitted });
+  const { emitted, exact } = entries([api, naming, ...(base ? [base.emitted, base.exact] : [])], () => {
+    const plain = emitTypes(api, naming, { base: base?.emitted });
+    return { emitted: plain, exact: emitTypes(api, { ...naming, exact: true }, { base: base?.exact, plain }) };
+  });
   const folder = packageFolder('types', api.version);
   const paths = await wanted?.(emitted.names);
   return {
