@@ -1,3 +1,4 @@
+export { applyAsFar, type Missed } from './apply-as-far.js';
 export { applyOverlay } from './apply-overlay.js';
 export { differencesOf } from './differences.js';
 export { parseOverlay } from './parse-overlay.js';
