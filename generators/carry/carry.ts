@@ -7,6 +7,8 @@
  */
 import { equal, get, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 import { carriedList } from './lists.js';
+import { opened } from './opened.js';
+import { withReferred } from './referred.js';
 
 export interface Step {
   readonly before: JsonObject;
@@ -68,13 +70,14 @@ export function carry(ours: JsonObject, step: Step): Carried {
     (key) => [key, carriedValue(part(key), [key], walk) ?? null] as const,
   );
   const root = objectOf([...Object.entries(ours), ...carried.filter(([key]) => Object.hasOwn(ours, key))]);
-  return { root, doubts: walk.doubts };
+  return { root: withReferred(root, ours), doubts: walk.doubts };
 }
 
 /** What ours becomes at one place; undefined where nothing stays. */
-export function carriedValue(five: Five, path: readonly string[], walk: Walk): Json | undefined {
+export function carriedValue(place: Five, path: readonly string[], walk: Walk): Json | undefined {
+  if (equalOrBothAbsent(place.before, place.after)) return place.ours;
+  const five = opened(place);
   const { before, after, ours } = five;
-  if (equalOrBothAbsent(before, after)) return ours;
   if (isObject(before) && isObject(after) && isObject(ours))
     return carriedObject(before, after, ours, five, path, walk);
   const list = carriedList(five, path, walk, carriedValue);

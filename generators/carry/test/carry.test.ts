@@ -1,7 +1,7 @@
 /** What is carried over from one published document to the next, and what is not. */
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../document/index.js';
-import { carry, withNames, withoutEnded, withoutProduct } from '../index.js';
+import { asOf, carry, textsChanged, withNames, withoutProduct } from '../index.js';
 
 const none = { renamed: new Map<string, string>() };
 
@@ -47,6 +47,30 @@ describe('carry', () => {
     expect(doubts).toEqual([{ kind: 'returned', path: ['components', 'schemas', 'Thing', 'required'], before: 'A' }]);
   });
 
+  it('keeps a shape that what stays refers to, whatever became of it elsewhere', () => {
+    const documents = (schemas: JsonObject) => ({ components: { schemas } });
+    const refers = { properties: { A: { $ref: '#/components/schemas/Part' } } };
+    const inner = { Part: { items: { $ref: '#/components/schemas/Inner' } }, Inner: text };
+    const none = documents({ Thing: { properties: { A: text } } });
+    const ours = documents({ Thing: refers, ...inner, Gone: text });
+    const { root, doubts } = carry(ours, {
+      before: ours,
+      after: none,
+      rawBefore: none,
+      rawAfter: none,
+      renamed: new Map(),
+    });
+    expect(root).toEqual(documents({ Thing: refers, ...inner }));
+    expect(doubts.map(({ kind }) => kind)).toContain('returned');
+  });
+
+  it('adds a value to an enumeration that ours leaves open', () => {
+    const open = (known: Json) => ({ description: 'Ours.', anyOf: [{ ...text, enum: known }, text] });
+    const { root, doubts } = carried({ ...text, enum: ['a'] }, { ...text, enum: ['a', 'b'] }, open(['a', 'c']));
+    expect(root).toEqual(shape(open(['a', 'c', 'b'])));
+    expect(doubts).toEqual([]);
+  });
+
   it('does not require a member that is gone', () => {
     const [one, two] = [{ properties: { A: text, B: text } }, { properties: { B: text } }];
     const patched = { ...one, required: ['A'] };
@@ -90,11 +114,50 @@ it('names shapes as the specification does, and twins as twins', () => {
   });
 });
 
-it('takes out what ends, and its being required', () => {
-  const ending = { ...text, 'x-lading-until': '2' };
-  expect(
-    withoutEnded(shape({ required: ['A'], properties: { A: ending, B: text } }), (until) => until === '2'),
-  ).toEqual(shape({ properties: { B: text } }));
+describe('a document as of a version', () => {
+  const asOf2 = (root: JsonObject) => asOf(root, (noted) => noted > '2');
+
+  it('lacks what ended or came later, and its being required', () => {
+    const noted = (key: string, version: string) => ({ ...text, [`x-lading-${key}`]: version });
+    const properties = {
+      A: noted('until', '2'),
+      B: noted('since', '3'),
+      C: noted('until', '3'),
+      D: noted('since', '2'),
+    };
+    const { A: _ended, B: _later, ...kept } = properties;
+    expect(asOf2(shape({ required: ['A', 'B', 'D'], properties }))).toEqual(
+      shape({ required: ['D'], properties: kept }),
+    );
+    const operation = { responses: {}, parameters: [{ name: 'a', 'x-lading-since': '3' }, { name: 'b' }] };
+    expect(asOf2({ paths: { '/a': { get: operation, put: { ...operation, 'x-lading-since': '3' } } } })).toEqual({
+      paths: { '/a': { get: { responses: {}, parameters: [{ name: 'b' }] } } },
+    });
+  });
+
+  it('does not say yet what was deprecated later', () => {
+    const since = (version: string) => ({
+      ...text,
+      deprecated: true,
+      'x-lading-deprecated-since': version,
+      'x-lading-deprecated-use': 'B',
+    });
+    expect(asOf2(shape({ properties: { A: since('3'), B: since('2'), deprecated: text } }))).toEqual(
+      shape({ properties: { A: text, B: since('2'), deprecated: text } }),
+    );
+  });
+});
+
+it('tells which texts changed, and which of them call a thing deprecated only now', () => {
+  const document = (a: string, b: string) => ({
+    definitions: { Thing: { properties: { A: { description: a }, B: { description: b }, C: { description: 'c' } } } },
+  });
+  const at = (name: string) => `/definitions/Thing/properties/${name}`;
+  expect(textsChanged(document('a', 'deprecated'), document('a, **Deprecated**: gone soon', 'Deprecated.'))).toEqual([
+    { pointer: at('A'), deprecates: true },
+    { pointer: at('B'), deprecates: false },
+  ]);
+  expect(textsChanged(document('a', 'b'), document(' a\n', 'b'))).toEqual([]);
 });
 
 it('writes the neutral word', () => {

@@ -1,10 +1,12 @@
 /** What a bump writes into the specification, as texts. */
 import { basename, join, relative } from 'node:path';
-import { parseDocument } from 'yaml';
+import { isSeq, parseDocument } from 'yaml';
 import { printOverlay } from '../../compare/index.js';
 import type { OutputFile } from '../../code/index.js';
+import { parseOverlay } from '../../overlay/index.js';
 import { readText } from '../../read/index.js';
 import { compareVersions } from '../versions.js';
+import type { Reaching } from './patched.js';
 import type { BumpPlan } from './plan.js';
 import { askedOnce, questionsOf } from './questions.js';
 
@@ -14,10 +16,7 @@ export function specFilesOf(plan: BumpPlan, folder: string): readonly OutputFile
   return [
     { path: overlay, text: overlayText(plan) },
     { path: 'versions.yaml', text: listed(readText(join(folder, 'versions.yaml')), overlay) },
-    ...plan.carriedPatches.map(({ file }) => ({
-      path: relative(folder, file),
-      text: applied(readText(file), plan.version),
-    })),
+    ...plan.carriedPatches.map((reaching) => patchOf(reaching, folder, plan.version)),
   ];
 }
 
@@ -56,13 +55,27 @@ function listed(text: string, overlay: string): string {
   return list.toString({ lineWidth: 0 });
 }
 
-/** A patch that names one more version. */
+/** A patch that names one more version; one that reaches it in part has a file of its own, which holds that part. */
+function patchOf({ patch, actions, isWhole }: Reaching, folder: string, version: string): OutputFile {
+  const path = relative(folder, patch.file);
+  if (isWhole) return { path, text: applied(readText(patch.file), version) };
+  const overlay = parseOverlay(patch.file, patch.content);
+  const extensions = { 'x-lading-patch': { 'applies-to': [version], proof: patch.proof } };
+  return {
+    path: path.replace(/(-\d+(\.\d+)+)?\.yaml$/, `-${version}.yaml`),
+    text: printOverlay({ ...overlay, actions, extensions }),
+  };
+}
+
+/** A patch that names one more version; but for the list of them, no byte differs. */
 export function applied(text: string, version: string): string {
-  return text.replace(/^( *applies-to: *)\[([^\]]*)\]/m, (_line, key: string, list: string) => {
-    const versions = [...new Set([...list.split(',').map((entry) => entry.replace(/['"\s]/g, '')), version])];
-    const sorted = versions.filter((entry) => entry !== '').sort(compareVersions);
-    return `${key}[${sorted.map((entry) => `'${entry}'`).join(', ')}]`;
-  });
+  const list = parseDocument(text).getIn(['x-lading-patch', 'applies-to']);
+  if (!isSeq(list) || !list.range) return text;
+  const [start, end] = list.range;
+  const versions = [...new Set([...(list.toJSON() as readonly unknown[]).map(String), version])].sort(compareVersions);
+  const head = text.slice(0, start).trimEnd();
+  const tail = text.slice(end);
+  return `${head} [${versions.map((entry) => `'${entry}'`).join(', ')}]${list.flow === true ? '' : '\n'}${tail}`;
 }
 
 /** What the new file is called after the one it extends: `../v1.44/openapi.yaml`, `v1.45.yaml`. */

@@ -1,20 +1,25 @@
 /** A published document after the patches, also one that no patch was written for. */
-import type { Document } from '../../document/index.js';
-import { applyOverlay, parseOverlay } from '../../overlay/index.js';
-import { LadingError } from '../../problem/index.js';
+import type { Document, JsonObject, OverlayAction, OverlayFile } from '../../document/index.js';
+import { applyAsFar, applyOverlay, parseOverlay, type Missed } from '../../overlay/index.js';
 import type { PatchFile } from '../../read/index.js';
+import { leadsIn, withLeading } from './leading.js';
 
 /** An action of a patch that does not bite any more. */
-export interface Blunt {
+export interface Blunt extends Missed {
   readonly file: string;
-  readonly target: string;
-  /** `gone`: the document says already what the action asks for. `moved`: what it targets is not there. */
-  readonly kind: 'gone' | 'moved';
 }
 
 export interface Patched {
   readonly document: Document;
   readonly blunt: readonly Blunt[];
+  /** The patches that reach the document, each with those of its actions that do. */
+  readonly reaching: readonly Reaching[];
+}
+
+export interface Reaching {
+  readonly patch: PatchFile;
+  readonly actions: readonly OverlayAction[];
+  readonly isWhole: boolean;
 }
 
 /** With every patch that names the document's version. @throws OVERLAY_… for one that does not bite */
@@ -27,21 +32,53 @@ export function patchedAsNamed(document: Document, patches: readonly PatchFile[]
   return { ...document, root };
 }
 
-/** With every action of these patches that bites, whatever versions they name. */
+/** With everything in these patches that bites, whatever versions they name. */
 export function patchedAsFar(document: Document, patches: readonly PatchFile[]): Patched {
-  const blunt: Blunt[] = [];
-  let root = document.root;
-  for (const { file, content } of patches) {
-    const overlay = parseOverlay(file, content);
-    for (const action of overlay.actions) {
-      try {
-        root = applyOverlay(root, { ...overlay, actions: [action] });
-      } catch (error) {
-        if (!(error instanceof LadingError)) throw error;
-        const kind = error.problem.code === 'OVERLAY_NO_CHANGE' ? 'gone' : 'moved';
-        blunt.push({ file, target: action.target, kind });
-      }
+  const overlays = patches.map(({ file, content }) => parseOverlay(file, content));
+  let wanted = overlays;
+  let dangling: readonly Blunt[] = [];
+  for (;;) {
+    const pass = asFar(document.root, wanted);
+    const leads = leadsIn(pass.root);
+    const kept = wanted.map((overlay) => withLeading(overlay, leads));
+    if (kept.every((overlay, index) => overlay === wanted[index])) {
+      return {
+        document: { ...document, root: pass.root },
+        blunt: [...dangling, ...pass.blunt],
+        reaching: reachingOf(patches, overlays, pass.reached),
+      };
     }
+    dangling = [...dangling, ...kept.flatMap((overlay, index) => bluntIn(wanted[index], overlay))];
+    wanted = kept;
   }
-  return { document: { ...document, root }, blunt };
+}
+
+function asFar(from: JsonObject, overlays: readonly OverlayFile[]) {
+  let root = from;
+  const blunt: Blunt[] = [];
+  const reached = overlays.map((overlay) => {
+    const result = applyAsFar(root, overlay);
+    ({ root } = result);
+    blunt.push(...result.missed.map((missed) => ({ file: overlay.name, ...missed })));
+    return result.actions;
+  });
+  return { root, blunt, reached };
+}
+
+function reachingOf(
+  patches: readonly PatchFile[],
+  overlays: readonly OverlayFile[],
+  reached: readonly (readonly OverlayAction[])[],
+): readonly Reaching[] {
+  return patches.flatMap((patch, index) => {
+    const [all, actions] = [overlays[index]?.actions ?? [], reached[index] ?? []];
+    const isWhole = all.length === actions.length && all.every((action, place) => action === actions[place]);
+    return actions.length === 0 ? [] : [{ patch, actions, isWhole }];
+  });
+}
+
+/** Actions that lost a reference. */
+function bluntIn(before: OverlayFile | undefined, after: OverlayFile): readonly Blunt[] {
+  const lost = (before?.actions ?? []).filter((action) => !after.actions.includes(action));
+  return lost.map(({ target }) => ({ file: after.name, target, kind: 'moved' }));
 }

@@ -1,6 +1,6 @@
 /** The next published document → what the specification has to say of its version, and what a person has to decide. */
 import {
-  withoutEnded,
+  asOf,
   carry,
   factsOf,
   namesOf,
@@ -9,7 +9,7 @@ import {
   withNames,
   withoutProduct,
 } from '../../carry/index.js';
-import type { Doubt, Step } from '../../carry/index.js';
+import type { Doubt, Step, TextChange } from '../../carry/index.js';
 import { compareApis, derive } from '../../compare/index.js';
 import {
   get,
@@ -28,7 +28,7 @@ import { differencesOf, wireRulesOf } from '../../overlay/index.js';
 import type { PatchFile } from '../../read/index.js';
 import { compareVersions, type VersionDocument } from '../versions.js';
 import { withDifferences } from './differences.js';
-import { patchedAsFar, patchedAsNamed, type Blunt } from './patched.js';
+import { patchedAsFar, type Blunt, type Reaching } from './patched.js';
 
 export interface BumpInput {
   /** The version that the new one extends, as the specification has it, with the neutral word. */
@@ -60,15 +60,17 @@ export interface BumpPlan {
   readonly skips: boolean;
   /** New things that nobody described yet. */
   readonly unwritten: readonly (readonly string[])[];
-  /** Pointers of published texts that changed. */
-  readonly texts: readonly string[];
+  /** Published texts that changed. */
+  readonly texts: readonly TextChange[];
   /** What generation refuses until a wire rule decides it. */
   readonly undecided: readonly Undecided[];
   readonly doubts: readonly Doubt[];
   readonly blunt: readonly Blunt[];
-  /** Patches that bite on the new document as a whole. */
-  readonly carriedPatches: readonly PatchFile[];
-  /** What the published document, corrected, still says otherwise than the plan. */
+  /** Actions that do not bite on the document of the version before either: it is not the edition that they were written for. */
+  readonly foreign: readonly Blunt[];
+  /** Patches that bite on the new document. */
+  readonly carriedPatches: readonly Reaching[];
+  /** What the published document, corrected, still says otherwise than the plan; but for what the specification knows of versions. */
   readonly left: readonly Change[];
 }
 
@@ -83,7 +85,8 @@ export async function planBump(input: BumpInput): Promise<BumpPlan> {
   const patches = input.patches.filter(({ appliesTo }) => appliesTo.includes(previous.version));
   const patched = patchedAsFar(next, patches);
   const facts = (document: Document) => withoutProduct(emitOpenapi(factsOf(normalize(document))), product);
-  const before = facts(patchedAsNamed(previous, input.patches));
+  const former = patchedAsFar(previous, patches);
+  const before = facts(former.document);
   const ours = normalize(base.document);
   const names = namesOf(compareApis(normalize({ ...base.document, root: before }), ours));
   const named = (document: Document) => withNames(facts(document), names);
@@ -100,8 +103,8 @@ export async function planBump(input: BumpInput): Promise<BumpPlan> {
     rawAfter: named(next),
     ...note,
   });
-  const ended = isNewer ? withoutEnded(carried, (until) => compareVersions(until, version) <= 0) : carried;
-  const root = withVersion(ended, base.document.version, version);
+  const known = asOf(carried, (noted) => compareVersions(noted, version) > 0);
+  const root = withVersion(known, base.document.version, version);
   const document: Document = { ...base.document, name: input.file, version, root };
   const api = normalize(document);
   const [older, newer] = isNewer ? [ours, api] : [api, ours];
@@ -129,14 +132,19 @@ export async function planBump(input: BumpInput): Promise<BumpPlan> {
     texts: textsChanged(previous.root, next.root),
     undecided: undecidedOf({ version, older, newer, rules, differences: differencesOf(overlay) }),
     doubts,
-    blunt: patched.blunt,
-    carriedPatches: patches.filter(({ file }) => !patched.blunt.some((blunt) => blunt.file === file)),
+    blunt: patched.blunt.filter((one) => !holds(former.blunt, one)),
+    foreign: patched.blunt.filter((one) => holds(former.blunt, one)),
+    carriedPatches: patched.reaching,
     left: leftOf(
-      compareApis(published, asApi(emitOpenapi(factsOf(api)))),
+      compareApis(published, asApi(emitOpenapi(factsOf(normalize({ ...document, root: carried }))))),
       compareApis(asApi(beforeNamed), asApi(emitOpenapi(factsOf(ours)))),
       doubts,
     ),
   };
+}
+
+function holds(blunt: readonly Blunt[], { file, target }: Blunt): boolean {
+  return blunt.some((other) => other.file === file && other.target === target);
 }
 
 /** What differs from the published document, where that was not so before and is not told of already. */

@@ -66,15 +66,22 @@ function ways(direction: string): string {
     : 'What value does the reader get: a default, one filled from elsewhere, or one found by a step?';
 }
 
-function patches({ blunt, doubts, version }: BumpPlan): readonly Question[] {
+function patches({ blunt, foreign, carriedPatches, doubts, version, extends: base }: BumpPlan): readonly Question[] {
+  const reaches = (file: string) => carriedPatches.some(({ patch }) => patch.file === file);
   return [
+    ...foreign.map(({ file, target }) => ({
+      kind: 'patch' as const,
+      place: `${basename(file)}, ${target}`,
+      question: `The patch reaches its target in neither document, so that of ${base} is not the edition it was written for, and ours stays: does the mistake stand in this edition?`,
+      operations: [],
+    })),
     ...blunt.map(({ file, target, kind }) => ({
       kind: 'patch' as const,
       place: `${basename(file)}, ${target}`,
       question:
         kind === 'gone'
           ? `The document of ${version} says already what the patch asks for: is the mistake gone, and is the patch for older versions only?`
-          : `The patch does not reach its target in the document of ${version}: does the mistake stand elsewhere now? Write a patch for ${version}, with its proof.`,
+          : `The patch does not reach its target in the document of ${version}: is the place gone, and the mistake with it? Where it stands elsewhere now, ${reaches(file) ? 'complete the patch' : 'write a patch'} for ${version}, with its proof.`,
       operations: [],
     })),
     ...doubtsByPlace(doubts, version),
@@ -106,17 +113,8 @@ function said(value: unknown): string {
 }
 
 /** What the document says, and may have meant otherwise. */
-function facts({ changes, left, version, extends: base, skips, unwritten }: BumpPlan): readonly Question[] {
-  const blurred = changes.filter(
-    ({ kind, after }) => kind === 'type' && JSON.stringify(after)?.includes('"any"') === true,
-  );
+function facts({ left, version, extends: base, skips, unwritten }: BumpPlan): readonly Question[] {
   return [
-    ...blurred.map(({ place, operations }) => ({
-      kind: 'fact' as const,
-      place,
-      question: `The document of ${version} no longer says what values these are: is the member gone? Remove it, or write its type.`,
-      operations,
-    })),
     ...(skips && unwritten.length > 0
       ? [
           {
@@ -137,7 +135,7 @@ function facts({ changes, left, version, extends: base, skips, unwritten }: Bump
 }
 
 /** What shapes cannot show: the same bytes may mean something else. */
-function meanings({ changes, texts, older, newer }: BumpPlan): readonly Question[] {
+function meanings({ changes, texts, older, newer, version }: BumpPlan): readonly Question[] {
   const flipped = changes.filter(({ kind, direction }) => kind === 'default' && direction !== 'response');
   return [
     ...flipped.map(({ place, sentence, operations }) => ({
@@ -146,10 +144,12 @@ function meanings({ changes, texts, older, newer }: BumpPlan): readonly Question
       question: `${sentence} What does a client of ${older.version} mean that leaves it out before ${newer.version}, and the reverse?`,
       operations,
     })),
-    ...texts.map((pointer) => ({
+    ...texts.map(({ pointer, deprecates }) => ({
       kind: 'meaning' as const,
       place: pointer,
-      question: 'The published text changed: does it tell of another behaviour, a default, a limit, a status?',
+      question: deprecates
+        ? `Only the text of ${version} calls it deprecated: is it, and since when? Write \`deprecated: true\` with x-lading-deprecated-since.`
+        : 'The published text changed: does it tell of another behaviour, a default, a limit, a status?',
       operations: [],
     })),
   ];

@@ -1,0 +1,116 @@
+/** What `lading bump` makes of patches that were written for other documents than those it is given. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { publishedThings, putThings } from '../../testing/things.js';
+import { main } from '../main.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-bump-patches-'));
+  putThings(folder);
+  mkdirSync(join(folder, 'spec/patches'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function patch(name: string, actions: string, versions = "['1.0']"): void {
+  const head = `overlay: 1.1.0\ninfo: { title: A mistake, version: 1.0.0 }\nx-lading-patch:\n  applies-to: ${versions}`;
+  writeFileSync(join(folder, 'spec/patches', name), `${head}\n  proof: Seen.\nactions:\n${actions}`);
+}
+
+function patches(): Readonly<Record<string, string>> {
+  const names = readdirSync(join(folder, 'spec/patches'));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, 'spec/patches', name), 'utf8')]));
+}
+
+interface Report {
+  readonly questions: readonly { readonly kind: string; readonly place: string; readonly question: string }[];
+  readonly changes: readonly { readonly sentence: string }[];
+  readonly overlay: string;
+}
+
+async function bump(version: string, previous: string): Promise<Report> {
+  const said: string[] = [];
+  for (const stream of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const files = [`acme-${version}.yaml`, '--previous', `acme-${previous}.yaml`].map((arg) =>
+    arg.startsWith('--') ? arg : join(folder, arg),
+  );
+  await main(['bump', ...files, '--spec', join(folder, 'spec'), '--json']);
+  vi.restoreAllMocks();
+  return JSON.parse(said.join('')) as Report;
+}
+
+const nullable = (member: string) =>
+  `  - target: $.definitions.Thing.properties.${member}\n    update: { x-nullable: true }\n`;
+
+it('names one more version, however the list is written, and touches nothing else', async () => {
+  patch('a.yaml', nullable('AcmeName'));
+  patch('b.yaml', nullable('AcmeName').replace('x-nullable: true', 'maxLength: 9'), '\n    - "1.0"');
+  const before = patches();
+  await bump('1.1', '1.0');
+  expect(patches()).toEqual({
+    'a.yaml': before['a.yaml']?.replace("['1.0']", "['1.0', '1.1']"),
+    'b.yaml': before['b.yaml']?.replace(' \n    - "1.0"', " ['1.0', '1.1']"),
+  });
+});
+
+it('keeps of a patch what reaches, in a file of its own, from which the next bump goes on', async () => {
+  patch('thing-name-1.0.yaml', nullable('AcmeName') + nullable('AcmeOld'));
+  const old = '      AcmeOld: { type: string }\n';
+  writeFileSync(join(folder, 'acme-1.0.yaml'), publishedThings('1.0', old));
+  writeFileSync(join(folder, 'acme-1.2.yaml'), publishedThings('1.2'));
+  const before = patches();
+  const { questions } = await bump('1.1', '1.0');
+  expect(questions.filter(({ kind }) => kind === 'patch')).toEqual([
+    {
+      kind: 'patch',
+      place: 'thing-name-1.0.yaml, $.definitions.Thing.properties.AcmeOld',
+      question:
+        'The patch does not reach its target in the document of 1.1: is the place gone, and the mistake with it? Where it stands elsewhere now, complete the patch for 1.1, with its proof.',
+      operations: [],
+    },
+  ]);
+  expect(Object.keys(patches())).toEqual(['thing-name-1.0.yaml', 'thing-name-1.1.yaml']);
+  expect(patches()['thing-name-1.0.yaml']).toBe(before['thing-name-1.0.yaml']);
+  expect(patches()['thing-name-1.1.yaml']).toContain('properties.AcmeName');
+  expect(patches()['thing-name-1.1.yaml']).toContain('proof: Seen.');
+  expect(patches()['thing-name-1.1.yaml']).not.toContain('AcmeOld');
+  expect((await bump('1.2', '1.1')).questions.filter(({ kind }) => kind === 'patch')).toEqual([]);
+  expect(patches()['thing-name-1.1.yaml']).toContain("applies-to: ['1.1', '1.2']");
+});
+
+it('tells of a document that is not the edition the patches were written for, and takes the next one over', async () => {
+  patch('thing.yaml', nullable('AcmeName') + nullable('AcmeElsewhere'));
+  const { questions, changes } = await bump('1.1', '1.0');
+  expect(changes.map(({ sentence }) => sentence)).toEqual(['`Thing.VendorSize` was added to responses of ThingList.']);
+  expect(questions.filter(({ kind }) => kind === 'patch')).toMatchObject([
+    {
+      place: 'thing.yaml, $.definitions.Thing.properties.AcmeElsewhere',
+      question:
+        'The patch reaches its target in neither document, so that of 1.0 is not the edition it was written for, and ours stays: does the mistake stand in this edition?',
+    },
+  ]);
+});
+
+it('leaves out of a patch what refers to a thing that the document does not have', async () => {
+  const twin = `  - { target: $.definitions, update: { OldInput: {} } }\n  - { target: $.definitions.OldInput, copy: $.definitions.Old }\n`;
+  patch('00-old.yaml', twin);
+  patch(
+    'thing.yaml',
+    `  - target: $.definitions.Thing
+    update: { properties: { AcmeOld: { allOf: [{ $ref: '#/definitions/OldInput' }] }, AcmeName: { x-nullable: true } } }
+`,
+  );
+  writeFileSync(join(folder, 'acme-1.0.yaml'), `${publishedThings('1.0')}  Old: { type: string }\n`);
+  const { questions } = await bump('1.1', '1.0');
+  expect(questions.filter(({ kind }) => kind === 'patch').map(({ place }) => place)).toEqual([
+    'thing.yaml, $.definitions.Thing',
+    '00-old.yaml, $.definitions.OldInput',
+    'components schemas Thing properties VendorOld',
+  ]);
+  expect(patches()['thing-1.1.yaml']).toContain('AcmeName');
+  expect(patches()['thing-1.1.yaml']).not.toContain('OldInput');
+  expect(Object.keys(patches())).not.toContain('00-old-1.1.yaml');
+});
