@@ -54,8 +54,8 @@ describe.skipIf(!hasPublished)(`published documents${without}`, () => {
   });
 });
 
-test('every patch names documents that are published', () => {
-  const known = ['1.41', '1.42', '1.43', '1.44', '1.45', '1.48'];
+test('every patch names versions of the specification', () => {
+  const known = versionsOfSpec(readSpec(spec)).map(({ document }) => document.version);
   expect(patches.flatMap(({ appliesTo }) => appliesTo).filter((version) => !known.includes(version))).toEqual([]);
   expect(patches.length).toBeGreaterThan(0);
 });
