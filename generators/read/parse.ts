@@ -3,6 +3,7 @@ import { parse, type DocumentOptions, type ParseOptions, type SchemaOptions, typ
 import type { Json } from '../document/index.js';
 import { LadingError } from '../problem/index.js';
 import { parseFolded } from './folded-text.js';
+import { jsonMistake } from './json-mistake.js';
 import { Parts } from './parts.js';
 
 const LARGEST = 64 * 1024 * 1024;
@@ -30,7 +31,7 @@ function parseYaml(name: string, text: string, parts: Parts): Json {
     // The parser of YAML goes down by recursion itself, and wraps the overflow into an error of its own.
     if (error instanceof RangeError || /call stack/.test(firstLine(error))) throw tooDeep(name);
     if (error instanceof ReferenceError) throw limit(name, 'repeats itself by too many aliases');
-    throw syntax(name, firstLine(error));
+    throw syntax(name, /\.json$/i.test(name) ? `is not JSON: ${jsonMistake(text)}` : firstLine(error));
   }
 }
 
