@@ -8,6 +8,8 @@ export interface Question {
   readonly place: string;
   readonly question: string;
   readonly operations: readonly string[];
+  /** Of a rule: what it says as its own `at`, but for the operations. */
+  readonly at?: BumpPlan['undecided'][number]['at'];
 }
 
 /** All questions, those that hold generation up first. */
@@ -49,6 +51,7 @@ function rules({ undecided, older, newer }: BumpPlan): readonly Question[] {
       place,
       question: `${ends}: ${question}. ${ways(direction)}`,
       operations: [...(known?.operations ?? []), operation],
+      at,
     });
   }
   return [...merged.values()];

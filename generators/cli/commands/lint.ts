@@ -22,8 +22,12 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
       else {
         for (const { severity, rule, place, sentence } of findings)
           process.stdout.write(`${severity.padEnd(7)} ${rule}  ${place}\n        ${sentence}\n`);
-        process.stdout.write(`${errors} errors, ${findings.length - errors} warnings\n`);
+        process.stdout.write(`${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}\n`);
       }
       ended(errors > 0 ? exitCodes.findings : exitCodes.done);
     });
+}
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
