@@ -1,5 +1,6 @@
 /** One to six versions as a table, and what each one more costs. */
 import { expect, test } from 'vitest';
+import { sentenceOf } from '../versions/figures.mjs';
 import { growthOf, versionsTable } from '../versions/table.mjs';
 
 const row = (versions: number, added: string, changes: number, cpu: number, bytes: number) => ({
@@ -20,4 +21,11 @@ test('parts what any version costs from what its changes cost', () => {
   expect(cpu).toEqual({ mean: 0.375, most: 0.5 });
   expect(bytes).toEqual({ mean: 0.4, most: 0.5 });
   expect([fixed, each]).toEqual([200, 10]);
+});
+
+test('tells what all take at once', () => {
+  const whole = { versions: 3, newest: '1.3', oldest: '1.1', cpu: 4, bytes: 3e6, each: { cpu: 0.5, bytes: 250_000 } };
+  expect(sentenceOf(whole)).toBe(
+    'All 3 published versions at once, 1.3 down to 1.1, take 4.0 s of processor time and 3.00 MB: 0.50 s and 0.25 MB for each further one.',
+  );
 });

@@ -1,11 +1,11 @@
-/** One to six published versions: `node tools/bench/versions/bench.mjs [--rounds N] [--json] [--write]`. */
+/** One to six published versions, and all where they were fetched: `node tools/bench/versions/bench.mjs [--rounds N] [--json] [--write]`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { havePublished, readme } from '../places.mjs';
 import { withFigures } from '../report/readme.mjs';
 import { versionsFigures } from './figures.mjs';
-import { measureVersions, versions } from './measure-versions.mjs';
+import { measureAll, measureVersions, versions } from './measure-versions.mjs';
 import { growthOf } from './table.mjs';
 
 const { values: options } = parseArgs({
@@ -21,7 +21,11 @@ if (!havePublished(versions)) {
 }
 const load = loadavg()[0] ?? 0;
 const rounds = Number(options.rounds);
-const rows = measureVersions({ rounds, progress: (text) => process.stderr.write(`${text}\n`) });
-const figures = versionsFigures(rows, rounds, load);
-process.stdout.write(options.json ? `${JSON.stringify({ rows, growth: growthOf(rows) }, null, 2)}\n` : `${figures}\n`);
+const progress = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
+const rows = measureVersions({ rounds, progress });
+const whole = measureAll({ rounds, progress });
+if (whole === undefined) progress('SKIPPED: all versions at once; node tools/laws/fetch-published.mjs fetches them');
+const figures = versionsFigures(rows, rounds, load, whole);
+const json = JSON.stringify({ rows, growth: growthOf(rows), whole }, null, 2);
+process.stdout.write(options.json ? `${json}\n` : `${figures}\n`);
 if (options.write) writeFileSync(readme, withFigures(readFileSync(readme, 'utf8'), 'versions', figures));

@@ -1,7 +1,8 @@
 /** One to six published versions at once: what each one more costs, beside how much it differs. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isFetched, place } from '../../laws/fetch-published.mjs';
 import { median } from '../measure/median.mjs';
 import { order } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
@@ -36,6 +37,50 @@ export function measureVersions({ rounds, progress }) {
       runs.get(count)?.push({ ...usage, output });
     }
     return counts.map((count) => rowOf(count, runs.get(count) ?? [], typescriptBytes(join(work, String(count)))));
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @typedef {{ readonly versions: number, readonly newest: string, readonly oldest: string, readonly cpu: number,
+ *   readonly bytes: number, readonly each: { readonly cpu: number, readonly bytes: number } }} Whole every published
+ *   version at once, and what each further one than the newest takes of it; seconds
+ */
+
+/**
+ * Nothing where the documents of all versions were not fetched: `node tools/laws/fetch-published.mjs`.
+ *
+ * @param {Settings} settings @returns {Whole | undefined}
+ */
+export function measureAll({ rounds, progress }) {
+  if (!isFetched()) return undefined;
+  const minor = (/** @type {string} */ name) => Number(name.split('.')[1]);
+  const files = readdirSync(place).sort((one, other) => minor(other) - minor(one));
+  const work = mkdtempSync(join(tmpdir(), 'lading-bench-all-'));
+  try {
+    const [one, all] = [files.slice(0, 1), files].map((some) => {
+      const out = join(work, String(some.length));
+      const documents = some.flatMap((file) => ['--document', join(place, file)]);
+      const cpu = Array.from({ length: rounds }, () => {
+        progress(`${some.length} of ${files.length} versions`);
+        for (const folder of [out, memory]) rmSync(folder, { recursive: true, force: true });
+        const { status, output, usage } = run({ args: [lading, 'generate', ...documents, '--out', out, '--quiet'] });
+        if (status !== 0) throw new Error(`lading generate ended with ${status}: ${output.slice(-300)}`);
+        return usage.cpu;
+      });
+      return { cpu: median(cpu), bytes: typescriptBytes(out) };
+    });
+    if (one === undefined || all === undefined) return undefined;
+    const named = (/** @type {string | undefined} */ name) => name?.replace(/^v|\.yaml$/g, '') ?? '';
+    const each = (/** @type {'cpu' | 'bytes'} */ of) => (all[of] - one[of]) / (files.length - 1);
+    return {
+      versions: files.length,
+      newest: named(files[0]),
+      oldest: named(files.at(-1)),
+      ...all,
+      each: { cpu: each('cpu'), bytes: each('bytes') },
+    };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
