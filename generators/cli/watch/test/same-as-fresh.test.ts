@@ -3,9 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { repository } from '../../place.js';
 import { Session } from '../session.js';
+import { checkedAnew } from './testing/checked-anew.js';
 
 const sources = ['container', 'common', 'image', 'service', 'system', 'openapi'].map((name) => `v1.44/${name}.yaml`);
 const files = [...sources, 'overlays/v1.41.yaml'];
@@ -51,18 +52,6 @@ function carriedOut({ file, kind, pick }: { file: string; kind: keyof typeof edi
   const original = readFileSync(join(repository, 'spec', file), 'utf8');
   const text = isBroken ? original : readFileSync(join(folder, 'spec', file), 'utf8');
   writeFileSync(join(folder, 'spec', file), edits[kind](text.split('\n'), pick)?.join('\n') ?? original);
-}
-
-/** What a process that knows nothing yet says of the output. */
-async function checkedAnew(config: string): Promise<{ readonly exit: number; readonly said: string }> {
-  vi.resetModules();
-  const { main } = await import('../../main.js');
-  let said = '';
-  for (const stream of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => (said += String(text)) !== '');
-  const exit = await main(['generate', '--check', '--quiet', '--config', config]);
-  vi.restoreAllMocks();
-  return { exit, said };
 }
 
 it('writes what a run would write that starts anew', { timeout: 900_000 }, async () => {
