@@ -72,6 +72,15 @@ it('older clients of a newer implementation get what their version has', async (
   expect((await ask('POST', '/v1.44/containers/create', body)).status).toBe(201);
 });
 
+it('deletes a volume by force for older clients, whether or not there is one', async () => {
+  const ask = await open(createServer(memoryEngine()));
+  expect((await ask('DELETE', '/v1.41/volumes/none?force=1')).status).toBe(204);
+  expect(await ask('DELETE', '/v1.41/volumes/none')).toMatchObject({
+    status: 404,
+    body: { message: 'get none: no such volume' },
+  });
+});
+
 it('newer clients of an older implementation get what it can do, and a refusal for the rest', async () => {
   const made: object[] = [];
   const connected: string[] = [];

@@ -4,7 +4,10 @@ import type { AnswerMessage, RequestMessage } from './message.js';
 /** Passes a request on, towards the implementation. */
 export type Next = (request: RequestMessage) => Promise<AnswerMessage>;
 
-/** Asks the implementation something of one's own, in its version. The answer is there when its body is, as a whole. */
+/**
+ * Asks the implementation something of one's own, in its version. The answer is there when its body is, as a whole; a
+ * refusal is an answer too, with its status.
+ */
 export type Ask = (operation: string, input?: Partial<Omit<RequestMessage, 'operation'>>) => Promise<AnswerMessage>;
 
 /** Converts one operation: the request on its way to the implementation, the answer on its way back. */

@@ -1,7 +1,7 @@
 /** A call of a client of one version, answered by handlers of another. */
-import type { AnswerMessage, Convert, RequestMessage } from '@lading/runtime-overlay';
+import type { AnswerMessage, Ask, Convert, RequestMessage } from '@lading/runtime-overlay';
 import type { Contract, Operation } from '../contract/index.js';
-import { NotImplemented } from '../error/index.js';
+import { failureOf, NotImplemented } from '../error/index.js';
 import { encodeHeaders, Reply, reply, usualStatus } from '../reply/index.js';
 import { isIterable, itemsOf } from '../stream/index.js';
 import type { Call } from './call.js';
@@ -18,6 +18,16 @@ export async function converted(convert: Convert, call: Call, contract: Contract
     if (operation === undefined) throw new NotImplemented(`${message.operation} is not implemented`);
     return messageOf(operation, await run(operation, new ConvertedCall(call, message)));
   };
+  // Whoever asks something of its own decides what a refusal means, so it is an answer like others.
+  const ask: Ask = async (operation, input) => {
+    try {
+      return await answerTo({ operation, path: {}, query: {}, headers: {}, ...input });
+    } catch (error) {
+      const { status, message, unexpected } = failureOf(error);
+      if (unexpected) throw error;
+      return { status, headers: {}, body: { message } };
+    }
+  };
   const answer = await convert(
     {
       operation: call.operation,
@@ -27,7 +37,7 @@ export async function converted(convert: Convert, call: Call, contract: Contract
       ...(body !== undefined && { body }),
     },
     answerTo,
-    (operation, input) => answerTo({ operation, path: {}, query: {}, headers: {}, ...input }),
+    ask,
   );
   const { status, body: content, headers: own } = answer;
   return reply(status, content, Object.keys(own).length === 0 ? undefined : own);

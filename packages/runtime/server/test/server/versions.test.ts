@@ -3,6 +3,7 @@ import type { Conversion } from '@lading/runtime-overlay';
 import { expect, it } from 'vitest';
 import {
   createServerOf,
+  NotFound,
   reply,
   type Contract,
   type EngineServer,
@@ -55,7 +56,8 @@ const conversion: Conversion = {
       }
       const { Old: old } = message.body as { Old?: string };
       if (old === 'refused') throw Object.assign(new Error('cannot be said'), { status: 400 });
-      const asked = await ask('Same', { body: { A: 'asked' } });
+      const asked = await ask('Same', { body: { A: old === 'missing' ? old : 'asked' } });
+      if (asked.status === 404) return { status: 200, headers: {}, body: { Old: JSON.stringify(asked.body) } };
       const answer = await next({ ...message, body: { New: old } });
       return { ...answer, body: { Old: `${(answer.body as { New: string }).New} ${(asked.body as { A: string }).A}` } };
     };
@@ -71,7 +73,10 @@ const server: EngineServer = createServerOf(
   v3,
   {
     thing: {
-      same: ({ version, body }: Thing) => ({ A: `${version} ${body['A']}` }),
+      same: ({ version, body }: Thing) => {
+        if (body['A'] === 'missing') throw new NotFound('no such thing');
+        return { A: `${version} ${body['A']}` };
+      },
       other: ({ version, body }: Thing) => reply(200, { New: `${version} ${body['New']}` }, { 'X-Own': 'y' }),
       added: ({ body }: Thing) => body,
       stream: () => [{ n: 1 }, { n: 2 }],
@@ -90,6 +95,7 @@ it.each([
   ['/v1.1/other', { old: 'x' }, 200, { Old: '1.1 x 1.1 asked' }],
   ['/v1.1.0/other', { Old: 'x' }, 200, { Old: '1.1.0 x 1.1.0 asked' }],
   ['/v1.1/other', { Old: 1 }, 400, { message: '/body/Old must be a text' }],
+  ['/v1.1/other', { Old: 'missing' }, 200, { Old: '{"message":"no such thing"}' }],
   ['/v1.1/other', { Old: 'refused' }, 400, { message: 'cannot be said' }],
   ['/v1.2/other', { New: 'x' }, 200, { New: '1.2 x' }],
   ['/v1.2.9/other', { New: 'x' }, 200, { New: '1.2.9 x' }],
