@@ -1,6 +1,6 @@
 /** The head of an answer whose connection changes hands. */
 import type { Answer, Operation } from '../contract/index.js';
-import { NotImplemented } from '../error/index.js';
+import { BadRequest, NotImplemented } from '../error/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
 import type { Headers } from '../server/envelope.js';
 import { runSession, type Session } from '../stream/index.js';
@@ -11,13 +11,17 @@ export type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';
 /**
  * What the connection of a request becomes: `raw` is a plain answer of status 200 that flows both ways, for clients that
  * do not ask for more, or hosts that cannot do more. Undefined for operations without sessions.
- * @throws NotImplemented where only an upgrade will do
+ * @throws BadRequest where only an upgrade will do and none is asked for, NotImplemented where the host has none
  */
 export function sessionKind(operation: Operation, request: HostRequest): SessionKind | undefined {
   const kind = operation.answers[101]?.kind;
   if (kind !== 'upgrade' && kind !== 'websocket' && kind !== 'http2') return undefined;
   const upgrades = request.takesOver === 'upgrade' && request.headers['upgrade'] !== undefined;
   if (kind === 'upgrade') return upgrades ? 'upgrade' : 'raw';
+  const asked = request.headers['upgrade'];
+  if (kind === 'websocket' && asked === undefined) throw new BadRequest('not websocket protocol');
+  if (kind === 'http2' && asked === undefined) throw new BadRequest('no upgrade proto in request');
+  if (kind === 'http2' && asked !== 'h2c') throw new BadRequest(`protocol ${asked} not supported`);
   if (!upgrades) {
     throw new NotImplemented(
       `${operation.id} needs a connection that is upgraded (${kind === 'http2' ? 'h2c' : kind})`,

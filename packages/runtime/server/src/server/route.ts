@@ -10,7 +10,7 @@ export class Route {
   /** Undefined where the version is that of the handlers, or does not differ from it here. */
   readonly convert: Convert | undefined;
   readonly status: number;
-  /** Whether the connection may change hands. */
+  /** Whether nothing is done for a client that asks for no upgrade; elsewhere the handler refuses first, as in engines. */
   readonly upgrades: boolean;
   readonly #limits: Limits;
   #read: RequestReader | undefined;
@@ -19,7 +19,7 @@ export class Route {
     this.operation = operation;
     this.convert = convert;
     this.status = usualStatus(operation);
-    this.upgrades = operation.answers[101] !== undefined;
+    this.upgrades = operation.answers[101]?.kind === 'http2';
     this.#limits = limits;
   }
 

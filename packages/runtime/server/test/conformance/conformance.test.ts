@@ -408,8 +408,43 @@ describe.each(hosts)('on $name', ({ upgrades, open: openHost }) => {
       expect(text.endsWith('\r\n\r\nserver firstclient second')).toBe(true);
     });
 
+    it.runIf(upgrades).each([
+      [
+        'with a body',
+        '/exec/a/start',
+        'Content-Type: application/json\r\nContent-Length: 12\r\n',
+        '{"Tty":true}',
+        'begin input end',
+      ],
+      ['without one', '/containers/tty/attach', 'Content-Length: 0\r\n', '', 'begin input end'],
+    ])('ask for no more than the header Upgrade: %s', async (_, path, headers, body, wanted) => {
+      const socket = connect(target);
+      socket.setEncoding('latin1');
+      let text = '';
+      socket.on('data', (data: string) => (text += data));
+      socket.write(`POST ${target.prefix ?? ''}${path} HTTP/1.1\r\nHost: x\r\nUpgrade: tcp\r\n${headers}\r\n${body}`);
+      await until(() => text.includes('begin '));
+      socket.write('in');
+      await until(() => text.endsWith('in'));
+      socket.end('put');
+      await once(socket, 'close');
+      expect(text).toMatch(/^HTTP\/1\.1 101 UPGRADED\r\nContent-Type: application\/vnd\.docker\.raw-stream\r\n/);
+      expect(text.slice(text.indexOf('\r\n\r\n') + 4)).toBe(wanted);
+    });
+
     it('are refused where only an upgrade will do', async () => {
-      expect((await ask(target, '/containers/a/attach/ws')).status).toBe(501);
+      const answers = [
+        await ask(target, '/containers/a/attach/ws'),
+        await ask(target, '/containers/none/attach/ws'),
+        await ask(target, '/session', { method: 'POST' }),
+        await ask(target, '/session', { method: 'POST', headers: { Upgrade: 'foo' } }),
+      ];
+      expect(answers.map(({ status, text }) => [status, text.trim()])).toEqual([
+        [400, '{"message":"not websocket protocol"}'],
+        [404, '{"message":"No such container: none"}'],
+        [400, '{"message":"no upgrade proto in request"}'],
+        [400, '{"message":"protocol foo not supported"}'],
+      ]);
     });
   });
 });

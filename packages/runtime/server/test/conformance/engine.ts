@@ -69,7 +69,10 @@ export function engine(seen: Seen): HandlerTable {
         if (id === 'none') throw new NotFound('No such container: none');
         return echo(id === 'tty');
       },
-      attachWebsocket: () => echo(false),
+      attachWebsocket: ({ path: { id } }: Named) => {
+        if (id === 'none') throw new NotFound('No such container: none');
+        return echo(false);
+      },
       archiveInfo: () => reply(200, undefined, { 'X-Docker-Container-Path-Stat': stat }),
       archive: ({ path: { id } }: Named) => {
         if (id === 'breaks') {

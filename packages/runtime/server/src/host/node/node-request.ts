@@ -1,5 +1,6 @@
 /** A request of `node:http` as the core sees it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { HostRequest, TakesOver } from '../host-message.js';
 
@@ -9,7 +10,6 @@ export type OpenCalls = Set<AbortController>;
 export class NodeRequest implements HostRequest {
   readonly method: string;
   readonly url: string;
-  readonly takesOver: TakesOver = 'stream';
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
   readonly #open: OpenCalls;
@@ -25,6 +25,13 @@ export class NodeRequest implements HostRequest {
 
   get headers(): Readonly<Record<string, string>> {
     return plainHeaders(this.#request);
+  }
+
+  /** Node has not seen an upgrade in it, or it would not be here; engines need no more than the one header. */
+  get takesOver(): TakesOver {
+    const { headers, socket } = this.#request;
+    const asks = headers.upgrade !== undefined && headers.upgrade.toLowerCase() !== 'websocket';
+    return asks && socket instanceof Socket ? 'upgrade' : 'stream';
   }
 
   get remoteAddress(): string {

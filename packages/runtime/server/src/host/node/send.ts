@@ -5,6 +5,7 @@ import { discard } from '../../stream/iterate.js';
 import type { FlowingBody, HostReply } from '../host-message.js';
 import { handedOver } from './handed-over.js';
 import { RawDuplex } from './raw-duplex.js';
+import { handOverParsed } from './upgrade.js';
 
 /** How long the rest of a body may still come that nobody reads. */
 const patience = 2000;
@@ -16,7 +17,8 @@ export function send(reply: HostReply, request: IncomingMessage, response: Serve
     return;
   }
   if (takeOver !== undefined) {
-    sendRaw(reply, request, response);
+    if (status === 101) handOverParsed(reply, request, response);
+    else sendRaw(reply, request, response);
     return;
   }
   response.writeHead(status, headers);

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Core } from '../../server/core.js';
-import type { HostReply, HostRequest } from '../host-message.js';
+import type { HostReply, HostRequest, TakeOver } from '../host-message.js';
 import { handedOver } from './handed-over.js';
 import { gone, plainHeaders, type OpenCalls } from './node-request.js';
 import { holdsOptions } from './options-body.js';
@@ -56,8 +56,41 @@ async function takeOver(
   }
   handedOver.add(socket);
   skipLastChunk(request, socket);
+  if (!isBodyRead && holdsOptions(request)) {
+    socket.write(headOf(reply));
+    await passOver(request, socket);
+    await runOn(socket, run);
+  } else await handOver(reply, socket);
+}
+
+/** The head of the answer, and all that comes behind it. */
+async function handOver(reply: HostReply, socket: Duplex): Promise<void> {
+  const { run } = reply.takeOver ?? {};
+  if (run === undefined) return;
   socket.write(headOf(reply));
-  if (!isBodyRead && holdsOptions(request)) await passOver(request, socket);
+  await runOn(socket, run);
+}
+
+/**
+ * The same where the parser of Node still holds the socket: engines look at `Upgrade` alone, Node wants
+ * `Connection: Upgrade` as well.
+ */
+export function handOverParsed(reply: HostReply, request: IncomingMessage, response: ServerResponse): void {
+  const { socket } = request;
+  handedOver.add(socket);
+  const go = (): void => {
+    // Neither another request, nor an end that concerns more than the input.
+    for (const event of ['data', 'end', 'drain', 'timeout']) socket.removeAllListeners(event);
+    response.detachSocket(socket);
+    socket.once('close', () => response.emit('close'));
+    socket.on('error', () => undefined).setTimeout(0);
+    void handOver(reply, socket);
+  };
+  if (request.complete) go();
+  else request.once('end', go).resume();
+}
+
+async function runOn(socket: Duplex, run: TakeOver['run']): Promise<void> {
   await run(socket);
   socket.end();
   if (socket.destroyed) return;
