@@ -1,5 +1,5 @@
 /** Answers what concerns networks. */
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { BadRequest, Conflict, Forbidden, NotFound, type HandlersV144 } from '@lading/server';
 import type { IPAM, Network } from '@lading/types-v1.44';
 import { withoutUnset } from '../containers/without-unset.js';
@@ -51,12 +51,11 @@ export function networkHandlers(engine: Engine): NonNullable<HandlersV144['netwo
         throw new Conflict(`network with name ${Name} already exists`);
       }
       checkSubnets(IPAM);
+      if (networks.all().some((network) => overlaps(network.IPAM, IPAM)))
+        throw new Forbidden('Pool overlaps with other one on this address space');
       const { Internal, Attachable, EnableIPv6, Options, Labels } = given;
       const own = withoutUnset({ Internal, Attachable, EnableIPv6, Options, Labels });
-      const addresses = IPAM?.Config?.length
-        ? { IPAM: { Driver: IPAM.Driver || 'default', Options: IPAM.Options ?? {}, Config: IPAM.Config } }
-        : {};
-      const { Id } = networks.create({ Name, Driver: Driver || 'bridge', ...own, ...addresses });
+      const { Id } = networks.create({ Name, Driver: Driver || 'bridge', ...own, ...(IPAM && { IPAM }) });
       return { Id, Warning: '' };
     },
     delete: ({ path: { id } }) => networks.remove(id),
@@ -92,6 +91,24 @@ export function networkHandlers(engine: Engine): NonNullable<HandlersV144['netwo
 
 function isUnused({ Name, Containers }: Network): boolean {
   return !predefined.has(Name) && Object.keys(Containers ?? {}).length === 0;
+}
+
+/** Whether one of the subnets lies in one of the others. */
+function overlaps(known: IPAM, wanted: IPAM | undefined): boolean {
+  return (known.Config ?? []).some(({ Subnet }) =>
+    (wanted?.Config ?? []).some((other) => {
+      const [one, two] = [subnetOf(Subnet), subnetOf(other.Subnet)];
+      return one.check(two.address) || two.check(one.address);
+    }),
+  );
+}
+
+function subnetOf(text = ''): { readonly address: string; check(address: string): boolean } {
+  const [address = '', length] = text.split('/');
+  const list = new BlockList();
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  if (isIP(address) > 0) list.addSubnet(address, Number(length), family);
+  return { address, check: (other) => isIP(other) > 0 && list.check(other, isIP(other) === 6 ? 'ipv6' : 'ipv4') };
 }
 
 function checkSubnets(addresses: IPAM | undefined): void {

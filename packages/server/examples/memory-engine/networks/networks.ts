@@ -15,6 +15,8 @@ interface Known {
   next: number;
 }
 
+type Given = Partial<Network> & { readonly Name: string };
+
 export class Networks {
   readonly #all = new Map<string, Known>();
   readonly #events: Events;
@@ -39,7 +41,7 @@ export class Networks {
     }
   }
 
-  create(given: Partial<Network> & { readonly Name: string }): Network {
+  create(given: Given): Network {
     const network = this.#keep(given);
     this.#events.emit('network', 'create', network.Id, { name: network.Name, type: network.Driver });
     return network;
@@ -68,10 +70,10 @@ export class Networks {
     return { address, gateway: subnet.Gateway ?? '', length: Number(length) };
   }
 
-  #keep(given: Partial<Network> & { readonly Name: string }): Network {
+  #keep({ IPAM, ...given }: Given): Network {
     const subnet = `172.${this.#subnets}.0`;
     const hasAddresses = given.Name !== 'host' && given.Name !== 'none';
-    if (hasAddresses && given.IPAM === undefined) this.#subnets += 1;
+    if (hasAddresses && !IPAM?.Config?.length) this.#subnets += 1;
     const network: Network = {
       Id: newId(),
       Created: new Date().toISOString(),
@@ -79,9 +81,13 @@ export class Networks {
       Driver: 'bridge',
       EnableIPv6: false,
       IPAM: {
-        Driver: 'default',
-        Options: null,
-        Config: hasAddresses ? [{ Subnet: `${subnet}.0/16`, Gateway: `${subnet}.1` }] : [],
+        Driver: IPAM?.Driver || 'default',
+        Options: IPAM?.Options ?? null,
+        Config: IPAM?.Config?.length
+          ? IPAM.Config
+          : hasAddresses
+            ? [{ Subnet: `${subnet}.0/16`, Gateway: `${subnet}.1` }]
+            : [],
       },
       Internal: false,
       Attachable: false,
