@@ -61,7 +61,7 @@ function entryAt(
   if (path === '') throw new BadRequest("bad parameter: 'path' cannot be empty");
   const resolved = resolvePath(path);
   const entry = container.files.get(resolved);
-  if (entry === undefined) throw new NotFound(`Could not find the file ${path} in container ${container.name}`);
+  if (entry === undefined) throw new NotFound(`Could not find the file ${path} in container ${container.id}`);
   return { name: nameOf(resolved), entry, resolved };
 }
 

@@ -29,11 +29,12 @@ export function containerHandlers(engine: Engine): NonNullable<HandlersV144['con
         .slice(0, limit > 0 ? limit : undefined)
         .map((container) => summaryOf(container, engine, size === true));
     },
-    inspect: ({ path: { id }, query: { size } }) => inspected(engine.container(id), size === true),
+    inspect: ({ path: { id }, query: { size } }) => inspected(engine.container(id), engine, size === true),
     rename({ path: { id }, query }) {
       const container = engine.container(id);
       const name = query.name.replace(/^\//, '');
       if (!/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(name)) throw new BadRequest(`Invalid container name (${query.name})`);
+      if (name === container.name) throw new BadRequest('Renaming a container with the same name as its current name');
       const taken = [...engine.containers.values()].find((other) => other.name === name);
       if (taken !== undefined) throw nameTaken(name, taken.id);
       const oldName = `/${container.name}`;
@@ -75,11 +76,13 @@ export function containerHandlers(engine: Engine): NonNullable<HandlersV144['con
 function isWanted(container: Container, filters: ContainerListFilters, engine: Engine): boolean {
   const { ancestor, before, exited, health, id, label, name, network, since, status, volume } = filters;
   const { state, config } = container;
-  const time = (other: string): number => engine.container(other).created.getTime();
+  // Containers are kept in the order in which they were made, and many are made within a millisecond.
+  const all = [...engine.containers.values()];
+  const place = (other: string): number => all.indexOf(engine.container(other));
   return (
     anyOf(ancestor, (value) => isOf(container, value, engine)) &&
-    anyOf(before, (value) => container.created.getTime() < time(value)) &&
-    anyOf(since, (value) => container.created.getTime() > time(value)) &&
+    anyOf(before, (value) => all.indexOf(container) < place(value)) &&
+    anyOf(since, (value) => all.indexOf(container) > place(value)) &&
     anyOf(exited, (value) => state.Status === 'exited' && state.ExitCode === Number(value)) &&
     anyOf(health, (value) => (healthOf(container)?.Status ?? 'none') === value) &&
     anyOf(id, (value) => container.id.startsWith(value)) &&

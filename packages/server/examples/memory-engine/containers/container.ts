@@ -44,6 +44,8 @@ export class Container {
   /** Somebody wants it to stay stopped. */
   isStopped = false;
   isRemoved = false;
+  /** It ends only to be started again. */
+  staysAfterExit = false;
   state: ContainerState = {
     Status: 'created',
     Running: false,

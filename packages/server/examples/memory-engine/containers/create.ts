@@ -1,4 +1,5 @@
 /** A container from what a client asked for. */
+import { posix } from 'node:path';
 import { BadRequest, Conflict, NotFound, type HandlersV144 } from '@lading/server';
 import type { ContainerConfig, ContainerCreateQuery, ContainerCreateRequest } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
@@ -9,12 +10,14 @@ import { endpointOf } from '../networks/connect.js';
 import { Container } from './container.js';
 import { hostConfigOf } from './host-config.js';
 import { mountsOf } from './mounts.js';
+import { refuse } from './refusals.js';
 import { withoutUnset } from './without-unset.js';
 
 type Create = NonNullable<NonNullable<HandlersV144['container']>['create']>;
 
 export function create(engine: Engine): Create {
   return ({ query, body }) => {
+    refuse(engine, body);
     const image = engine.images.search(body.Image ?? '');
     if (image === undefined) throw new NotFound(`No such image: ${fullName(body.Image ?? '')}`);
     const name = freeName(engine, query);
@@ -67,7 +70,7 @@ function configOf(body: ContainerCreateRequest, { config: own }: Image, id: stri
     Hostname: given.Hostname || id.slice(0, 12),
     Image: given.Image ?? '',
     User: given.User || own.User,
-    WorkingDir: given.WorkingDir || own.WorkingDir,
+    WorkingDir: given.WorkingDir ? posix.resolve('/', given.WorkingDir) : own.WorkingDir,
     Env: environmentOf(own.Env ?? [], given.Env ?? []),
     Labels: { ...own.Labels, ...given.Labels },
     Volumes: own.Volumes || given.Volumes ? { ...own.Volumes, ...given.Volumes } : null,

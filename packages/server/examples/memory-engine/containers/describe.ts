@@ -5,8 +5,9 @@ import type { Engine } from '../engine.js';
 import { fullName } from '../images/reference.js';
 import type { Container } from './container.js';
 import { healthOf } from './health.js';
+import { linksOf, namesOf } from './links.js';
 
-export function inspected(container: Container, withSize: boolean): ContainerInspectResponse {
+export function inspected(container: Container, engine: Engine, withSize: boolean): ContainerInspectResponse {
   const { id, image, command, config, hostConfig, mounts, execs, state } = container;
   const folder = `/var/lib/memory-engine/containers/${id}`;
   const [Path = '', ...Args] = command;
@@ -30,7 +31,7 @@ export function inspected(container: Container, withSize: boolean): ContainerIns
     ProcessLabel: '',
     AppArmorProfile: '',
     ExecIDs: execs.size === 0 ? null : [...execs],
-    HostConfig: hostConfig,
+    HostConfig: { ...hostConfig, Links: linksOf(container, engine) },
     GraphDriver: { Name: 'memory', Data: null },
     ...(withSize && { SizeRw: sizeOf(container), SizeRootFs: container.files.size }),
     Mounts: [...mounts],
@@ -39,13 +40,13 @@ export function inspected(container: Container, withSize: boolean): ContainerIns
   };
 }
 
-export function summaryOf(container: Container, { images }: Engine, withSize: boolean): ContainerSummary {
+export function summaryOf(container: Container, engine: Engine, withSize: boolean): ContainerSummary {
   const { config, image, state, hostConfig } = container;
   return {
     Id: container.id,
-    Names: [`/${container.name}`],
+    Names: namesOf(container, engine),
     // An image that has lost its name is called by its id.
-    Image: images.search(config.Image) === image ? config.Image : image.id,
+    Image: engine.images.search(config.Image) === image ? config.Image : image.id,
     ImageID: image.id,
     Command: container.command.join(' '),
     Created: Math.floor(container.created.getTime() / 1000),

@@ -36,9 +36,16 @@ export function lifeHandlers(engine: Engine): Pick<Handlers, Life> {
       // From here on no end is missed. Of an answer that takes its time the head is sent before, so that clients know.
       return outcome(container, condition === 'removed', signal);
     },
-    top({ path: { id } }) {
+    top({ path: { id }, query: { ps_args } }) {
       const container = running(engine.container(id));
       engine.tell(container, 'top');
+      if (/^-?aux/.test(ps_args ?? '')) {
+        const row = [container.config.User || 'root', String(container.process?.pid), '0.0', '0.0', '0', '0', '?'];
+        return {
+          Titles: ['USER', 'PID', '%CPU', '%MEM', 'VSZ', 'RSS', 'TTY', 'STAT', 'START', 'TIME', 'COMMAND'],
+          Processes: [[...row, 'Ss', '00:00', '0:00', container.command.join(' ')]],
+        };
+      }
       const row = [container.config.User || 'root', String(container.process?.pid), '1', '0', '00:00', '?', '00:00:00'];
       return {
         Titles: ['UID', 'PID', 'PPID', 'C', 'STIME', 'TTY', 'TIME', 'CMD'],

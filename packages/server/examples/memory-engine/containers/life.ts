@@ -4,7 +4,7 @@ import type { PortMap } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
 import { joinAll, leaveAll } from '../networks/connect.js';
 import { Input } from '../processes/input.js';
-import { isShell, Process } from '../processes/process.js';
+import { isShell, Process, signalNumber } from '../processes/process.js';
 import { isProgram } from '../processes/programs.js';
 import type { Container } from './container.js';
 import { watchHealth } from './health.js';
@@ -22,6 +22,10 @@ export function start(engine: Engine, container: Container): boolean {
     if (container.hostConfig.AutoRemove) removeNow(engine, container, true);
     throw new BadRequest(Error);
   }
+  const { PidMode } = container.hostConfig;
+  const shared = PidMode.startsWith('container:') ? engine.container(PidMode.slice('container:'.length)) : undefined;
+  if (shared?.isRunning === false)
+    throw new ServerError(`failed to join PID namespace: container ${shared.id} is not running`);
   container.isStopped = false;
   container.ports = publishedPorts(container);
   container.output.begin();
@@ -38,7 +42,9 @@ export function start(engine: Engine, container: Container): boolean {
     user: config.User,
     hostname: config.Hostname,
     tty: config.Tty,
-    input: config.OpenStdin ? container.input : ended(),
+    consoleSize: container.hostConfig.ConsoleSize,
+    // A terminal stays open although nobody types.
+    input: config.OpenStdin || config.Tty ? container.input : ended(),
     write: (stream, data) => container.output.write(stream, data),
   });
   container.process = process;
@@ -62,7 +68,11 @@ export function start(engine: Engine, container: Container): boolean {
 function finish(engine: Engine, container: Container, code: number): void {
   container.process = undefined;
   // Further commands end with the first.
-  for (const id of container.execs) engine.execs.get(id)?.process?.kill('KILL');
+  for (const id of container.execs) {
+    engine.execs.get(id)?.process?.kill('KILL');
+    engine.execs.delete(id);
+  }
+  container.execs.clear();
   container.input = new Input();
   container.ports = {};
   container.change({
@@ -83,7 +93,8 @@ function finish(engine: Engine, container: Container, code: number): void {
   if (isAgain) {
     // Twice as long each time, a minute at most.
     setTimeout(() => startAgain(engine, container), Math.min(100 * 2 ** container.restarts, 60_000)).unref();
-  } else if (container.hostConfig.AutoRemove && !container.isRemoved) removeNow(engine, container, true);
+  } else if (container.hostConfig.AutoRemove && !container.isRemoved && !container.staysAfterExit)
+    removeNow(engine, container, true);
 }
 
 function startsAgain({ hostConfig, isStopped, restarts }: Container, code: number): boolean {
@@ -112,7 +123,9 @@ export async function stop(engine: Engine, container: Container, signal?: string
 export async function restart(engine: Engine, container: Container, signal?: string, seconds?: number): Promise<void> {
   const policy = container.isStopped;
   container.isStopped = true;
+  container.staysAfterExit = true;
   if (container.isRunning) await end(engine, container, signal, seconds);
+  container.staysAfterExit = false;
   container.isStopped = policy;
   start(engine, container);
   engine.tell(container, 'restart');
@@ -142,8 +155,11 @@ export async function kill(engine: Engine, container: Container, signal: string)
   if (process === undefined) {
     throw new Conflict(`Cannot kill container: ${container.id}: container ${container.id} is not running`);
   }
-  const isDeadly = /^(SIG)?(KILL|9)$/i.test(signal);
-  if (isDeadly) container.isStopped = true;
+  const number = signalNumber(signal);
+  if (number === undefined) throw new BadRequest(`cannot kill container: ${container.id}: invalid signal: ${signal}`);
+  const isDeadly = number === 9;
+  // Who sends what would stop it wants it stopped.
+  if (isDeadly || number === signalNumber(container.config.StopSignal || 'TERM')) container.isStopped = true;
   engine.tell(container, 'kill', { signal: isDeadly ? '9' : signal });
   const exit = container.nextExit();
   process.kill(isDeadly ? 'KILL' : signal);

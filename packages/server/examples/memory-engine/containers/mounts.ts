@@ -2,6 +2,7 @@
 import type { HostConfig, Mount, MountPoint } from '@lading/types-v1.44';
 import { BadRequest } from '@lading/server';
 import type { Engine } from '../engine.js';
+import { resolvePath } from '../files/paths.js';
 import type { Volumes } from '../volumes/volumes.js';
 import type { Container } from './container.js';
 
@@ -45,9 +46,10 @@ function mountPoint({ Type, Source = '', Target = '', ReadOnly, BindOptions }: M
   if (!Target.startsWith('/'))
     throw new BadRequest(`invalid mount config for type "${Type}": field Target must not be empty`);
   const RW = ReadOnly !== true;
-  if (Type === 'volume') return { ...volumePoint(Source, Target, volumes), RW };
+  const Destination = resolvePath(Target);
+  if (Type === 'volume') return { ...volumePoint(Source, Destination, volumes), RW };
   const Propagation = Type === 'bind' ? (BindOptions?.Propagation ?? 'rprivate') : '';
-  return { Type, Source, Destination: Target, Mode: '', RW, Propagation };
+  return { Type, Source, Destination, Mode: '', RW, Propagation };
 }
 
 function volumePoint(name: string | undefined, path: string, volumes: Volumes): MountPoint {

@@ -26,6 +26,7 @@ export function execHandlers(engine: Engine): NonNullable<HandlersV144['exec']> 
           `OCI runtime exec failed: exec failed: unable to start container process: exec: "${program}": executable file not found in $PATH: unknown`,
         );
       }
+      exec.consoleSize = body?.ConsoleSize ?? exec.consoleSize;
       if (body?.Detach === true) {
         const input = new Input();
         input.end();
@@ -34,7 +35,8 @@ export function execHandlers(engine: Engine): NonNullable<HandlersV144['exec']> 
       }
       // Taken from now on, although it runs only when the connection has changed hands.
       exec.exitCode = 0;
-      return session((connection) => connected(engine, exec, connection), { tty: request.Tty === true });
+      // Whether there are frames is for who reads them to say, whatever the process was given.
+      return session((connection) => connected(engine, exec, connection), { tty: body?.Tty === true });
     },
     resize({ path: { id }, query: { h, w } }) {
       const { process } = find(id);
@@ -91,6 +93,7 @@ function run(engine: Engine, exec: Exec, input: Input, write: Write): Process {
     user: request.User || config.User,
     hostname: config.Hostname,
     tty: request.Tty === true,
+    consoleSize: exec.consoleSize,
     input,
     write,
   });

@@ -10,6 +10,8 @@ export interface Exec {
   readonly id: string;
   readonly container: Container;
   readonly request: ContainerExecRequest;
+  /** Of its terminal, rows first. */
+  consoleSize: readonly number[] | null | undefined;
   process: Process | undefined;
   pid: number;
   exitCode: number | null;
@@ -20,10 +22,17 @@ type Create = NonNullable<NonNullable<HandlersV144['container']>['exec']>;
 export function createExec(engine: Engine): Create {
   return ({ path: { id }, body }) => {
     const container = engine.container(id);
-    if (container.state.Paused)
-      throw new Conflict(`Container ${container.id} is paused, unpause the container before exec`);
+    if (container.state.Paused) throw new Conflict(`Container ${id} is paused, unpause the container before exec`);
     if (!container.isRunning) throw new Conflict(`container ${container.id} is not running`);
-    const exec: Exec = { id: newId(), container, request: body, process: undefined, pid: 0, exitCode: null };
+    const exec: Exec = {
+      id: newId(),
+      container,
+      request: body,
+      consoleSize: body.ConsoleSize,
+      process: undefined,
+      pid: 0,
+      exitCode: null,
+    };
     engine.execs.set(exec.id, exec);
     container.execs.add(exec.id);
     engine.tell(container, `exec_create: ${body.Cmd.join(' ')}`, { execID: exec.id });

@@ -16,11 +16,19 @@ export interface ProcessOptions {
   readonly user: string;
   readonly hostname: string;
   readonly tty: boolean;
+  /** Of the terminal, rows first, unless zero. */
+  readonly consoleSize?: readonly number[] | null | undefined;
   readonly input: Input;
   readonly write: Write;
 }
 
-const numbers: Readonly<Record<string, number>> = { HUP: 1, INT: 2, QUIT: 3, KILL: 9, USR1: 10, USR2: 12, TERM: 15 };
+const numbers: Readonly<Record<string, number>> = {
+  ...{ HUP: 1, INT: 2, QUIT: 3, ILL: 4, TRAP: 5, ABRT: 6, BUS: 7, FPE: 8, KILL: 9, USR1: 10, SEGV: 11, USR2: 12 },
+  ...{ PIPE: 13, ALRM: 14, TERM: 15, STKFLT: 16, CHLD: 17, CONT: 18, STOP: 19, TSTP: 20, TTIN: 21, TTOU: 22 },
+  ...{ URG: 23, XCPU: 24, XFSZ: 25, VTALRM: 26, PROF: 27, WINCH: 28, IO: 29, PWR: 30, SYS: 31 },
+};
+/** Those that no program here ends by. */
+const harmless: ReadonlySet<string> = new Set(['CHLD', 'CONT', 'URG', 'WINCH']);
 let lastPid = 1000;
 
 /** What programs see of their process. */
@@ -29,6 +37,10 @@ export interface Running {
   readonly signal: AbortSignal;
   /** Signals that the process does not heed. */
   readonly ignored: Set<string>;
+  /** What a shell runs when a signal comes, by the signal's name. */
+  readonly traps: Map<string, string>;
+  /** Signals that have come, and whose traps have not run yet. */
+  readonly trapped: string[];
   readonly variables: Map<string, string>;
   readonly size: { readonly h: number; readonly w: number };
   folder: string;
@@ -43,6 +55,8 @@ export class Process implements Running {
   readonly options: ProcessOptions;
   readonly exited: Promise<number>;
   readonly ignored = new Set<string>();
+  readonly traps = new Map<string, string>();
+  readonly trapped: string[] = [];
   readonly variables: Map<string, string>;
   folder: string;
   size = { h: 24, w: 80 };
@@ -55,7 +69,9 @@ export class Process implements Running {
   constructor(options: ProcessOptions) {
     this.options = options;
     this.folder = options.folder === '' ? '/' : options.folder;
-    this.variables = new Map(options.environment.map((each) => splitOnce(each)));
+    this.variables = new Map([...options.environment.map((each) => splitOnce(each)), ['PWD', this.folder]]);
+    const [h = 0, w = 0] = options.consoleSize ?? [];
+    if (h > 0 && w > 0) this.size = { h, w };
     this.#input = options.tty
       ? new TerminalInput(
           options.input,
@@ -103,8 +119,12 @@ export class Process implements Running {
 
   kill(name: string): void {
     const signal = name.replace(/^SIG/i, '').toUpperCase();
-    const number = numbers[signal] ?? Number(signal);
-    if (!(number > 0) || this.ignored.has(signal)) return;
+    const number = signalNumber(signal);
+    if (number === undefined || this.ignored.has(signal) || harmless.has(signal)) return;
+    if (this.traps.has(signal)) {
+      this.trapped.push(signal);
+      return;
+    }
     this.#signal = number;
     this.resume();
     this.#killed.abort();
@@ -139,7 +159,14 @@ export function isShell(name: string): boolean {
   return /(^|\/)(ba|a)?sh$/.test(name);
 }
 
-function splitOnce(text: string): [string, string] {
+/** `SIGTERM`, `term` and `15` alike; undefined for what is no signal. */
+export function signalNumber(name: string): number | undefined {
+  const number = numbers[name.replace(/^SIG/i, '').toUpperCase()] ?? Number(name);
+  return Number.isInteger(number) && number > 0 && number < 65 ? number : undefined;
+}
+
+/** `NAME=value` → both. */
+export function splitOnce(text: string): [string, string] {
   const at = text.indexOf('=');
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -20,7 +20,8 @@ const programs: Readonly<Record<string, Program>> = {
     }
     return code;
   },
-  date: (process) => say(process, new Date().toUTCString()),
+  date: (process, [format]) =>
+    say(process, format === '+%s' ? String(Math.floor(Date.now() / 1000)) : new Date().toUTCString()),
   echo: (process, words) =>
     words[0] === '-n' ? say(process, words.slice(1).join(' '), '') : say(process, words.join(' ')),
   env: (process) => say(process, [...process.variables].map(([name, value]) => `${name}=${value}`).join('\n')),
@@ -30,6 +31,7 @@ const programs: Readonly<Record<string, Program>> = {
   async ls(process, words) {
     const folder = resolvePath(words.find((word) => !word.startsWith('-')) ?? '.', process.folder);
     const { files } = process.options;
+    if (files.get(folder)?.kind === 'file') return say(process, folder);
     if (files.get(folder) === undefined) return failed(process, `ls: ${folder}: No such file or directory`, 1);
     const names = files.namesIn(folder);
     return names.length === 0 ? 0 : say(process, names.join('\n'));
@@ -66,6 +68,29 @@ const programs: Readonly<Record<string, Program>> = {
       const old = process.options.files.get(path);
       process.options.files.write(path, old?.kind === 'file' ? old.data : Buffer.alloc(0));
     }
+    return 0;
+  },
+  async tail(process, words) {
+    const follows = words.some((word) => /^-\w*[fF]/.test(word));
+    for (const name of words.filter((word) => !word.startsWith('-') && word !== '/dev/null')) {
+      const file = process.options.files.get(resolvePath(name, process.folder));
+      if (file?.kind !== 'file') return failed(process, `tail: can't open '${name}': No such file or directory`);
+      await process.write(
+        'stdout',
+        file.data
+          .toString()
+          .split(/(?<=\n)/)
+          .slice(-10)
+          .join(''),
+      );
+    }
+    // Nothing is added to these files by others.
+    if (follows) await process.sleep(Infinity);
+    return 0;
+  },
+  async top(process) {
+    await say(process, `PID USER COMMAND\n1 root ${process.options.arguments.join(' ')}`);
+    await process.sleep(Infinity);
     return 0;
   },
   true: () => 0,

@@ -6,6 +6,8 @@ export class Redirected implements Running {
   readonly options: Running['options'];
   readonly signal: AbortSignal;
   readonly ignored: Set<string>;
+  readonly traps: Map<string, string>;
+  readonly trapped: string[];
   readonly variables: Map<string, string>;
   readonly size: Running['size'];
   readonly #process: Running;
@@ -14,10 +16,12 @@ export class Redirected implements Running {
 
   /** @param to `&2`, or a path */
   constructor(process: Running, to: string) {
-    const { options, signal, ignored, variables, size } = process;
+    const { options, signal, ignored, traps, trapped, variables, size } = process;
     this.options = options;
     this.signal = signal;
     this.ignored = ignored;
+    this.traps = traps;
+    this.trapped = trapped;
     this.variables = variables;
     this.size = size;
     this.#process = process;

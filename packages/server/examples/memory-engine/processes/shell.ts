@@ -40,11 +40,20 @@ async function readCommands(process: Running): Promise<number> {
 async function runCommands(process: Running, commands: readonly Command[], before: number): Promise<number> {
   let code = before;
   for (const command of commands) {
+    await runTraps(process);
     if (process.signal.aborted) return code;
     if ((command.when === 'success' && code !== 0) || (command.when === 'failure' && code === 0)) continue;
     code = await runCommand(process, command, code);
   }
+  await runTraps(process);
   return code;
+}
+
+/** Between two commands, as shells do. */
+async function runTraps(process: Running): Promise<void> {
+  for (let signal = process.trapped.shift(); signal !== undefined; signal = process.trapped.shift()) {
+    await runCommands(process, splitCommands(process.traps.get(signal) ?? ''), 0);
+  }
 }
 
 async function runCommand(process: Running, command: Command, before: number): Promise<number> {
@@ -72,6 +81,15 @@ async function runCommand(process: Running, command: Command, before: number): P
   return output === undefined ? builtIn(process, name, rest, before) : redirected(process, output, name, rest, before);
 }
 
+function setTrap(process: Running, [script = '-', ...signals]: readonly string[]): void {
+  for (const signal of signals.map((each) => each.replace(/^SIG/, ''))) {
+    process.ignored.delete(signal);
+    process.traps.delete(signal);
+    if (script === '') process.ignored.add(signal);
+    else if (script !== '-') process.traps.set(signal, script);
+  }
+}
+
 async function redirected(
   process: Running,
   output: string,
@@ -95,7 +113,7 @@ async function builtIn(process: Running, name: string, words: string[], before: 
       process.folder = resolvePath(words[0] ?? '/', process.folder);
       return 0;
     case 'trap':
-      if (words[0] === '') for (const signal of words.slice(1)) process.ignored.add(signal.replace(/^SIG/, ''));
+      setTrap(process, words);
       return 0;
     case 'read': {
       const line = await process.readLine();

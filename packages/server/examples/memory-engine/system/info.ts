@@ -80,7 +80,7 @@ export function infoOf({ id, containers, images, events }: Engine): SystemInfo {
     ContainerdCommit: { ID: '', Expected: '' },
     RuncCommit: { ID: '', Expected: '' },
     InitCommit: { ID: '', Expected: '' },
-    SecurityOptions: [],
+    SecurityOptions: ['name=seccomp,profile=builtin'],
     Warnings: null,
     CDISpecDirs: [],
   };

@@ -1,0 +1,72 @@
+/** What a container is not made of: requests that an engine refuses with 400, in its words. */
+import { BadRequest, NotFound } from '@lading/server';
+import type { ContainerCreateRequest } from '@lading/types-v1.44';
+import type { Engine } from '../engine.js';
+import { resolvePath } from '../files/paths.js';
+import { withoutUnset } from './without-unset.js';
+
+/** @throws BadRequest */
+export function refuse(engine: Engine, body: ContainerCreateRequest): void {
+  const { Image, Env, HostConfig } = body;
+  if (Object.keys(withoutUnset(body)).length === 0)
+    throw new BadRequest('config cannot be empty in order to create a container');
+  if (!Image) throw new BadRequest('no command specified');
+  const bad = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
+  if (bad !== undefined) throw new BadRequest(`invalid environment variable: ${bad}`);
+  const host = withoutUnset(HostConfig ?? {}) as NonNullable<typeof HostConfig>;
+  refusePorts(host);
+  refuseLimits(host);
+  const { IpcMode = '', PidMode = '', UTSMode = '', Runtime, Annotations, Tmpfs, VolumesFrom, Links } = host;
+  if (!/^(|none|private|host|shareable|container:.+)$/.test(IpcMode ?? ''))
+    throw new BadRequest(`invalid IPC mode: ${IpcMode}`);
+  if (!/^(|host|container:.+)$/.test(PidMode ?? '')) throw new BadRequest(`invalid PID mode: ${PidMode}`);
+  if (!/^(|host)$/.test(UTSMode ?? '')) throw new BadRequest(`invalid UTS mode: ${UTSMode}`);
+  if (Runtime && !/^(runc|io\.containerd\..+)$/.test(Runtime))
+    throw new BadRequest(`unknown or invalid runtime name: ${Runtime}`);
+  if (Object.hasOwn(Annotations ?? {}, ''))
+    throw new BadRequest('invalid Annotations: the empty string is not permitted as an annotation key');
+  for (const path of Object.keys(Tmpfs ?? {})) {
+    if (!path.startsWith('/')) throw new BadRequest(`invalid mount path: '${path}' mount path must be absolute`);
+    if (resolvePath(path) === '/') throw new BadRequest("invalid specification: destination can't be '/'");
+  }
+  const shared = PidMode?.startsWith('container:') === true ? [PidMode.slice('container:'.length)] : [];
+  for (const other of [...shared, ...(VolumesFrom ?? []).map(nameOf)]) known(engine, other, '');
+  for (const link of Links ?? []) known(engine, nameOf(link), `could not get container for ${nameOf(link)}: `);
+}
+
+type Host = NonNullable<ContainerCreateRequest['HostConfig']>;
+
+function refusePorts({ PortBindings }: Host): void {
+  for (const [port, bindings] of Object.entries(PortBindings ?? {})) {
+    for (const text of [port, ...(bindings ?? []).map(({ HostPort }) => HostPort ?? '')]) {
+      if (!/^(\d+(-\d+)?)?(\/(tcp|udp|sctp))?$/.test(text))
+        throw new BadRequest(`invalid port specification: "${text}"`);
+    }
+  }
+}
+
+function refuseLimits({ OomScoreAdj, CpusetCpus, CpusetMems }: Host): void {
+  if (OomScoreAdj && Math.abs(OomScoreAdj) > 1000)
+    throw new BadRequest(`Invalid value ${OomScoreAdj}, range for oom score adj is [-1000, 1000]`);
+  for (const [what, value] of [
+    ['cpus', CpusetCpus],
+    ['mems', CpusetMems],
+  ]) {
+    if (value && !/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(value))
+      throw new BadRequest(`Invalid value ${value} for cpuset ${what}: invalid format: ${value}`);
+  }
+}
+
+/** `name:ro`, `name:alias` */
+function nameOf(text: string): string {
+  return text.split(':')[0] ?? '';
+}
+
+/** What is asked for is the container that is made: that another is missing is a mistake of the request. */
+function known(engine: Engine, name: string, where: string): void {
+  try {
+    engine.container(name);
+  } catch (error) {
+    throw error instanceof NotFound ? new BadRequest(`${where}${error.message}`) : error;
+  }
+}
