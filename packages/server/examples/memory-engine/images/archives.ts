@@ -51,6 +51,7 @@ export function archiveHandlers({ images, events }: Engine): Pick<Handlers, 'get
           for (const [path, entry] of await entriesOf([file(layer)])) files.put(path, entry);
         }
         const image = images.add({ files, config, by: '' });
+        if ((RepoTags ?? []).length === 0) yield { stream: `Loaded image ID: ${image.id}\n` };
         for (const tag of RepoTags ?? []) {
           images.tag(image, tag);
           yield { stream: `Loaded image: ${tag}\n` };

@@ -19,9 +19,20 @@ interface State {
   /** What the stages before have come to, and the name of this one. */
   readonly stages: ReadonlyMap<string, State>;
   readonly stage: string;
+  /** What the client gives, and what of it the stage knows by `ARG`. */
+  readonly given: Readonly<Record<string, string | null>>;
+  readonly args: ReadonlyMap<string, string>;
 }
 
-const nothing: State = { files: new FileTree(), config: {}, parent: undefined, stages: new Map(), stage: '' };
+const nothing: State = {
+  files: new FileTree(),
+  config: {},
+  parent: undefined,
+  stages: new Map(),
+  stage: '',
+  given: {},
+  args: new Map(),
+};
 
 export function build(engine: Engine): Build {
   return async function* ({ query, body }) {
@@ -29,8 +40,11 @@ export function build(engine: Engine): Build {
     const context = new FileTree(await entriesOf(body));
     const steps = stepsOf(context, query.dockerfile || 'Dockerfile');
     const quiet = query.q === true;
-    let state = nothing;
+    const { target = '' } = query;
+    let state: State = { ...nothing, given: query.buildargs ?? {} };
     for (const [index, { word, rest }] of steps.entries()) {
+      // What comes behind the wanted stage is not built.
+      if (word === 'FROM' && target !== '' && state.stage === target) break;
       if (!quiet) yield { stream: `Step ${index + 1}/${steps.length} : ${word} ${rest}\n` };
       const output: string[] = [];
       state = await changed(engine, state, word, rest, context, output);
@@ -65,19 +79,27 @@ async function changed(
   engine: Engine,
   state: State,
   word: string,
-  rest: string,
+  written: string,
   context: FileTree,
   output: string[],
 ): Promise<State> {
+  const { given, args } = state;
+  // A shell fills in by itself.
+  const rest = word === 'RUN' ? written : filled(written, args);
   switch (word) {
+    case 'ARG': {
+      const [, name = '', usual] = /^(\w+)(?:=(.*))?$/.exec(rest) ?? [];
+      const value = given[name] ?? usual;
+      return value === undefined ? state : { ...state, args: new Map([...args, [name, value]]) };
+    }
     case 'FROM': {
       const [name = '', , stage = ''] = rest.split(/\s+/);
       const stages = new Map([...state.stages, [state.stage, state]]);
       const before = stages.get(name);
-      if (before !== undefined) return { ...before, stages, stage };
-      if (name === 'scratch') return { ...nothing, stages, stage };
+      if (before !== undefined) return { ...before, stages, stage, args };
+      if (name === 'scratch') return { ...nothing, stages, stage, given, args };
       const parent = engine.images.find(name);
-      return { files: parent.files, config: parent.config, parent, stages, stage };
+      return { files: parent.files, config: parent.config, parent, stages, stage, given, args };
     }
     case 'RUN':
       return run(state, rest, output);
@@ -89,13 +111,17 @@ async function changed(
   }
 }
 
+function filled(text: string, args: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (all, a?: string, b?: string) => args.get(a ?? b ?? '') ?? all);
+}
+
 async function run(state: State, script: string, output: string[]): Promise<State> {
   const files = state.files.copy();
   const input = new Input();
   input.end();
   const { exited } = new Process({
     arguments: ['/bin/sh', '-c', script],
-    environment: state.config.Env ?? [],
+    environment: [...[...state.args].map((arg) => arg.join('=')), ...(state.config.Env ?? [])],
     files,
     folder: state.config.WorkingDir ?? '',
     user: '',

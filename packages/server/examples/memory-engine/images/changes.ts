@@ -1,5 +1,6 @@
 /** Instructions that set what containers of an image are set to: `ENV A=1`, `CMD ["sh"]`. */
 import type { ImageConfig } from '@lading/types-v1.44';
+import { splitOnce } from '../processes/process.js';
 
 /** @param instructions those that it does not know are passed over */
 export function configWith(config: Partial<ImageConfig>, instructions: readonly string[]): Partial<ImageConfig> {
@@ -14,7 +15,7 @@ function changed(config: Partial<ImageConfig>, instruction: string): Partial<Ima
     case 'ENTRYPOINT':
       return { ...config, Entrypoint: wordsOf(rest) };
     case 'ENV':
-      return { ...config, Env: [...(config.Env ?? []), ...pairsOf(rest).map((pair) => pair.join('='))] };
+      return { ...config, Env: environmentWith(config.Env ?? [], pairsOf(rest)) };
     case 'LABEL':
       return { ...config, Labels: { ...config.Labels, ...Object.fromEntries(pairsOf(rest)) } };
     case 'EXPOSE':
@@ -33,6 +34,17 @@ function changed(config: Partial<ImageConfig>, instruction: string): Partial<Ima
     default:
       return config;
   }
+}
+
+/** A variable keeps its place, and may be made of what the others were before the instruction. */
+function environmentWith(before: readonly string[], pairs: readonly [string, string][]): string[] {
+  const variables = new Map(before.map((each) => splitOnce(each)));
+  const filled = pairs.map(([name, value]): [string, string] => [
+    name,
+    value.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (_all, a?: string, b?: string) => variables.get(a ?? b ?? '') ?? ''),
+  ]);
+  for (const [name, value] of filled) variables.set(name, value);
+  return [...variables].map((pair) => pair.join('='));
 }
 
 /** As a list, or the line of a shell. */

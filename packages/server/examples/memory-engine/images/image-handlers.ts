@@ -39,6 +39,7 @@ export function imageHandlers(engine: Engine): NonNullable<HandlersV144['image']
         DockerVersion: '',
         Author: author,
         Config: config,
+        ContainerConfig: config,
         Architecture: 'amd64',
         Os: 'linux',
         Size: files.size,
@@ -115,11 +116,12 @@ export function summaryOf(
 
 function isWanted(image: Image, filters: ImageListFilters, { images }: Engine): boolean {
   const { before, dangling, label, reference, since, until } = filters;
-  const time = (name: string): number => images.find(name).created.getTime();
+  const all = images.all();
+  const age = (name: string): number => all.indexOf(images.find(name));
   return (
     (dangling === undefined || isTrue(dangling) === (image.tags.size === 0)) &&
-    anyOf(before, (name) => image.created.getTime() < time(name)) &&
-    anyOf(since, (name) => image.created.getTime() > time(name)) &&
+    anyOf(before, (name) => all.indexOf(image) > age(name)) &&
+    anyOf(since, (name) => all.indexOf(image) < age(name)) &&
     isBefore(image.created, until) &&
     hasLabels(image.config.Labels, label) &&
     anyOf(reference, (pattern) => [...image.tags].some((tag) => fits(tag, pattern)))

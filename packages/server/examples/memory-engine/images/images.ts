@@ -26,7 +26,7 @@ export class Images {
   }
 
   all(): Image[] {
-    return [...this.#all.values()].sort((a, b) => b.created.getTime() - a.created.getTime());
+    return [...this.#all.values()].reverse();
   }
 
   add({ files, config, parent, by, comment = '', author = '' }: NewImage): Image {
@@ -69,7 +69,11 @@ export class Images {
 
   tag(image: Image, name: string, tag = ''): string {
     const full = fullName(name, tag);
-    if (!/^[a-z0-9.:_/-]+$/.test(repositoryOf(full))) throw new BadRequest(`invalid reference format: ${name}`);
+    if (/^sha(256|384|512):/.test(full))
+      throw new BadRequest('refusing to create an ambiguous tag using digest algorithm as name');
+    // Only the name of a host may have capital letters.
+    if (!/^([A-Za-z0-9.-]+(:\d+)?\/)?[a-z0-9._/-]+$/.test(repositoryOf(full)))
+      throw new BadRequest(`invalid reference format: ${name}`);
     for (const other of this.#all.values()) other.tags.delete(full);
     image.tags.add(full);
     image.tagged = new Date();

@@ -2,7 +2,7 @@
 
 /** `alpine` → `alpine:latest`; the public registry goes without saying. */
 export function fullName(name: string, tag = ''): string {
-  const short = name.replace(/^(docker\.io\/)?(library\/)?/, '');
+  const short = name.replace(/^((index\.)?docker\.io\/)?(library\/)?/, '');
   if (short.includes('@')) return short;
   const last = short.slice(short.lastIndexOf('/') + 1);
   if (last.includes(':') && tag === '') return short;
