@@ -1,0 +1,212 @@
+/** The engine in memory, where clients of others rely on what real engines do. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, type EngineV144 } from '@lading/client';
+import { createServer, type EngineServer } from '@lading/server';
+import type { ContainerCreateRequest, ContainerState } from '@lading/types-v1.44';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { archiveWith } from '../examples/memory-engine/files/tar.js';
+import { memoryEngine } from '../examples/memory-engine/memory-engine.js';
+
+let folder: string;
+let server: EngineServer;
+let engine: EngineV144;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-server-'));
+  server = createServer(memoryEngine());
+  const { address } = await server.listen({ path: join(folder, 's') });
+  engine = await connect({ host: address, version: '1.44' });
+  await (await engine.image.create({ fromImage: 'busybox', tag: 'latest' })).done();
+});
+
+afterEach(async () => {
+  await engine.close();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Given = Partial<ContainerCreateRequest>;
+
+async function create(given: Given = {}, name?: string): Promise<string> {
+  const body = { Image: 'busybox', Cmd: ['top'], ...given };
+  return (await engine.container.create({ ...(name !== undefined && { name }), body })).Id;
+}
+
+async function run(given: Given = {}, name?: string): Promise<string> {
+  const id = await create(given, name);
+  await engine.container.start({ id });
+  return id;
+}
+
+async function state(id: string): Promise<ContainerState | undefined> {
+  return (await engine.container.inspect({ id })).State ?? undefined;
+}
+
+async function output(script: string, tty = false): Promise<string> {
+  const id = await run({ Cmd: ['sh', '-c', script], Tty: tty });
+  await engine.container.wait({ id });
+  return (await (await engine.container.logs({ id, stdout: true, stderr: true })).text()).stdout;
+}
+
+describe('programs', () => {
+  it.each([['top'], ['tail', '-f', '/dev/null']])('%s runs until it is stopped', async (...Cmd) => {
+    const id = await run({ Cmd });
+    expect((await state(id))?.Status).toBe('running');
+    await engine.container.stop({ id, t: 1 });
+    expect((await state(id))?.Status).toBe('exited');
+  });
+
+  it('know the folder they run in', async () => {
+    const id = await run({ Cmd: ['sh', '-c', 'echo $PWD'], WorkingDir: '/tmp/' });
+    await engine.container.wait({ id });
+    expect((await (await engine.container.logs({ id, stdout: true })).text()).stdout).toBe('/tmp\n');
+    expect((await engine.container.inspect({ id })).Config.WorkingDir).toBe('/tmp');
+  });
+
+  it('handle signals that they trap', async () => {
+    const id = await run({ Cmd: ['sh', '-c', "trap 'exit 5' TERM; while true; do sleep 0.05; done"] });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await engine.container.stop({ id, t: 5 });
+    expect((await state(id))?.ExitCode).toBe(5);
+  });
+
+  it('tell seconds', async () => {
+    expect(await output('date +%s')).toMatch(/^\d{10}\n$/);
+  });
+});
+
+describe('terminals', () => {
+  it('stay open although nobody types', async () => {
+    const id = await run({ Cmd: ['sh'], Tty: true });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await state(id))?.Running).toBe(true);
+  });
+
+  it('have the size that was asked for', async () => {
+    const id = await run({ Cmd: ['stty', 'size'], Tty: true, HostConfig: { ConsoleSize: [57, 123] } });
+    await engine.container.wait({ id });
+    const logs = await engine.container.logs({ id, stdout: true });
+    expect((await logs.text()).stdout).toBe('57 123\r\n');
+  });
+});
+
+describe('the end of a container', () => {
+  it('is final where it gets the signal it stops by', async () => {
+    const id = await run({ HostConfig: { RestartPolicy: { Name: 'always' } } });
+    const exit = engine.container.wait({ id });
+    await engine.container.kill({ id, signal: 'TERM' });
+    await exit;
+    expect((await state(id))?.Status).toBe('exited');
+  });
+
+  it('does not remove it where it is restarted', async () => {
+    const id = await run({ HostConfig: { AutoRemove: true } });
+    await engine.container.restart({ id, t: 1 });
+    expect((await state(id))?.Running).toBe(true);
+  });
+
+  it('comes by no signal that there is not', async () => {
+    const id = await run();
+    await expect(engine.container.kill({ id, signal: 'SIG42' })).rejects.toThrow(/invalid signal: SIG42/);
+  });
+
+  it('takes its execs along', async () => {
+    const id = await run();
+    const exec = await engine.container.exec({ id, body: { Cmd: ['true'] } });
+    await engine.container.stop({ id, t: 1 });
+    await expect(engine.exec.inspect({ id: exec.Id })).rejects.toThrow(/No such exec instance/);
+  });
+});
+
+describe('a container is not made', () => {
+  it.each<[string, object]>([
+    ['config cannot be empty in order to create a container', { Image: undefined, Cmd: undefined }],
+    ['no command specified', { Image: '' }],
+    ['invalid environment variable: =foo', { Env: ['=foo'] }],
+    ['invalid IPC mode: foo', { HostConfig: { IpcMode: 'foo' } }],
+    ['invalid PID mode: container', { HostConfig: { PidMode: 'container' } }],
+    ['invalid UTS mode: foo', { HostConfig: { UTSMode: 'foo' } }],
+    ['unknown or invalid runtime name: foo', { HostConfig: { Runtime: 'foo' } }],
+    ['the empty string is not permitted as an annotation key', { HostConfig: { Annotations: { '': 'a' } } }],
+    ["invalid mount path: 'foo' mount path must be absolute", { HostConfig: { Tmpfs: { foo: '' } } }],
+    ["destination can't be '/'", { HostConfig: { Tmpfs: { '//': '' } } }],
+    ['No such container: none', { HostConfig: { VolumesFrom: ['none:ro'] } }],
+    ['could not get container for none: No such container: none', { HostConfig: { Links: ['none:a'] } }],
+    ['invalid port specification: "aa80"', { HostConfig: { PortBindings: { aa80: [] } } }],
+    ['Invalid value 1001, range for oom score adj is', { HostConfig: { OomScoreAdj: 1001 } }],
+    ['Invalid value 1-, for cpuset cpus', { HostConfig: { CpusetCpus: '1-,' } }],
+  ])('%s', async (message, given) => {
+    await expect(create(given)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining(message) as string,
+    });
+  });
+});
+
+describe('names', () => {
+  it('of links stand beside the own', async () => {
+    await run({}, 'one');
+    const id = await run({ HostConfig: { Links: ['one:alias'] } }, 'two');
+    const [one] = await engine.container.list({ filters: { name: ['one'] } });
+    expect(one?.Names).toEqual(['/one', '/two/alias']);
+    expect((await engine.container.inspect({ id })).HostConfig.Links).toEqual(['/one:/two/alias']);
+  });
+
+  it('cannot be changed to what they are', async () => {
+    const id = await create({}, 'one');
+    await expect(engine.container.rename({ id, name: 'one' })).rejects.toThrow(/same name as its current name/);
+  });
+
+  it('of images have many forms', async () => {
+    await engine.image.tag({ name: 'busybox', repo: 'Host.Example:5000/me/app', tag: '1' });
+    expect((await engine.image.inspect({ name: 'index.docker.io/library/busybox' })).RepoTags).toContain(
+      'Host.Example:5000/me/app:1',
+    );
+    await expect(engine.image.tag({ name: 'busybox', repo: 'sha256', tag: 'a' })).rejects.toThrow(/ambiguous tag/);
+  });
+});
+
+it('keeps the order in which containers were made, however fast', async () => {
+  const [one = '', two = '', three = ''] = [await create(), await create(), await create()];
+  const ids = async (filters: object) =>
+    (await engine.container.list({ all: true, filters })).map(({ Id }) => Id).sort();
+  expect(await ids({ before: [two] })).toEqual([one]);
+  expect(await ids({ since: [two] })).toEqual([three]);
+});
+
+it('has no overlapping subnets, and keeps what an address manager is told', async () => {
+  const { Id } = await engine.network.create({
+    body: { Name: 'a', IPAM: { Driver: 'default', Options: { x: 'y' }, Config: [{ Subnet: '10.1.0.0/16' }] } },
+  });
+  expect((await engine.network.inspect({ id: Id })).IPAM).toMatchObject({ Options: { x: 'y' } });
+  const IPAM = { Config: [{ Subnet: '10.1.2.0/24' }] };
+  await expect(engine.network.create({ body: { Name: 'b', IPAM } })).rejects.toThrow(/Pool overlaps/);
+});
+
+describe('a build', () => {
+  const build = async (dockerfile: string, query: object = {}) => {
+    await (await engine.image.build({ t: ['built'], body: archiveWith({ Dockerfile: dockerfile }), ...query })).done();
+    return engine.image.inspect({ name: 'built' });
+  };
+
+  it('replaces variables, and fills in what is known', async () => {
+    const { Config } = await build('FROM busybox\nENV A=1 B=2\nENV A=x:$A');
+    expect(Config?.Env).toEqual(['A=x:1', 'B=2']);
+  });
+
+  it('takes arguments', async () => {
+    const { Config } = await build('FROM busybox\nARG v=1\nARG w=2\nLABEL v=$v w=$w', { buildargs: { v: '7' } });
+    expect(Config?.Labels).toEqual({ v: '7', w: '2' });
+  });
+
+  it('ends with the wanted stage', async () => {
+    const { Config } = await build('FROM busybox AS one\nLABEL is=one\nFROM busybox\nLABEL is=two', { target: 'one' });
+    expect(Config?.Labels).toEqual({ is: 'one' });
+  });
+});
+
+it('tells what older clients read of images: the settings of the container they came from', async () => {
+  expect((await engine.image.inspect({ name: 'busybox' })).ContainerConfig).toMatchObject({ Cmd: ['sh'] });
+});
