@@ -67,8 +67,9 @@ export class Core {
     }
   }
 
-  /** As engines: without any of the headers that tell what the server is. */
-  notFound(): HostReply {
+  /** As engines: without any of the headers that tell what the server is, and OPTIONS is fine everywhere. */
+  otherwise({ method }: { readonly method?: string | undefined }): HostReply {
+    if (method === 'OPTIONS') return { status: 200, headers: { ...this.#envelope.plain(), 'Content-Length': '0' } };
     return refusalReply({}, 404, 'page not found');
   }
 

@@ -27,7 +27,8 @@ export function createServerOf(contract: Contract, handlers: HandlerTable, optio
     upgrade: (request, socket, head) => void serveUpgrade(core, request, socket, head, request.url ?? '/', open),
     middleware: (request, response, next) => serve(core, request, response, request.url ?? '/', open, next),
     fetch: (request: Request) => serveFetch(core, request),
-    handle: (request: HostRequest): Promise<HostReply> => Promise.resolve(core.handle(request) ?? core.notFound()),
+    handle: (request: HostRequest): Promise<HostReply> =>
+      Promise.resolve(core.handle(request) ?? core.otherwise(request)),
     listen: async (address) => {
       const listening = await listen(server, address, core.limits);
       listenings.add(listening);

@@ -19,7 +19,7 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true);
 }
 
-describe.each(hosts)('on $name', ({ upgrades, open: openHost }) => {
+describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
   const seen: Seen = { calls: [], gone: [] };
   const errors: unknown[] = [];
   let server: EngineServer;
@@ -84,6 +84,16 @@ describe.each(hosts)('on $name', ({ upgrades, open: openHost }) => {
         expect(headers['api-version']).toBeUndefined();
       }
     });
+
+    // Express and Fastify have their own answers where there is no operation.
+    it.runIf(/socket|port|createServer|fetch/.test(name)).each(['/', '/v1.44/nothing', '/containers/json'])(
+      'are empty to OPTIONS of any path: %s',
+      async (path) => {
+        const { status, text, headers } = await ask(target, path, { method: 'OPTIONS' });
+        expect({ status, text }).toEqual({ status: 200, text: '' });
+        expect(headers).toMatchObject({ 'api-version': '1.44', 'content-length': '0' });
+      },
+    );
 
     it.each([
       ['/containers/none/json', 404, 'No such container: none'],

@@ -16,7 +16,7 @@ export function serve(
 ): void {
   const reply = core.handle(new NodeRequest(request, response, url, open));
   if (reply === undefined) {
-    if (otherwise === undefined) sendSoon(core.notFound(), request, response);
+    if (otherwise === undefined) sendSoon(core.otherwise(request), request, response);
     else otherwise();
   } else if (isPromise(reply)) void reply.then((settled) => sendSoon(settled, request, response));
   else sendSoon(reply, request, response);

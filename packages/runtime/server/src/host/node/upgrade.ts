@@ -28,7 +28,7 @@ export async function serveUpgrade(
   if (head.length > 0) socket.unshift(head);
   if (socket instanceof Socket) socket.setTimeout(0);
   const call = new UpgradeRequest(request, socket, url, open);
-  const reply = (await core.handle(call)) ?? core.notFound();
+  const reply = (await core.handle(call)) ?? core.otherwise(call);
   if (reply.takeOver === undefined) {
     call.done();
     answerPlainly(reply, request, socket);

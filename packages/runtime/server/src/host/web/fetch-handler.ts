@@ -9,7 +9,7 @@ import { webStream } from './web-stream.js';
 /** Never rejects. */
 export async function serveFetch(core: Core, request: Request): Promise<Response> {
   const call = new FetchRequest(request);
-  const reply = (await core.handle(call)) ?? core.notFound();
+  const reply = (await core.handle(call)) ?? core.otherwise(call);
   return responseTo(reply, request, call);
 }
 
