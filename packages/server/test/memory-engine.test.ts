@@ -120,6 +120,13 @@ describe('the end of a container', () => {
   });
 });
 
+it('starts no exec while it is paused', async () => {
+  const id = await run();
+  const exec = await engine.container.exec({ id, body: { Cmd: ['true'] } });
+  await engine.container.pause({ id });
+  await expect(engine.exec.start({ id: exec.Id, body: { Detach: true } })).rejects.toThrow(/is paused/);
+});
+
 describe('a container is not made', () => {
   it.each<[string, object]>([
     ['config cannot be empty in order to create a container', { Image: undefined, Cmd: undefined }],

@@ -18,7 +18,8 @@ export function execHandlers(engine: Engine): NonNullable<HandlersV144['exec']> 
       const exec = find(id);
       const { container, request } = exec;
       if (exec.pid > 0 || exec.exitCode !== null) throw new Conflict(`Error: Exec command ${id} has already run`);
-      if (!container.isRunning) throw new Conflict(`container ${container.id} is not running`);
+      if (container.state.Paused)
+        throw new Conflict(`Container ${container.id} is paused, unpause the container before exec`);
       const [program = ''] = request.Cmd;
       if (!isProgram(program) && !isShell(program)) {
         exec.exitCode = 127;
