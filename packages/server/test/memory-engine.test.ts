@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { connect, type EngineV144 } from '@lading/client';
 import { createServer, type EngineServer } from '@lading/server';
 import type { ContainerCreateRequest, ContainerState } from '@lading/types-v1.44';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Events } from '../examples/memory-engine/events.js';
 import { archiveWith } from '../examples/memory-engine/files/tar.js';
 import { memoryEngine } from '../examples/memory-engine/memory-engine.js';
 
@@ -190,6 +191,21 @@ it('has no overlapping subnets, and keeps what an address manager is told', asyn
   expect((await engine.network.inspect({ id: Id })).IPAM).toMatchObject({ Options: { x: 'y' } });
   const IPAM = { Config: [{ Subnet: '10.1.2.0/24' }] };
   await expect(engine.network.create({ body: { Name: 'b', IPAM } })).rejects.toThrow(/Pool overlaps/);
+});
+
+it('ends events when their time is over, although timers may be early', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const to = Date.now() + 200;
+  const events = new Events().listen({ until: String(to / 1000) }, new AbortController().signal);
+  let isOver = false;
+  void events.next().then(() => (isOver = true));
+  // The timer says that the time is over, the clock that it is not.
+  await vi.advanceTimersByTimeAsync(200);
+  expect([isOver, Date.now() < to]).toEqual([false, true]);
+  while (Date.now() < to);
+  await vi.advanceTimersByTimeAsync(200);
+  vi.useRealTimers();
+  expect(isOver).toBe(true);
 });
 
 describe('a build', () => {

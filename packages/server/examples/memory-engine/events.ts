@@ -45,7 +45,14 @@ export class Events {
       if (isWanted(event)) queue.push(event);
       wake();
     };
-    const timer = to === Infinity ? undefined : setTimeout(() => wake(), Math.max(0, to - Date.now()));
+    let timer: NodeJS.Timeout | undefined;
+    // Timers may be early by a moment, and none is set for more than 24 days.
+    const wakeAtEnd = (): void => {
+      const rest = to - Date.now();
+      if (rest <= 0) wake();
+      else timer = setTimeout(wakeAtEnd, Math.min(rest, 0x7fff_ffff));
+    };
+    if (to !== Infinity) wakeAtEnd();
     const leave = (): void => wake();
     this.#listeners.add(listener);
     signal.addEventListener('abort', leave);
