@@ -1,5 +1,6 @@
 /** The engine in memory, where clients of others rely on what real engines do. */
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type EngineV144 } from '@lading/client';
@@ -132,6 +133,7 @@ describe('a container is not made', () => {
   it.each<[string, object]>([
     ['config cannot be empty in order to create a container', { Image: undefined, Cmd: undefined }],
     ['no command specified', { Image: '' }],
+    ['invalid reference format', { Image: 'no such' }],
     ['invalid environment variable: =foo', { Env: ['=foo'] }],
     ['invalid IPC mode: foo', { HostConfig: { IpcMode: 'foo' } }],
     ['invalid PID mode: container', { HostConfig: { PidMode: 'container' } }],
@@ -176,6 +178,22 @@ describe('names', () => {
   });
 });
 
+it('begins an exec after the head of the answer is out', async () => {
+  const id = await run();
+  for (let time = 0; time < 10; time += 1) {
+    const exec = await engine.container.exec({ id, body: { Cmd: ['echo', 'hi'], AttachStdout: true } });
+    const socket = createConnection(join(folder, 's'));
+    socket.write(
+      `POST /exec/${exec.Id}/start HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+    );
+    const pieces: string[] = [];
+    for await (const piece of socket) pieces.push(String(piece));
+    expect(pieces[0]).toMatch(/\r\n\r\n$/);
+    expect(pieces.slice(1).join('')).toMatch(/hi\n$/);
+  }
+});
+
 it('keeps the order in which containers were made, however fast', async () => {
   const [one = '', two = '', three = ''] = [await create(), await create(), await create()];
   const ids = async (filters: object) =>
@@ -191,6 +209,33 @@ it('has no overlapping subnets, and keeps what an address manager is told', asyn
   expect((await engine.network.inspect({ id: Id })).IPAM).toMatchObject({ Options: { x: 'y' } });
   const IPAM = { Config: [{ Subnet: '10.1.2.0/24' }] };
   await expect(engine.network.create({ body: { Name: 'b', IPAM } })).rejects.toThrow(/Pool overlaps/);
+});
+
+it('tells what an exec cannot start on the connection that has changed hands', async () => {
+  const id = await run();
+  const exec = await engine.container.exec({ id, body: { Cmd: ['nothing'], AttachStdout: true } });
+  const output = await engine.exec.start({ id: exec.Id });
+  expect((await output.text()).stdout).toContain('executable file not found');
+  const other = await engine.container.exec({ id, body: { Cmd: ['nothing'] } });
+  await expect(engine.exec.start({ id: other.Id, body: { Detach: true } })).rejects.toMatchObject({ status: 400 });
+});
+
+it('tells the new name of a container to those who look at its networks', async () => {
+  const id = await run({}, 'one');
+  await engine.container.rename({ id, name: 'two' });
+  expect(Object.values((await engine.network.inspect({ id: 'bridge' })).Containers ?? {})).toMatchObject([
+    { Name: 'two' },
+  ]);
+});
+
+it('tells all events that it knows to who says no more than an end', async () => {
+  await run();
+  const actions: string[] = [];
+  for await (const { Type, Action } of await engine.system.events({ until: String(Date.now() / 1000 + 0.01) })) {
+    if (Type === 'container') actions.push(Action ?? '');
+  }
+  expect(actions).toEqual(['create', 'start']);
+  await expect(engine.system.events({ since: '200', until: '100' })).rejects.toThrow(/cannot be after `until` time/);
 });
 
 it('ends events when their time is over, although timers may be early', async () => {

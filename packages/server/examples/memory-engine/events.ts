@@ -36,7 +36,8 @@ export class Events {
 
   async *listen(query: SystemEventsQuery, signal: AbortSignal): AsyncGenerator<EventMessage> {
     const { since, until, filters = {} } = query;
-    const from = since === undefined ? Infinity : momentOf(since);
+    // Who says no more than an end wants all that is known.
+    const from = since !== undefined ? momentOf(since) : until === undefined ? Infinity : 0;
     const to = until === undefined ? Infinity : momentOf(until);
     const isWanted = (event: EventMessage): boolean => isMatch(event, filters) && event.timeNano / 1e6 <= to;
     const queue = this.#past.filter((event) => event.timeNano / 1e6 >= from && isWanted(event));

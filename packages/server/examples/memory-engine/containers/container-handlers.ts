@@ -39,6 +39,11 @@ export function containerHandlers(engine: Engine): NonNullable<HandlersV144['con
       if (taken !== undefined) throw nameTaken(name, taken.id);
       const oldName = `/${container.name}`;
       container.name = name;
+      for (const network of engine.networks.all()) {
+        const endpoint = network.Containers?.[container.id];
+        if (endpoint !== undefined)
+          network.Containers = { ...network.Containers, [container.id]: { ...endpoint, Name: name } };
+      }
       engine.tell(container, 'rename', { oldName });
     },
     update({ path: { id }, body }) {

@@ -11,6 +11,7 @@ export function refuse(engine: Engine, body: ContainerCreateRequest): void {
   if (Object.keys(withoutUnset(body)).length === 0)
     throw new BadRequest('config cannot be empty in order to create a container');
   if (!Image) throw new BadRequest('no command specified');
+  if (!/^[\w.:/@-]+$/.test(Image)) throw new BadRequest('invalid reference format');
   const bad = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
   if (bad !== undefined) throw new BadRequest(`invalid environment variable: ${bad}`);
   const host = withoutUnset(HostConfig ?? {}) as NonNullable<typeof HostConfig>;

@@ -23,9 +23,12 @@ export function execHandlers(engine: Engine): NonNullable<HandlersV144['exec']> 
       const [program = ''] = request.Cmd;
       if (!isProgram(program) && !isShell(program)) {
         exec.exitCode = 127;
-        throw new BadRequest(
+        const failure = new BadRequest(
           `OCI runtime exec failed: exec failed: unable to start container process: exec: "${program}": executable file not found in $PATH: unknown`,
         );
+        if (body?.Detach === true) throw failure;
+        // The connection has changed hands by then, and the failure is told on it.
+        return session(() => Promise.reject(failure), { tty: body?.Tty === true });
       }
       exec.consoleSize = body?.ConsoleSize ?? exec.consoleSize;
       if (body?.Detach === true) {
@@ -95,6 +98,8 @@ function run(engine: Engine, exec: Exec, input: Input, write: Write): Process {
     hostname: config.Hostname,
     tty: request.Tty === true,
     consoleSize: exec.consoleSize,
+    // One client loses what comes in one piece with the head of the answer.
+    delay: 10,
     input,
     write,
   });

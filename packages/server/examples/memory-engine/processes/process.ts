@@ -19,6 +19,8 @@ export interface ProcessOptions {
   /** Of the terminal, rows first, unless zero. */
   readonly consoleSize?: readonly number[] | null | undefined;
   readonly input: Input;
+  /** Milliseconds from its start until it does anything. */
+  readonly delay?: number;
   readonly write: Write;
 }
 
@@ -105,6 +107,7 @@ export class Process implements Running {
 
   async sleep(milliseconds: number): Promise<void> {
     const { signal } = this;
+    if (signal.aborted) return;
     await new Promise<void>((resolve) => {
       const wake = (): void => {
         clearTimeout(timer);
@@ -142,10 +145,13 @@ export class Process implements Running {
   async #run(): Promise<number> {
     // Whoever started it sees it running before it does anything.
     await new Promise((resolve) => setImmediate(resolve));
-    const code = await this.#program().catch(async (error: unknown) => {
-      await this.write('stderr', `${String(error)}\n`);
-      return 1;
-    });
+    if (this.options.delay !== undefined) await this.sleep(this.options.delay);
+    const code = this.signal.aborted
+      ? 0
+      : await this.#program().catch(async (error: unknown) => {
+          await this.write('stderr', `${String(error)}\n`);
+          return 1;
+        });
     return this.#signal > 0 ? 128 + this.#signal : code & 0xff;
   }
 

@@ -1,7 +1,8 @@
 /** Answers what concerns the engine itself. */
-import { reply, ServerError, type HandlersV144 } from '@lading/server';
+import { BadRequest, reply, ServerError, type HandlersV144 } from '@lading/server';
 import { summaryOf as containerSummary } from '../containers/describe.js';
 import type { Engine } from '../engine.js';
+import { momentOf } from '../filters.js';
 import { summaryOf as imageSummary } from '../images/image-handlers.js';
 import { infoOf } from './info.js';
 
@@ -40,7 +41,12 @@ export function systemHandlers(engine: Engine): NonNullable<HandlersV144['system
       Os: 'linux',
       Arch: 'amd64',
     }),
-    events: ({ query, signal }) => engine.events.listen(query, signal),
+    events({ query, signal }) {
+      const { since, until } = query;
+      if (since !== undefined && until !== undefined && momentOf(since) > momentOf(until))
+        throw new BadRequest(`\`since\` time (${since}) cannot be after \`until\` time (${until})`);
+      return engine.events.listen(query, signal);
+    },
     auth: ({ body: { serveraddress } }) => {
       if (!serveraddress) throw new ServerError('this engine knows no registry');
       return { Status: 'Login Succeeded', IdentityToken: '' };
