@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { discard } from '../../stream/iterate.js';
 import type { FlowingBody, HostReply } from '../host-message.js';
+import { handOverParsed } from './hand-over.js';
 import { handedOver } from './handed-over.js';
 import { RawDuplex } from './raw-duplex.js';
-import { handOverParsed } from './upgrade.js';
 
 /** How long the rest of a body may still come that nobody reads. */
 const patience = 2000;

@@ -4,16 +4,14 @@ import { Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Core } from '../../server/core.js';
-import type { HostReply, HostRequest, TakeOver } from '../host-message.js';
+import type { HostReply, HostRequest } from '../host-message.js';
+import { handOver, headOf, patience, runOn } from './hand-over.js';
 import { handedOver } from './handed-over.js';
 import { gone, plainHeaders, type OpenCalls } from './node-request.js';
 import { holdsOptions } from './options-body.js';
 import { send } from './send.js';
 import { upgradeBody } from './upgrade-body.js';
 import { openWebSocket } from './web-socket.js';
-
-/** How long a client may take to close a connection that is over. */
-const patience = 1000;
 
 /** Never rejects. */
 export async function serveUpgrade(
@@ -61,53 +59,6 @@ async function takeOver(
     await passOver(request, socket);
     await runOn(socket, run);
   } else await handOver(reply, socket);
-}
-
-/** The head of the answer, and all that comes behind it. */
-async function handOver(reply: HostReply, socket: Duplex): Promise<void> {
-  const { run } = reply.takeOver ?? {};
-  if (run === undefined) return;
-  socket.write(headOf(reply));
-  await runOn(socket, run);
-}
-
-/**
- * The same where the parser of Node still holds the socket: engines look at `Upgrade` alone, Node wants
- * `Connection: Upgrade` as well.
- */
-export function handOverParsed(reply: HostReply, request: IncomingMessage, response: ServerResponse): void {
-  const { socket } = request;
-  handedOver.add(socket);
-  const go = (): void => {
-    // Neither another request, nor an end that concerns more than the input.
-    for (const event of ['data', 'end', 'drain', 'timeout']) socket.removeAllListeners(event);
-    response.detachSocket(socket);
-    socket.once('close', () => response.emit('close'));
-    socket.on('error', () => undefined).setTimeout(0);
-    void handOver(reply, socket);
-  };
-  if (request.complete) go();
-  else request.once('end', go).resume();
-}
-
-async function runOn(socket: Duplex, run: TakeOver['run']): Promise<void> {
-  await run(socket);
-  socket.end();
-  if (socket.destroyed) return;
-  socket.resume();
-  const timer = setTimeout(() => socket.destroy(), patience);
-  timer.unref();
-  socket.once('close', () => clearTimeout(timer));
-}
-
-/** In the words and the order of engines: clients compare. */
-function headOf({ headers, takeOver }: HostReply): string {
-  const { 'Content-Type': type, ...others } = headers;
-  const lines = ['HTTP/1.1 101 UPGRADED'];
-  if (type !== undefined) lines.push(`Content-Type: ${type}`);
-  lines.push('Connection: Upgrade', `Upgrade: ${takeOver?.protocol ?? 'tcp'}`);
-  for (const [name, value] of Object.entries(others)) lines.push(`${name}: ${value}`);
-  return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
 /** Some clients announce chunks, send none, and then speak plainly. */
