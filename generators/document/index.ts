@@ -3,3 +3,4 @@ export { equal, get, isArray, isObject, objectOf, type Json, type JsonArray, typ
 export type { OverlayAction, OverlayFile } from './overlay-file.js';
 export { at, pointerOf, segmentsOf } from './pointer.js';
 export { withProduct } from './product.js';
+export { referredSchemas, schemaPointer } from './referred-schemas.js';

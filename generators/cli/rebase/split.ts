@@ -1,9 +1,18 @@
 /** A whole document → the files of a root: one for each resource group, one for what several use. */
 import { stringify } from 'yaml';
 import { fileName, type OutputFile } from '../../code/index.js';
-import { get, isArray, isObject, objectOf, pointerOf, type Json, type JsonObject } from '../../document/index.js';
+import {
+  get,
+  isArray,
+  isObject,
+  objectOf,
+  pointerOf,
+  referredSchemas,
+  schemaPointer,
+  type Json,
+  type JsonObject,
+} from '../../document/index.js';
 
-const pointer = '#/components/schemas/';
 const entry = 'openapi.yaml';
 const common = 'common.yaml';
 
@@ -57,9 +66,9 @@ function filesOfShapes(
 ): ReadonlyMap<string, string> {
   const users = new Map<string, Set<string>>(Object.keys(schemas).map((name) => [name, new Set()]));
   for (const [path, item] of Object.entries(paths)) {
-    const reached = new Set(namesIn(item));
+    const reached = new Set(referredSchemas(item));
     // A set hands out what is added while it is walked.
-    for (const name of reached) for (const next of namesIn(get(schemas, name) ?? null)) reached.add(next);
+    for (const name of reached) for (const next of referredSchemas(get(schemas, name) ?? null)) reached.add(next);
     for (const name of reached) users.get(name)?.add(fileOfPath.get(path) ?? common);
   }
   return new Map(
@@ -70,23 +79,13 @@ function filesOfShapes(
   );
 }
 
-function namesIn(value: Json): readonly string[] {
-  if (isArray(value)) return value.flatMap(namesIn);
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === '$ref' && typeof inner === 'string' && inner.startsWith(pointer)
-      ? [inner.slice(pointer.length)]
-      : namesIn(inner),
-  );
-}
-
 function relinked(value: Json, file: string, fileOfShape: ReadonlyMap<string, string>): Json {
   if (isArray(value)) return value.map((inner) => relinked(inner, file, fileOfShape));
   if (!isObject(value)) return value;
   return objectOf(
     Object.entries(value).map(([key, inner]) => {
       if (key !== '$ref' || typeof inner !== 'string') return [key, relinked(inner, file, fileOfShape)];
-      const home = fileOfShape.get(inner.slice(pointer.length)) ?? file;
+      const home = fileOfShape.get(inner.slice(schemaPointer.length)) ?? file;
       return [key, home === file ? inner : `./${home}${inner}`];
     }),
   );
