@@ -3,6 +3,8 @@ import { isArray, isObject, objectOf, type Json } from '../document/index.js';
 
 /** What is shorter is parsed in one. */
 const LARGE = 3000;
+/** Each level is looked through once more: what lies deeper is parsed in one. */
+const DEEPEST = 8;
 
 type Parse = (text: string) => Json;
 
@@ -31,16 +33,16 @@ export class Parts {
       here.push(value);
       return value;
     };
-    const value = blockOf(text, parsed);
+    const value = blockOf(text, parsed, DEEPEST);
     if (value !== undefined) this.#known = known;
     return value;
   }
 }
 
-function blockOf(text: string, parse: Parse): Json | undefined {
-  const entries = text.length < LARGE ? undefined : entriesOf(text);
+function blockOf(text: string, parse: Parse, levels: number): Json | undefined {
+  const entries = text.length < LARGE || levels === 0 ? undefined : entriesOf(text);
   if (entries === undefined) return undefined;
-  const values = entries.map((entry) => entryOf(entry, parse));
+  const values = entries.map((entry) => entryOf(entry, parse, levels - 1));
   if (values.every((value) => isArray(value) && value.length === 1)) return values.flat();
   const pairs = values.flatMap((value) => (isObject(value) ? Object.entries(value) : []));
   const keys = new Set(pairs.map(([key]) => key));
@@ -49,9 +51,9 @@ function blockOf(text: string, parse: Parse): Json | undefined {
 }
 
 /** An entry as a block of its own, which holds nothing else. */
-function entryOf(entry: string, parse: Parse): Json {
+function entryOf(entry: string, parse: Parse, levels: number): Json {
   const head = headAlone.exec(entry)?.[0];
-  const block = head === undefined ? undefined : blockOf(entry.slice(head.length), parse);
+  const block = head === undefined ? undefined : blockOf(entry.slice(head.length), parse, levels);
   if (head === undefined || block === undefined) return parse(entry);
   const [key = ''] = Object.keys(parse(head) ?? {});
   return objectOf([[key, block]]);

@@ -1,6 +1,7 @@
 /** A text that is parsed after another one says what it says by itself. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { Json } from '../../document/index.js';
 import { parseText } from '../index.js';
 import { Parts } from '../parts.js';
@@ -129,4 +130,15 @@ describe('a text that is parsed after another one', () => {
     expect(parseText('a.yaml', aliased)).toMatchObject({ paths: { more: { says: 1 } } });
     expect(() => parseText('a.yaml', aliased.replace('&a ', ''))).toThrow(/READ_/);
   });
+});
+
+it('looks through a text of many levels a few times, not once for each', () => {
+  const levels = Array.from({ length: 400 }, (_, level) => `${' '.repeat(level)}a:\n`).join('');
+  let parsed = 0;
+  new Parts().value(`${levels}${' '.repeat(400)}b: 1\n`, (some) => {
+    parsed += 1;
+    return parse(some) as Json;
+  });
+  expect(parsed).toBeGreaterThan(1);
+  expect(parsed).toBeLessThan(20);
 });
