@@ -1,8 +1,8 @@
 /** Quoted texts that go on in lines not indented as far as YAML asks: some published documents have them. */
 import { YAMLParseError } from 'yaml';
 
-/** Of the text of a document that was refused at a time. More is not a slip but another kind of file. */
-const MOST = 100;
+/** How many letters all tries together may read: some hundred slips in a document as they are published. */
+const MOST = 32 * 1024 * 1024;
 
 /**
  * Parses, and where a quoted text is refused for the indentation of its further lines, indents those and tries again,
@@ -14,7 +14,7 @@ const MOST = 100;
 export function parseFolded<T>(text: string, parse: (text: string) => T): T {
   let indented = text;
   let first: unknown;
-  for (let tries = 0; tries < MOST; tries += 1) {
+  for (let left = MOST; first === undefined || left > 0; left -= text.length) {
     try {
       return parse(indented);
     } catch (error) {

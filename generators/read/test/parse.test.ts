@@ -50,6 +50,14 @@ describe('parseText', () => {
     expect(() => parseText('a.yaml', text)).toThrow(problem);
   });
 
+  it('does not mend a large text again and again', () => {
+    const slip = (name: number): string => `k${name}: "a\nb"\n`;
+    const slips = (count: number): string => Array.from({ length: count }, (_, name) => slip(name)).join('');
+    expect(parseText('a.yaml', slips(30))).toMatchObject({ k0: 'a b', k29: 'a b' });
+    const large = `# ${'x'.repeat(3_000_000)}\n`;
+    expect(() => parseText('a.yaml', large + slips(30))).toThrow(/^READ_SYNTAX: .* at line 2,/);
+  });
+
   it('takes 500 levels', () => {
     expect(() => parseText('a.json', `${'['.repeat(500)}${']'.repeat(500)}`)).not.toThrow();
   });
