@@ -50,7 +50,7 @@ function firstSuccess({ answers }: Operation): number {
 export function writeReply(value: unknown, status: number, context: WriteContext): HostReply | Promise<HostReply> {
   const own = value instanceof Reply ? value : undefined;
   const body: unknown = own === undefined ? value : own.body;
-  if (own !== undefined) status = own.status;
+  if (own !== undefined) status = sendable(own.status, context.operation);
   const { answers } = context.operation;
   const answer = answers[status];
   if (context.checks && answer === undefined && status < 400) {
@@ -65,6 +65,12 @@ export function writeReply(value: unknown, status: number, context: WriteContext
     return nothing(status, headers, context);
   }
   return writeBody(body, status, answer, headers, context);
+}
+
+/** @throws RangeError: what HTTP cannot say would end the process where it is sent */
+function sendable(status: number, { id }: Operation): number {
+  if (Number.isInteger(status) && status >= 100 && status <= 999) return status;
+  throw new RangeError(`${id} answered with the status ${status}, which HTTP does not have`);
 }
 
 function writeBody(

@@ -23,5 +23,13 @@ export function sendSoon(reply: HostReply, request: IncomingMessage, response: S
 function sendAll(): void {
   const all = letters;
   letters = [];
-  for (const { reply, request, response } of all) send(reply, request, response);
+  for (const { reply, request, response } of all) {
+    try {
+      send(reply, request, response);
+    } catch (error) {
+      // Somebody has begun to answer before us. The others of this turn have no part in it.
+      reply.onFailure?.(error);
+      response.destroy();
+    }
+  }
 }
