@@ -7,6 +7,8 @@ export interface HostRequest {
   readonly url: string;
   /** Names in lower case; those sent several times are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same with every header as the list of its values: what was sent several times stays apart. */
+  readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   /** Asked for at most once, and only where the body is wanted. Null where there is none. */
   readonly body: () => Readable | null;
   /** Aborted when the client goes. Made only when it is asked for. */
@@ -24,7 +26,8 @@ export type TakesOver = 'upgrade' | 'stream';
 
 export interface HostReply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** A header with several values is sent as several lines. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** Whole, or flowing; the host ends what flows when the client goes. Not sent to HEAD. */
   readonly body?: WholeBody | FlowingBody;
   /** Told why what flows broke off. */

@@ -2,7 +2,7 @@
 import type { JsonBody } from '../contract/index.js';
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
-import type { Limits } from '../server/options.js';
+import type { ReadLimits } from './request-reader.js';
 import { isNullable, readerOf, zeroOf, type Problems } from '../shape/index.js';
 import { noBody, parseJson } from './parse-json.js';
 import { readWhole } from './read-whole.js';
@@ -17,7 +17,7 @@ const refuseNothing: ReadonlySet<string> = new Set(['ContainerCreate']);
  */
 export type ReadBody = <T>(request: HostRequest, problems: Problems, use: (body: unknown) => T) => T | Promise<T>;
 
-export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits: Limits): ReadBody {
+export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits: ReadLimits): ReadBody {
   const reader = readerOf(shape, 'request');
   const nullable = isNullable(shape);
   const check = (value: unknown, problems: Problems): unknown => {

@@ -4,11 +4,11 @@ import type { Contract, Operation } from '../contract/index.js';
 import { BadRequest, failureOf, NotImplemented } from '../error/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
 import { atOnce, earlyReply, hasEarlyHead, Reply, sessionKind, writeReply, type WriteContext } from '../reply/index.js';
-import type { ReadRequest } from '../request/index.js';
+import { BodyMemory, type ReadRequest } from '../request/index.js';
 import { splitUrl } from '../route/index.js';
 import type { Awaitable, Call } from './call.js';
 import { converted } from './convert.js';
-import { envelopeOf, type Envelope } from './envelope.js';
+import { envelopeOf, type Envelope, type Headers } from './envelope.js';
 import { handlerOf, type HandlerTable } from './handler-table.js';
 import { defaultLimits } from './limits.js';
 import type { Limits, ServerOptions } from './options.js';
@@ -16,6 +16,9 @@ import { builtIn, completed } from './ping.js';
 import { RequestCall } from './request-call.js';
 import type { Route } from './route.js';
 import { ServedVersions } from './served-versions.js';
+
+/** How many segments of a path may stand in front of that of an operation. */
+const longestPrefix = 20;
 
 export class Core {
   readonly limits: Limits;
@@ -32,7 +35,8 @@ export class Core {
     this.#contract = contract;
     this.#handlers = handlers;
     this.#options = options;
-    this.#versions = new ServedVersions(contract, options.serves ?? [], this.limits);
+    const bodyMemory = new BodyMemory(this.limits.bodiesInAll);
+    this.#versions = new ServedVersions(contract, options.serves ?? [], { ...this.limits, bodyMemory });
     this.#envelope = envelopeOf(contract.vendor ?? 'Docker', this.#versions.highest, options.product);
     this.#checks = options.checkAnswers ?? process.env['NODE_ENV'] !== 'production';
     this.#closing = closing;
@@ -65,6 +69,18 @@ export class Core {
     } catch (error) {
       return this.#unread(error, route, request, spoken, begin);
     }
+  }
+
+  /** Whether the path, or what of it stands behind any prefix, is that of an operation that ends in an upgrade. */
+  mayUpgrade(method: string, url: string): boolean {
+    let at = url.indexOf('/');
+    for (let segments = 0; at >= 0 && segments < longestPrefix; segments += 1) {
+      const { version, path } = splitUrl(url.slice(at));
+      const match = this.#versions.of(version).router.find(method, path);
+      if (match?.route.operation.answers[101] !== undefined) return true;
+      at = url.indexOf('/', at + 1);
+    }
+    return false;
   }
 
   /** As engines: without any of the headers that tell what the server is, and OPTIONS is fine everywhere. */
@@ -217,7 +233,7 @@ export class Core {
 /** What is known of the input of a request that could not be read. */
 const unread = { path: undefined, query: undefined, headers: undefined, body: undefined };
 
-function refusalReply(headers: Record<string, string>, status: number, message: string): HostReply {
+function refusalReply(headers: Headers, status: number, message: string): HostReply {
   const body = `${JSON.stringify({ message })}\n`;
   headers['Content-Type'] = 'application/json';
   headers['Content-Length'] = String(Buffer.byteLength(body));

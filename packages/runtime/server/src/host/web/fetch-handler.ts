@@ -1,20 +1,44 @@
 /** Serves a `Request` with a `Response`. */
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Core } from '../../server/core.js';
+import type { FetchEnvironment } from '../../server/engine-server.js';
 import { discard } from '../../stream/iterate.js';
 import type { HostReply, HostRequest } from '../host-message.js';
+import { hijack } from '../node/hijack.js';
+import { NodeRequest } from '../node/node-request.js';
+import type { NodeHost } from '../node/serve.js';
 import { WebDuplex } from './web-duplex.js';
 import { webStream } from './web-stream.js';
 
+/** What Hono takes for "somebody else responds". */
+const alreadySent = { 'x-hono-already-sent': 'true' };
+
 /** Never rejects. */
-export async function serveFetch(core: Core, request: Request): Promise<Response> {
-  const call = new FetchRequest(request);
+export async function serveFetch(host: NodeHost, request: Request, env: FetchEnvironment = {}): Promise<Response> {
+  const { core } = host;
+  const plain = new FetchRequest(request);
+  const upgrading = upgradingRequest(host, plain, env);
+  const call = upgrading ?? plain;
   const reply = (await core.handle(call)) ?? core.otherwise(call);
-  return responseTo(reply, request, call);
+  if (reply.takeOver === undefined || upgrading === undefined) return responseTo(reply, request, plain);
+  hijack(reply, upgrading);
+  return new Response(null, { headers: alreadySent });
+}
+
+/** Where `node:http` is below, and a connection is to be upgraded, it is that of Node. */
+function upgradingRequest(
+  { core, open }: NodeHost,
+  { method, url }: HostRequest,
+  { incoming, outgoing }: FetchEnvironment,
+): NodeRequest | undefined {
+  if (!(incoming instanceof IncomingMessage && outgoing instanceof ServerResponse)) return undefined;
+  if (incoming.headers.upgrade === undefined || !core.mayUpgrade(method, url)) return undefined;
+  return new NodeRequest(incoming, outgoing, url, open);
 }
 
 function responseTo(reply: HostReply, request: Request, call: FetchRequest): Response {
-  const { status, headers, body, takeOver, onFailure } = reply;
+  const { status, body, takeOver, onFailure } = reply;
+  const headers = toHeaders(reply.headers);
   if (takeOver !== undefined) {
     const duplex = new WebDuplex(call.body());
     void takeOver.run(duplex).finally(() => duplex.end());
@@ -28,6 +52,14 @@ function responseTo(reply: HostReply, request: Request, call: FetchRequest): Res
   if (typeof body === 'string') return new Response(body, { status, headers });
   if (body instanceof Uint8Array) return new Response(Uint8Array.from(body), { status, headers });
   return new Response(webStream(body, onFailure), { status, headers });
+}
+
+function toHeaders(headers: HostReply['headers']): Headers {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of typeof value === 'string' ? [value] : value) all.append(name, one);
+  }
+  return all;
 }
 
 class FetchRequest implements HostRequest {
@@ -46,6 +78,11 @@ class FetchRequest implements HostRequest {
 
   get headers(): Readonly<Record<string, string>> {
     return (this.#headers ??= Object.fromEntries(this.#request.headers));
+  }
+
+  /** A `Request` has joined them already. */
+  get headersDistinct(): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries(Object.entries(this.headers).map(([name, value]) => [name, [value]]));
   }
 
   get signal(): AbortSignal {
