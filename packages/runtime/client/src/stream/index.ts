@@ -1,4 +1,5 @@
 export { Attachment } from './attachment.js';
+export { readableFrom, type ByteSource } from './byte-source.js';
 export { JsonStream } from './json-stream.js';
 export type { OutputLine } from './line-parser.js';
 export { openWebSocket, type WebSocketAnswer, type WebSocketOptions } from './open-web-socket.js';
