@@ -1,7 +1,6 @@
 /** Bytes of an archive, plain or compressed → those of the plain archive. */
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Header } from 'tar';
 import { ArchiveError } from './archive-error.js';
 
 const blockLength = 512;
@@ -54,7 +53,12 @@ async function firstBlock(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
 
 /** A file may be named like a compressed archive begins: a valid header decides. */
 function isHeader(head: Buffer): boolean {
-  return head.length >= blockLength && new Header(head, 0).cksumValid;
+  if (head.length < blockLength) return false;
+  const header = head.subarray(0, blockLength);
+  const checksum = Number.parseInt(header.toString('latin1', 148, 156).trim(), 8);
+  // The checksum counts itself as spaces.
+  const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
+  return checksum === sum;
 }
 
 async function* joined(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

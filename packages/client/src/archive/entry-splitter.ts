@@ -61,7 +61,7 @@ export class EntrySplitter {
   /** The length of a header, with the metadata that follows it; 0 where not all of it has come yet. */
   #entryLength(bytes: Buffer): number {
     if (bytes.length < blockLength) return 0;
-    const header = new Header(bytes, 0, this.#extended, this.#global);
+    const header = this.#headerOf(bytes);
     if (header.nullBlock) return this.#endBlock();
     if (this.#zeroBlocks > 0) throw invalid('an entry follows a block of zeros');
     if (!header.cksumValid) throw invalid('a header has a wrong checksum');
@@ -80,6 +80,14 @@ export class EntrySplitter {
     if (bytes.length < blockLength + length) return 0;
     this.#takeMetadata(entry, bytes.toString('utf8', blockLength, blockLength + entry.size));
     return blockLength + length;
+  }
+
+  #headerOf(bytes: Buffer): Header {
+    try {
+      return new Header(bytes, 0, this.#extended, this.#global);
+    } catch {
+      throw invalid('a header is malformed', this.#path);
+    }
   }
 
   #endBlock(): number {
