@@ -7,6 +7,8 @@ export interface HostRequest {
   readonly url: string;
   /** Names in lower case; those sent several times are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same, with those sent several times apart. */
+  readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   /** Asked for at most once, and only where the body is wanted. Null where there is none. */
   readonly body: () => Readable | null;
   /** Aborted when the client goes. Made only when it is asked for. */
@@ -24,7 +26,8 @@ export type TakesOver = 'upgrade' | 'stream';
 
 export interface HostReply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** A header with several values is sent several times. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** Whole, or flowing; the host ends what flows when the client goes. Not sent to HEAD. */
   readonly body?: WholeBody | FlowingBody;
   /** Told why what flows broke off. */
@@ -39,6 +42,8 @@ export type FlowingBody = AsyncIterable<Uint8Array | string>;
 export interface TakeOver {
   /** What of the answer's head differs from plain HTTP: the words behind 101, or a handshake of its own. */
   readonly protocol: 'tcp' | 'h2c' | 'websocket' | 'raw';
+  /** The headers hold the response to a handshake already: the bytes of a websocket are the session's own. */
+  readonly isAnswered?: true;
   /** Begins when the head is out. `socket` half-closes; when the promise settles the host closes it. */
   readonly run: (socket: Duplex) => Promise<void>;
 }

@@ -23,6 +23,8 @@ export interface RequestHead {
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The same, with those sent several times apart. */
+  readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   readonly remoteAddress?: string;
 }
 

@@ -9,6 +9,11 @@ export interface ServerOptions {
   readonly serves?: readonly ServedVersion[];
   readonly product?: Product;
   readonly hooks?: Hooks;
+  /**
+   * Handles every operation that has no handler, ping included, in place of 501: a gateway responds there with
+   * `rawResponse`. The head of its response is not sent before it has responded.
+   */
+  readonly fallback?: (call: Call) => unknown;
   /** Whether answers of handlers are checked against the contract; true unless NODE_ENV is `production`. */
   readonly checkAnswers?: boolean;
   readonly limits?: Partial<Limits>;
@@ -46,7 +51,7 @@ export interface Hooks {
 /** How a call went. */
 export interface Outcome {
   readonly status: number;
-  /** What the handler, or `before`, answered with. */
+  /** What the handler, or `before`, answered with; not of a raw response, whose body may be read once. */
   readonly body?: unknown;
   readonly error?: unknown;
   /** Milliseconds since the head of the request was there. */

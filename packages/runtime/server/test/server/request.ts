@@ -9,6 +9,7 @@ export function request(
   body?: string | Buffer,
 ): HostRequest {
   return {
+    headersDistinct: {},
     method,
     url,
     headers: body === undefined ? headers : { 'content-length': String(Buffer.byteLength(body)), ...headers },

@@ -48,8 +48,8 @@ export async function runOn(socket: Duplex, run: TakeOver['run']): Promise<void>
 export function headOf({ headers, takeOver }: HostReply): string {
   const { 'Content-Type': type, ...others } = headers;
   const lines = ['HTTP/1.1 101 UPGRADED'];
-  if (type !== undefined) lines.push(`Content-Type: ${type}`);
+  if (type !== undefined) lines.push(`Content-Type: ${[type].flat().join(', ')}`);
   lines.push('Connection: Upgrade', `Upgrade: ${takeOver?.protocol ?? 'tcp'}`);
-  for (const [name, value] of Object.entries(others)) lines.push(`${name}: ${value}`);
+  for (const [name, value] of Object.entries(others)) lines.push(...[value].flat().map((one) => `${name}: ${one}`));
   return `${lines.join('\r\n')}\r\n\r\n`;
 }

@@ -27,6 +27,10 @@ export class NodeRequest implements HostRequest {
     return plainHeaders(this.#request);
   }
 
+  get headersDistinct(): Readonly<Record<string, readonly string[]>> {
+    return this.#request.headersDistinct as Readonly<Record<string, readonly string[]>>;
+  }
+
   /** Node has not seen an upgrade in it, or it would not be here; engines need no more than the one header. */
   get takesOver(): TakesOver {
     const { headers, socket } = this.#request;

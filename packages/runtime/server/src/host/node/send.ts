@@ -21,7 +21,7 @@ export function send(reply: HostReply, request: IncomingMessage, response: Serve
     else sendRaw(reply, request, response);
     return;
   }
-  response.writeHead(status, headers);
+  response.writeHead(status, headers as Record<string, string | string[]>);
   if (body === undefined || request.method === 'HEAD') {
     discard(body);
     response.end();
@@ -114,7 +114,7 @@ function sendRaw({ status, headers, takeOver }: HostReply, request: IncomingMess
   handedOver.add(request.socket);
   response.useChunkedEncodingByDefault = false;
   response.shouldKeepAlive = false;
-  response.writeHead(status, headers);
+  response.writeHead(status, headers as Record<string, string | string[]>);
   response.flushHeaders();
   const duplex = new RawDuplex(request, response);
   void takeOver?.run(duplex).finally(() => duplex.end());

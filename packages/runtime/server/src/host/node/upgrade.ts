@@ -42,9 +42,9 @@ async function takeOver(
   socket: Duplex,
   isBodyRead: boolean,
 ): Promise<void> {
-  const { protocol, run } = reply.takeOver ?? {};
+  const { protocol, run, isAnswered } = reply.takeOver ?? {};
   if (run === undefined) return;
-  if (protocol === 'websocket') {
+  if (protocol === 'websocket' && isAnswered !== true) {
     const duplex = await openWebSocket(request, socket, reply.headers);
     if (duplex === undefined) return;
     await run(duplex);
@@ -99,6 +99,7 @@ class UpgradeRequest implements HostRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   readonly takesOver = 'upgrade';
   isBodyRead = false;
   readonly #request: IncomingMessage;
@@ -114,6 +115,7 @@ class UpgradeRequest implements HostRequest {
     this.method = request.method ?? 'GET';
     this.url = url;
     this.headers = plainHeaders(request);
+    this.headersDistinct = request.headersDistinct as Readonly<Record<string, readonly string[]>>;
     this.#request = request;
     this.#socket = socket;
     this.#open = open;

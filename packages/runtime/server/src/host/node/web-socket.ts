@@ -12,7 +12,7 @@ let server: WebSocketServer | undefined;
 export async function openWebSocket(
   request: IncomingMessage,
   socket: Duplex,
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string | readonly string[]>>,
 ): Promise<Duplex | undefined> {
   // Loaded when it is needed: most servers never open one.
   const { WebSocketServer } = await import('ws');
@@ -26,7 +26,8 @@ export async function openWebSocket(
   return new Promise((resolve) => {
     const addHeaders = (lines: string[], { socket: of }: IncomingMessage): void => {
       if (of !== request.socket) return;
-      for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+      for (const [name, value] of Object.entries(headers))
+        lines.push(...[value].flat().map((one) => `${name}: ${one}`));
     };
     const settle = (duplex?: Duplex): void => {
       own.off('headers', addHeaders);

@@ -14,7 +14,8 @@ export async function serveFetch(core: Core, request: Request): Promise<Response
 }
 
 function responseTo(reply: HostReply, request: Request, call: FetchRequest): Response {
-  const { status, headers, body, takeOver, onFailure } = reply;
+  const { status, body, takeOver, onFailure } = reply;
+  const headers = headersOf(reply);
   if (takeOver !== undefined) {
     const duplex = new WebDuplex(call.body());
     void takeOver.run(duplex).finally(() => duplex.end());
@@ -28,6 +29,14 @@ function responseTo(reply: HostReply, request: Request, call: FetchRequest): Res
   if (typeof body === 'string') return new Response(body, { status, headers });
   if (body instanceof Uint8Array) return new Response(Uint8Array.from(body), { status, headers });
   return new Response(webStream(body, onFailure), { status, headers });
+}
+
+function headersOf(reply: HostReply): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(reply.headers)) {
+    for (const one of [value].flat()) headers.append(name, one);
+  }
+  return headers;
 }
 
 class FetchRequest implements HostRequest {
@@ -46,6 +55,11 @@ class FetchRequest implements HostRequest {
 
   get headers(): Readonly<Record<string, string>> {
     return (this.#headers ??= Object.fromEntries(this.#request.headers));
+  }
+
+  /** Of a `Request` they are joined already. */
+  get headersDistinct(): Readonly<Record<string, readonly string[]>> {
+    return Object.fromEntries(Object.entries(this.headers).map(([name, value]) => [name, [value]]));
   }
 
   get signal(): AbortSignal {
