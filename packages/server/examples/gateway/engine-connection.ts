@@ -1,9 +1,12 @@
 /** Sends requests to an engine: a connection each, which ends with the client that the request is for. */
 import { request as requestTo, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect, type NetConnectOpts } from 'node:net';
-import { finished, Readable, type Duplex } from 'node:stream';
+import { finished, type Duplex, type Readable } from 'node:stream';
 import { HttpError, type RawHeaders } from '@lading/server';
 import type { EngineRequest } from './engine-request.js';
+
+/** How long an engine may take to ask for a body, in milliseconds; there are servers that never do. */
+const patience = 1000;
 
 export interface EngineResponse {
   readonly status: number;
@@ -29,6 +32,7 @@ export class EngineConnection {
         headers: {
           host: 'engine',
           ...(headers as Record<string, string | string[]>),
+          ...(body !== undefined && upgrade === undefined && { expect: '100-continue' }),
           ...(upgrade !== undefined && { connection: 'Upgrade', upgrade }),
         },
         // One half of an upgraded connection may end before the other.
@@ -53,8 +57,9 @@ export class EngineConnection {
         socket.unshift(head);
         resolve({ status: 101, headers: headersOf(response), body: socket });
       });
-      if (body instanceof Readable) sendBody(body, call);
-      else call.end(body);
+      if (body === undefined) call.end();
+      else if (upgrade === undefined) sendWhenWanted(body, call);
+      else send(body, call);
     });
   }
 }
@@ -67,8 +72,31 @@ function targetOf(address: string): NetConnectOpts {
   throw new TypeError(`'${address}' is no address of an engine: write unix:///path or tcp://host:port`);
 }
 
-/** A body that the client cuts off must not look whole to the engine. */
-function sendBody(body: Readable, call: ClientRequest): void {
+/**
+ * An engine that refuses a request without reading its body closes the connection, and its response would be lost
+ * behind a write that fails: the body is sent when the engine asks for it.
+ */
+function sendWhenWanted(body: Readable | string, call: ClientRequest): void {
+  const timer = setTimeout(begin, patience);
+  call.once('continue', begin).once('response', stop).once('close', stop);
+  call.flushHeaders();
+
+  function begin(): void {
+    clearTimeout(timer);
+    call.off('continue', begin).off('response', stop).off('close', stop);
+    send(body, call);
+  }
+
+  function stop(): void {
+    clearTimeout(timer);
+    call.off('continue', begin);
+    if (typeof body !== 'string') body.resume();
+  }
+}
+
+/** One that the client cuts off must not look whole to the engine. */
+function send(body: Readable | string, call: ClientRequest): void {
+  if (typeof body === 'string') return void call.end(body);
   finished(body, { writable: false }, (error) => {
     if (error) call.destroy();
   });

@@ -100,7 +100,7 @@ class Proxy {
       url: `/v${this.#conversion.engine}${url}`,
       headers: forwardedHeaders(request.headersDistinct),
       upgrade: request.headers.upgrade,
-      body,
+      body: hasBody(request) ? body : undefined,
       signal,
     });
     if (operation === 'SystemVersion') {
@@ -112,13 +112,12 @@ class Proxy {
   async #messageOf({ route, path, query }: Match, request: IncomingMessage, body: Readable): Promise<RequestMessage> {
     const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
     const isLookedAt = this.#conversion.bodies?.(route.id).request !== false;
-    const isThere = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
     return {
       operation: route.id,
       path,
       query,
       headers: joinedValues(forwardedHeaders(request.headersDistinct)),
-      ...(isThere && { body: isJson && isLookedAt ? await readJson(body, 413) : body }),
+      ...(hasBody(request) && { body: isJson && isLookedAt ? await readJson(body, 413) : body }),
     };
   }
 
@@ -168,4 +167,8 @@ async function answerOf({ status, headers, body }: EngineResponse, isLookedAt: b
     return { status, headers: values, body, stream: 'other' };
   }
   return { status, headers: values, body: await readJson(body, 502) };
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }

@@ -87,6 +87,19 @@ describe('an engine that breaks off', () => {
     await until(() => scene.connections() === 0);
   });
 
+  it.each([2, 5_000_000])('without reading a body of %s bytes: its response counts', async (length) => {
+    const scene = await open((_request, response) => {
+      response
+        .writeHead(503, { 'content-type': 'application/json', connection: 'close' })
+        .end('{"message":"no swarm"}');
+    });
+    for (const path of ['/v1.41/secrets/create', '/v1.41/containers/create']) {
+      const headers = { 'content-type': 'application/json', 'content-length': length };
+      const { status } = await scene.ask({ method: 'POST', path, headers }, '{}'.padEnd(length));
+      expect(status).toBe(503);
+    }
+  });
+
   it('or sends no JSON where it says so: 502', async () => {
     const scene = await open((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('[{');

@@ -1,9 +1,12 @@
 /** Requests to the engine: a connection each, which ends with whoever the request is for. */
-import { request as requestTo, type IncomingMessage } from 'node:http';
+import { request as requestTo, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { finished, Readable, type Duplex } from 'node:stream';
+import { finished, type Duplex, type Readable } from 'node:stream';
 import { forwardedHeaders, type Headers } from './headers.js';
 import { HttpError } from './send.js';
+
+/** How long an engine may take to ask for a body, in milliseconds; there are servers that never do. */
+const patience = 1000;
 
 export interface EngineRequest {
   readonly method: string;
@@ -39,6 +42,7 @@ export class EngineConnections {
         headers: {
           host: 'engine',
           ...(headers as Record<string, string | string[]>),
+          ...(body !== undefined && upgrade === undefined && { expect: '100-continue' }),
           ...(upgrade !== undefined && { connection: 'Upgrade', upgrade }),
           ...(typeof body === 'string' && { 'content-length': Buffer.byteLength(body) }),
         },
@@ -68,14 +72,38 @@ export class EngineConnections {
         const own = { ...headersOf(response), connection: 'Upgrade', upgrade: protocol };
         resolve({ status: 101, headers: own, body: socket });
       });
-      if (body instanceof Readable) sendBody(body, call);
-      else call.end(body);
+      if (body === undefined) call.end();
+      else if (upgrade === undefined) sendWhenWanted(body, call);
+      else send(body, call);
     });
   }
 }
 
-/** A request without a body is not chunked either: its stream ends before there is a piece. */
-function sendBody(body: Readable, call: ReturnType<typeof requestTo>): void {
+/**
+ * An engine that refuses a request without reading its body closes the connection, and its response would be lost
+ * behind a write that fails: the body is sent when the engine asks for it.
+ */
+function sendWhenWanted(body: Readable | string, call: ClientRequest): void {
+  const timer = setTimeout(begin, patience);
+  call.once('continue', begin).once('response', stop).once('close', stop);
+  call.flushHeaders();
+
+  function begin(): void {
+    clearTimeout(timer);
+    call.off('continue', begin).off('response', stop).off('close', stop);
+    send(body, call);
+  }
+
+  function stop(): void {
+    clearTimeout(timer);
+    call.off('continue', begin);
+    if (typeof body !== 'string') body.resume();
+  }
+}
+
+/** One that the client cuts off must not look whole to the engine. */
+function send(body: Readable | string, call: ClientRequest): void {
+  if (typeof body === 'string') return void call.end(body);
   finished(body, { writable: false }, (error) => {
     if (error) call.destroy();
   });
