@@ -62,8 +62,10 @@ export interface Outcome {
 export interface Limits {
   /** Of a body that is read whole: 16 MiB. Archives flow and have no limit. */
   readonly body: number;
-  /** Of the values in a body within each other: 5000. */
+  /** Of arrays and objects within each other in a JSON body: 100. */
   readonly depth: number;
+  /** Of all values in a JSON body together: 50,000. */
+  readonly values: number;
   /** Of all headers together: 64 KiB. */
   readonly headers: number;
   /** Of path and query: 32 KiB. */
