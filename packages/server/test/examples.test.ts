@@ -107,7 +107,7 @@ describe('the allow-list', () => {
   beforeEach(async () => {
     behind = await clientOf(createServer(memoryEngine()), 'engine.sock');
     await (await behind.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
-    front = await clientOf(allowList(behind), 'front.sock');
+    front = await clientOf(allowList(`unix://${join(folder, 'engine.sock')}`), 'front.sock');
   });
 
   it('lets pass what is on it', async () => {
