@@ -4,11 +4,79 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, Forbidden, NotFound, NotImplemented, type EngineV144 } from '@lading/client';
-import { createServer, type EngineServer } from '@lading/server';
+import { createServer, type Call, type EngineServer } from '@lading/server';
+import { contract as newer } from '@lading/server-v1.44';
+import { contract as older } from '@lading/server-v1.41';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allowList } from '../examples/allow-list/allow-list.js';
+import { policy } from '../examples/allow-list/policy.js';
 import { auditLog } from '../examples/audit-log/audit-log.js';
 import { memoryEngine } from '../examples/memory-engine/memory-engine.js';
+
+/** One value for each way to reach the host, or other containers, that engines have. */
+const reachingTheHost: readonly (readonly [name: string, value: unknown])[] = [
+  ['Privileged', true],
+  ['Binds', ['/:/host']],
+  ['Binds', ['data:/data', '/:/host']],
+  ['Binds', ['./etc:/host']],
+  ['Binds', ['data:/data:rshared']],
+  ['Mounts', [{ Type: 'bind', Source: '/', Target: '/host' }]],
+  ['Mounts', [{ Type: 'volume', Source: '/', Target: '/host' }]],
+  [
+    'Mounts',
+    [
+      {
+        Type: 'volume',
+        Target: '/host',
+        VolumeOptions: { DriverConfig: { Name: 'local', Options: { type: 'none', o: 'bind', device: '/' } } },
+      },
+    ],
+  ],
+  ['Mounts', [{ Type: 'volume', Target: '/host', VolumeOptions: { DriverConfig: { Name: 'other' } } }]],
+  ['VolumesFrom', ['other']],
+  ['VolumeDriver', 'other'],
+  ['Devices', [{ PathOnHost: '/dev/sda', PathInContainer: '/dev/sda', CgroupPermissions: 'rwm' }]],
+  ['DeviceCgroupRules', ['b 8:* rwm']],
+  ['DeviceRequests', [{ Count: -1 }]],
+  ['BlkioWeightDevice', [{ Path: '/dev/sda', Weight: 10 }]],
+  ['CapAdd', ['SYS_ADMIN']],
+  ['SecurityOpt', ['seccomp=unconfined']],
+  ['SecurityOpt', ['no-new-privileges', 'apparmor=unconfined']],
+  ['CgroupParent', '/'],
+  ['CgroupnsMode', 'host'],
+  ['Cgroup', 'container:other'],
+  ['NetworkMode', 'host'],
+  ['NetworkMode', 'container:other'],
+  ['NetworkMode', '3f8a'],
+  ['IpcMode', 'host'],
+  ['IpcMode', 'container:other'],
+  ['PidMode', 'host'],
+  ['PidMode', 'container:other'],
+  ['UTSMode', 'host'],
+  ['UsernsMode', 'host'],
+  ['Runtime', 'other'],
+  ['Sysctls', { 'kernel.msgmax': '1' }],
+  ['Links', ['other:other']],
+  ['MaskedPaths', []],
+  ['ReadonlyPaths', []],
+  ['OomScoreAdj', -1000],
+  ['OomKillDisable', true],
+  ['Annotations', { a: 'b' }],
+  ['StorageOpt', { size: '1' }],
+  ['LogConfig', { Type: 'syslog', Config: { 'syslog-address': 'unixgram:///dev/log' } }],
+];
+
+const contracts = { '1.44': newer, '1.41': older };
+
+function createCall(body: unknown): Call {
+  return { operation: 'ContainerCreate', body } as Call;
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  const { shape, of, to, fields } = value as Record<string, unknown>;
+  if (fields !== undefined) return fields as Record<string, unknown>;
+  return fieldsOf(typeof to === 'function' ? (to as () => unknown)() : (shape ?? of));
+}
 
 const ends: (() => unknown)[] = [];
 let folder: string;
@@ -39,7 +107,7 @@ describe('the allow-list', () => {
   beforeEach(async () => {
     behind = await clientOf(createServer(memoryEngine()), 'engine.sock');
     await (await behind.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
-    front = await clientOf(allowList(behind), 'front.sock');
+    front = await clientOf(allowList(`unix://${join(folder, 'engine.sock')}`), 'front.sock');
   });
 
   it('lets pass what is on it', async () => {
@@ -57,11 +125,64 @@ describe('the allow-list', () => {
   });
 
   it('refuses containers that reach the host', async () => {
-    for (const HostConfig of [{ Privileged: true }, { Binds: ['/:/host'] }]) {
-      const body = { Image: 'alpine', Cmd: ['true'], HostConfig };
-      await expect(front.container.create({ body })).rejects.toThrow(Forbidden);
+    for (const [name, value] of reachingTheHost) {
+      const body = { Image: 'alpine', Cmd: ['true'], HostConfig: { [name]: value } };
+      await expect(front.container.create({ body }), name).rejects.toThrow(
+        new RegExp(`^HostConfig\\.${name}\\b.* is not allowed`),
+      );
     }
     expect(await behind.container.list({ all: true })).toEqual([]);
+  });
+
+  it('refuses properties that it does not know, and networks of others', async () => {
+    for (const [body, property] of [
+      [{ Privileged: true }, 'Privileged'],
+      [{ HostConfig: { Unheard: null } }, 'HostConfig.Unheard'],
+      [{ NetworkingConfig: { EndpointsConfig: { host: {} } } }, 'NetworkingConfig.EndpointsConfig'],
+      [
+        { NetworkingConfig: { EndpointsConfig: { mine: { Links: ['a:b'] } } } },
+        'NetworkingConfig.EndpointsConfig.mine.Links',
+      ],
+    ] as const) {
+      await expect(front.container.create({ body: { Image: 'alpine', ...body } as never })).rejects.toThrow(
+        `${property} is not allowed`,
+      );
+    }
+  });
+
+  it('lets pass what clients send of a container that stays within itself', async () => {
+    const HostConfig = {
+      Binds: ['data:/data', 'data:/more:ro,nocopy'],
+      Mounts: [
+        {
+          Type: 'volume',
+          Source: 'data',
+          Target: '/a',
+          VolumeOptions: { NoCopy: true, DriverConfig: { Name: 'local' } },
+        },
+        { Type: 'tmpfs', Target: '/b', TmpfsOptions: { SizeBytes: 1000 } },
+      ],
+      NetworkMode: 'mine',
+      PortBindings: { '80/tcp': [{ HostPort: '8080' }] },
+      SecurityOpt: ['no-new-privileges'],
+      Memory: 10_000_000,
+      Privileged: false,
+      PidMode: '',
+      Devices: [],
+      MaskedPaths: null,
+    };
+    expect(() => policy(createCall({ Image: 'alpine', Cmd: ['true'], HostConfig }))).not.toThrow();
+  });
+
+  it.each(Object.entries(contracts))('has a rule for every property of %s', (_, contract) => {
+    const known = (names: readonly string[], around: (body: unknown) => unknown): void => {
+      for (const name of names) {
+        expect(() => policy(createCall(around({ [name]: null }))), name).not.toThrow();
+      }
+    };
+    const create = fieldsOf(contract.operations['ContainerCreate']?.body);
+    known(Object.keys(create), (body) => body);
+    known(Object.keys(fieldsOf(create['HostConfig'])), (HostConfig) => ({ HostConfig }));
   });
 
   it('passes refusals of the engine on as they are', async () => {

@@ -25,7 +25,7 @@ export {
 } from './error/index.js';
 export type { FlowingBody, HostReply, HostRequest, TakeOver, TakesOver, WholeBody } from './host/index.js';
 export { fastifyPlugin, type FastifyLike } from './host/plugin/fastify-plugin.js';
-export { Reply, reply } from './reply/index.js';
+export { RawResponse, rawResponse, Reply, reply, type RawHeaders } from './reply/index.js';
 export { createServerOf } from './server/index.js';
 export type {
   Awaitable,

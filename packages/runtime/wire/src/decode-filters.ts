@@ -2,7 +2,10 @@
 import { WireError } from './wire-error.js';
 
 /**
- * `{"k":{"v":true}}` and `{"k":["v"]}` both become `{ k: ['v'] }`; a mixture of the two is refused, as by engines.
+ * `{"k":{"v":true}}` and `{"k":["v"]}` both become `{ k: ['v'] }`; a mixture of the two is refused, as by engines. So
+ * is `{"k":{"v":false}}`: engines take it for `v` in some filters (labels, names) and not in others, and without it a
+ * prune would delete more than was asked for.
+ *
  * @throws WireError FILTER_INVALID
  */
 export function decodeFilters(value: unknown): Record<string, string[]> | undefined {
@@ -13,9 +16,10 @@ export function decodeFilters(value: unknown): Record<string, string[]> | undefi
     return Object.fromEntries(
       entries.map(([name, members]) => [
         name,
-        Object.entries(members ?? {})
-          .filter(([, chosen]) => chosen === true)
-          .map(([text]) => text),
+        Object.entries(members ?? {}).map(([text, isChosen]) => {
+          if (!isChosen) throw invalid();
+          return text;
+        }),
       ]),
     );
   }

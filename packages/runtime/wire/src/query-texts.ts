@@ -10,7 +10,7 @@ export type QueryTexts = Record<string, string[]>;
  * @throws WireError QUERY_INVALID for `%` without two digits and for `;`, which readers take for different things
  */
 export function queryTexts(query: string, into: QueryTexts = Object.create(null) as QueryTexts): QueryTexts {
-  readQuery(query, (name, text) => {
+  readQuery(query.startsWith('?') ? query.slice(1) : query, (name, text) => {
     const texts = into[name];
     if (texts === undefined) into[name] = [text];
     else texts.push(text);
@@ -18,9 +18,12 @@ export function queryTexts(query: string, into: QueryTexts = Object.create(null)
   return into;
 }
 
-/** Gives all names and texts of a query one by one, as {@link queryTexts}: for whoever knows which names it wants. */
+/**
+ * Gives all names and texts of a query one by one, as {@link queryTexts}: for whoever knows which names it wants. The
+ * question mark before the query is not part of it: another one belongs to the first name, as for engines.
+ */
 export function readQuery(query: string, take: (name: string, text: string) => void): void {
-  let from = query.charCodeAt(0) === 0x3f ? 1 : 0;
+  let from = 0;
   while (from < query.length) {
     let to = query.indexOf('&', from);
     if (to < 0) to = query.length;

@@ -17,6 +17,7 @@ describe('the texts of a query', () => {
     ['', {}],
     ['?', {}],
     ['?a=1', { a: ['1'] }],
+    ['??a=1', { '?a': ['1'] }],
     ['a=1&b=2&a=3', { a: ['1', '3'], b: ['2'] }],
     ['a&b=&=c&&', { a: [''], b: [''], '': ['c'] }],
     ['a=b=c', { a: ['b=c'] }],
@@ -37,7 +38,7 @@ describe('the texts of a query', () => {
 
 describe('filters', () => {
   it.each([
-    ['{"label":{"a=b":true,"c":false}}', { label: ['a=b'] }],
+    ['{"label":{"a=b":true,"c":true}}', { label: ['a=b', 'c'] }],
     ['{"label":["a=b","c"]}', { label: ['a=b', 'c'] }],
     ['{"label":[]}', { label: [] }],
     ['{"label":{},"id":null}', { label: [], id: [] }],
@@ -45,12 +46,17 @@ describe('filters', () => {
     ['null', undefined],
   ])('%s', (text, wanted) => expect(decodeFilters(JSON.parse(text))).toEqual(wanted));
 
-  it.each(['[]', '1', '{"a":"b"}', '{"a":[1]}', '{"a":{"b":1}}', '{"a":["b"],"c":{"d":true}}'])(
-    '%s is refused',
-    (text) =>
-      expect(() => decodeFilters(JSON.parse(text))).toThrow(
-        expect.objectContaining({ code: 'FILTER_INVALID' }) as Error,
-      ),
+  it.each([
+    '[]',
+    '1',
+    '{"a":"b"}',
+    '{"a":[1]}',
+    '{"a":{"b":1}}',
+    '{"a":{"b":true,"c":false}}',
+    '{"a":{"b":null}}',
+    '{"a":["b"],"c":{"d":true}}',
+  ])('%s is refused', (text) =>
+    expect(() => decodeFilters(JSON.parse(text))).toThrow(expect.objectContaining({ code: 'FILTER_INVALID' }) as Error),
   );
 
   it('may be named as they like', () => {

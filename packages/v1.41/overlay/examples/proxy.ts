@@ -3,203 +3,172 @@
  *
  *     const proxy = await listen('/run/old.sock', '/var/run/docker.sock');
  */
-import {
-  createServer,
-  request as requestTo,
-  type IncomingMessage,
-  type RequestOptions,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import { once } from 'node:events';
-import { Readable, type Duplex } from 'node:stream';
-import { json } from 'node:stream/consumers';
-import { groups } from '@lading/client-v1.44';
-import { olderClients, type AnswerMessage, type Ask, type Next, type RequestMessage } from '@lading/overlay-v1.41';
-import { decodeQuery, encodeQuery, fillPath, type Encoding } from '@lading/runtime-wire';
+import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { olderClients, type AnswerMessage, type Conversion, type RequestMessage } from '@lading/overlay-v1.41';
+import { encodeQuery, fillPath } from '@lading/runtime-wire';
+import { readJson, readUpgradeBody } from './proxy/body.js';
+import { EngineConnections, type EngineResponse } from './proxy/engine-connections.js';
+import { forwardedHeaders, joinedValues, restoreRepeated, type Headers } from './proxy/headers.js';
+import { HttpError, sendError, sendJson, sendResponse } from './proxy/send.js';
+import { findRoute, routeOf, type Match } from './proxy/routes.js';
+import { refusalOf, splitVersion, withServedVersion } from './proxy/versions.js';
 
-interface Route {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly query?: Readonly<Record<string, Encoding>>;
-  readonly pattern: RegExp;
-}
-
-// The operations of the client, as data, are a router too.
-const routes = Object.values(groups)
-  .flatMap((group): readonly Omit<Route, 'pattern'>[] => Object.values(group))
-  .map((route): Route => {
-    const pattern = route.path.replace(
-      /\{(\w+)\}/g,
-      (_all, name: string) => `(?<${name}>${name === 'name' ? '.+' : '[^/]+'})`,
-    );
-    return { ...route, pattern: new RegExp(`^${pattern}$`) };
-  });
-
-/** @param conversion the other way round it is `newerClients()` */
+/** @param conversion `newerClients()` serves clients of 1.44 by an engine of 1.41 */
 export async function listen(path: string, engine: string, conversion = olderClients()): Promise<Server> {
-  const own = new RegExp(`^/v${conversion.client.replace('.', '\\.')}(?=/)`);
+  const proxy = new Proxy(new EngineConnections(engine), conversion);
+  // Uploads take as long as they take.
+  const server = createServer(
+    { requestTimeout: 0 },
+    (request, response) => void proxy.serve(request, request, response),
+  );
+  server.on('upgrade', (request, socket, head) => void proxy.serveUpgrade(request, socket as Socket, head));
+  server.on('clientError', (_error, socket) => socket.destroy());
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
+  return server;
+}
 
-  /** Sends a message in the version of the engine, and gives the answer as it came. @param whole its body is read, where that is JSON */
-  const send = (operation: string, input: Partial<RequestMessage>, whole: boolean): Promise<AnswerMessage> => {
-    const route = routes.find(({ id }) => id === operation);
-    if (route === undefined) throw new Error(`there is no operation ${operation}`);
-    const values = Object.entries(input.path ?? {}).map(([name, value]) => [name, String(value)]);
-    const target = fillPath(route.path, Object.fromEntries(values) as Record<string, string>);
-    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    const headers = {
-      host: 'engine',
-      ...input.headers,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    };
-    return new Promise((resolve, reject) => {
-      const url = `/v${conversion.engine}${target}${encodeQuery(route.query ?? {}, input.query ?? {})}`;
-      const call = requestTo({
-        socketPath: engine,
-        method: route.method,
-        path: url,
-        headers: headers as Record<string, string>,
-      });
-      call.on('error', reject).on('response', (response) => {
-        readAnswer(response, whole).then(resolve, reject);
-      });
-      call.on('upgrade', (response, socket, head) => {
-        socket.unshift(head);
-        resolve({ status: 101, headers: headersOf(response), body: socket, stream: 'other' });
-      });
-      call.end(body);
-    });
-  };
+class Proxy {
+  readonly #engine: EngineConnections;
+  readonly #conversion: Conversion;
 
-  // What a step asks for it wants to know as a whole. What passes may flow where nobody looks at it.
-  const ask: Ask = (operation, input = {}) => send(operation, input, true);
-  const next: Next = (request) =>
-    send(request.operation, request, conversion.bodies?.(request.operation).answer !== false);
+  constructor(engine: EngineConnections, conversion: Conversion) {
+    this.#engine = engine;
+    this.#conversion = conversion;
+  }
 
-  const serve = async (request: IncomingMessage, response: ServerResponse | undefined, client: Duplex) => {
-    // What asks for an upgrade is no stream of its own: its body stands before what follows on the connection.
-    const body = response === undefined ? Readable.from([await bodyOf(request, client)]) : request;
-    const [, place = '', query = ''] = /^([^?]*)\??(.*)$/.exec((request.url ?? '').replace(own, '')) ?? [];
-    const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(place));
-    const convert = route && conversion.of(route.id);
-    if (route === undefined || convert === undefined) {
-      const path = (request.url ?? '').replace(own, `/v${conversion.engine}`);
-      return pass(
-        { path, method: request.method, headers: hopless(request), socketPath: engine },
-        body,
-        response,
-        client,
-      );
+  /** Node hands such a request over with its body still unread; its response is like any other until it is a 101. */
+  async serveUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    socket.unshift(head);
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.once('finish', () => socket.end().resume());
+    try {
+      await this.serve(request, await readUpgradeBody(request, socket), response);
+    } catch (error) {
+      sendError(response, error);
     }
-    const path = Object.entries(route.pattern.exec(place)?.groups ?? {});
-    const message: RequestMessage = {
+  }
+
+  /** Never rejects. */
+  async serve(request: IncomingMessage, body: Readable, response: ServerResponse): Promise<void> {
+    const client = new AbortController();
+    // Whatever is asked of the engine for a client ends with the client.
+    response.once('close', () => client.abort());
+    try {
+      const { version, url } = splitVersion(request.url ?? '/');
+      const refusal = refusalOf(version, this.#conversion.client);
+      if (refusal !== undefined) throw new HttpError(400, refusal);
+      const match = findRoute(request.method ?? 'GET', url);
+      const convert = match && this.#conversion.of(match.route.id);
+      if (match === undefined || convert === undefined) {
+        await this.#forward(request, body, response, url, match?.route.id, client.signal);
+      } else {
+        const original = forwardedHeaders(request.headersDistinct);
+        const message = await this.#messageOf(match, request, body);
+        const headers: Headers[] = [];
+        const answer = await convert(
+          message,
+          async (converted) => {
+            const from = await this.#send(converted, client.signal, original, request.headers.upgrade);
+            headers.push(from.headers);
+            return answerOf(from, this.#conversion.bodies?.(converted.operation).answer !== false);
+          },
+          async (operation, input) => answerOf(await this.#send({ operation, ...input }, client.signal), true),
+        );
+        this.#answer(answer, headers.at(-1) ?? {}, response);
+      }
+    } catch (error) {
+      sendError(response, error);
+    }
+  }
+
+  /** What both versions share, or neither knows: only the version is another one. */
+  async #forward(
+    request: IncomingMessage,
+    body: Readable,
+    response: ServerResponse,
+    url: string,
+    operation: string | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const from = await this.#engine.request({
+      method: request.method ?? 'GET',
+      url: `/v${this.#conversion.engine}${url}`,
+      headers: forwardedHeaders(request.headersDistinct),
+      upgrade: request.headers.upgrade,
+      body: hasBody(request) ? body : undefined,
+      signal,
+    });
+    if (operation === 'SystemVersion') {
+      this.#answer(await answerOf(from, true), from.headers, response);
+    } else sendResponse(response, from.status, this.#own(from.headers), from.body);
+  }
+
+  /** A body that the conversion does not look at stays bytes. */
+  async #messageOf({ route, path, query }: Match, request: IncomingMessage, body: Readable): Promise<RequestMessage> {
+    const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+    const isLookedAt = this.#conversion.bodies?.(route.id).request !== false;
+    return {
       operation: route.id,
-      path: Object.fromEntries(path.map(([name, value]) => [name, decodeURIComponent(value)])),
-      query: decodeQuery(route.query ?? {}, query),
-      headers: passedOn(request),
-      ...(/json/.test(request.headers['content-type'] ?? '') && { body: await json(body) }),
+      path,
+      query,
+      headers: joinedValues(forwardedHeaders(request.headersDistinct)),
+      ...(hasBody(request) && { body: isJson && isLookedAt ? await readJson(body, 413) : body }),
     };
-    answer(await convert(message, next, ask), response, client);
-  };
-
-  const handle = (request: IncomingMessage, response: ServerResponse | undefined, client: Duplex) =>
-    serve(request, response, client).catch((error: { status?: number; message: string }) =>
-      answer(
-        {
-          status: error.status ?? (error instanceof SyntaxError ? 400 : 502),
-          headers: {},
-          body: { message: error.message },
-        },
-        response,
-        client,
-      ),
-    );
-  const server = createServer((request, response) => void handle(request, response, request.socket));
-  server.on('upgrade', (request, socket, head) => {
-    socket.unshift(head);
-    void handle(request, undefined, socket);
-  });
-  return new Promise((resolve) => server.listen(path, () => resolve(server)));
-}
-
-/** What is the same in both versions, or unknown: only the version in the path is another one. */
-function pass(target: RequestOptions, body: Readable, response: ServerResponse | undefined, client: Duplex): void {
-  const call = requestTo(target);
-  call.on('response', (from) => {
-    if (response === undefined) return void client.end(headOf(from.statusCode ?? 502, headersOf(from)));
-    response.writeHead(from.statusCode ?? 502, from.headers);
-    from.pipe(response);
-  });
-  call.on('upgrade', (from, socket, head) => {
-    socket.unshift(head);
-    join(client, socket, headOf(101, headersOf(from)));
-  });
-  call.on('error', () => client.destroy());
-  body.pipe(call);
-}
-
-async function bodyOf({ headers }: IncomingMessage, client: Duplex): Promise<Buffer> {
-  const length = Number(headers['content-length'] ?? 0);
-  while (length > 0) {
-    const body = client.read(length) as Buffer | null;
-    if (body !== null) return body;
-    await once(client, 'readable');
   }
-  return Buffer.alloc(0);
-}
 
-/** A body that nobody looks at flows: what waits for the end of a container has to hear of the answer's head at once. */
-async function readAnswer(response: IncomingMessage, whole: boolean): Promise<AnswerMessage> {
-  const [status, headers] = [response.statusCode ?? 502, headersOf(response)];
-  if (!whole || headers['content-type'] !== 'application/json')
-    return { status, headers, body: response, stream: 'other' };
-  return { status, headers, body: await json(response) };
-}
-
-function answer(
-  { status, headers, body, stream }: AnswerMessage,
-  response: ServerResponse | undefined,
-  client: Duplex,
-) {
-  if (response === undefined) {
-    if (status === 101) return join(client, body as Duplex, headOf(status, headers));
-    return client.end(`${headOf(status, headers)}${stream === 'other' ? '' : JSON.stringify(body)}`);
+  /** Sends a message in the version of the engine. */
+  async #send(
+    message: Partial<RequestMessage>,
+    signal: AbortSignal,
+    original: Headers = {},
+    upgrade?: string,
+  ): Promise<EngineResponse> {
+    const { operation = '', path = {}, query = {}, headers = {}, body } = message;
+    const route = routeOf(operation);
+    const values = Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));
+    const target = fillPath(route.path, values, { slashes: route.hasSlashes });
+    const bytes = body instanceof Object && 'pipe' in body ? (body as Readable) : undefined;
+    const { 'content-length': length, ...others } = headers as Readonly<Record<string, string>>;
+    return this.#engine.request({
+      method: route.method,
+      url: `/v${this.#conversion.engine}${target}${encodeQuery(route.query ?? {}, query)}`,
+      headers: {
+        ...restoreRepeated(others, original),
+        ...(bytes !== undefined && length !== undefined && { 'content-length': length }),
+        ...(bytes === undefined && body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
+      upgrade,
+      signal,
+    });
   }
-  const { 'content-length': _length, 'transfer-encoding': _coding, ...kept } = headers;
-  response.writeHead(status, stream === 'other' ? headers : { ...kept, 'content-type': 'application/json' });
-  response.flushHeaders();
-  if (stream === 'other') (body as IncomingMessage).pipe(response);
-  else response.end(body === undefined ? undefined : `${JSON.stringify(body)}\n`);
+
+  #answer({ status, headers, body, stream }: AnswerMessage, from: Headers, response: ServerResponse): void {
+    const own = this.#own(restoreRepeated(headers, from));
+    if (stream === 'other') sendResponse(response, status, own, body as EngineResponse['body']);
+    else sendJson(response, status, own, withServedVersion(body, this.#conversion.client));
+  }
+
+  /** Clients take the version that they speak from there: the one that is served, not the one of the engine. */
+  #own(headers: Headers): Headers {
+    return 'api-version' in headers ? { ...headers, 'api-version': this.#conversion.client } : headers;
+  }
 }
 
-/** A half-closed connection stays open the other way. */
-function join(client: Duplex, socket: Duplex, head: string): void {
-  client.write(head);
-  client.pipe(socket).pipe(client);
-  for (const [one, other] of [
-    [client, socket],
-    [socket, client],
-  ] as const)
-    one.on('error', () => other.destroy());
+/** @param isLookedAt whether its JSON is read; a body that flows is not held up: whoever waits for a container wants the head at once */
+async function answerOf({ status, headers, body }: EngineResponse, isLookedAt: boolean): Promise<AnswerMessage> {
+  const values = joinedValues(headers);
+  if (!isLookedAt || values['content-type'] !== 'application/json' || status === 101) {
+    return { status, headers: values, body, stream: 'other' };
+  }
+  return { status, headers: values, body: await readJson(body, 502) };
 }
 
-function headOf(status: number, headers: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${status === 101 ? 'UPGRADED' : 'Answer'}\r\n${lines.join('')}\r\n`;
-}
-
-function headersOf({ headers }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]));
-}
-
-/** Whether a connection stays open is between its two ends; what becomes of it is the engine's matter too. */
-function hopless({ headers: { connection, ...others } }: IncomingMessage) {
-  return others.upgrade === undefined ? others : { ...others, connection };
-}
-
-/** Those of a request but what its length and its connection say. */
-function passedOn({ headers }: IncomingMessage) {
-  const { 'content-length': _length, 'transfer-encoding': _coding, host: _host, ...others } = headers;
-  return others;
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 }

@@ -42,6 +42,8 @@ export type FlowingBody = AsyncIterable<Uint8Array | string>;
 export interface TakeOver {
   /** What of the answer's head differs from plain HTTP: the words behind 101, or a handshake of its own. */
   readonly protocol: 'tcp' | 'h2c' | 'websocket' | 'raw';
+  /** The headers hold the response to a handshake already: the bytes of a websocket are the session's own. */
+  readonly isAnswered?: true;
   /** Begins when the head is out. `socket` half-closes; when the promise settles the host closes it. */
   readonly run: (socket: Duplex) => Promise<void>;
 }

@@ -2,17 +2,7 @@
 import { encodeHeader, encodePathStat, type PathStat } from '@lading/runtime-wire';
 import type { Answer } from '../contract/index.js';
 import type { Headers } from '../server/envelope.js';
-
-/** What belongs to one connection: a response that was copied from elsewhere has it, and the host sets its own. */
-const hopByHop: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+import { endToEndHeaders } from './end-to-end-headers.js';
 
 /**
  * Those that the contract names are encoded as it says, others are strings, or arrays of strings that become a line
@@ -22,10 +12,9 @@ const hopByHop: ReadonlySet<string> = new Set([
 export function encodeHeaders(answer: Answer | undefined, headers: Readonly<Record<string, unknown>>): Headers {
   const named = answer?.headers ?? {};
   const encoded: Headers = {};
-  const dropped = new Set(connectionOptions(headers));
-  for (const [name, value] of Object.entries(headers)) {
+  for (const [name, value] of Object.entries(endToEndHeaders(headers))) {
     const key = name.toLowerCase();
-    if (value === undefined || value === null || hopByHop.has(key) || dropped.has(key)) continue;
+    if (value === undefined || value === null) continue;
     const [contractName, parameter] = Object.entries(named).find(([one]) => one.toLowerCase() === key) ?? [name];
     const encode = (one: unknown): string => encodeHeader(contractName, parameter?.encoding ?? 'plain', one);
     if (isPathStat(contractName, value)) encoded[contractName] = encodePathStat(value);
@@ -34,14 +23,6 @@ export function encodeHeaders(answer: Answer | undefined, headers: Readonly<Reco
     if (key === 'content-length') checkLength(encoded[contractName]);
   }
   return encoded;
-}
-
-/** `Connection: X-Hop` says that `X-Hop` is of that connection too. */
-function connectionOptions(headers: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(headers)
-    .filter(([name]) => name.toLowerCase() === 'connection')
-    .flatMap(([, value]) => String(value).toLowerCase().split(','))
-    .map((option) => option.trim());
 }
 
 function checkLength(value: unknown): void {

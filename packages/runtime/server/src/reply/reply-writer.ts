@@ -16,8 +16,10 @@ import {
 } from '../stream/index.js';
 import { checkAnswer } from './check-answer.js';
 import { encodeHeaders } from './encode-headers.js';
+import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
 import { sessionReply } from './session-reply.js';
+import { writeRaw } from './write-raw.js';
 
 export interface WriteContext {
   readonly operation: Operation;
@@ -48,6 +50,10 @@ function firstSuccess({ answers }: Operation): number {
 
 /** @throws (itself, or its promise) what a source throws before its first piece; Error for what cannot be sent */
 export function writeReply(value: unknown, status: number, context: WriteContext): HostReply | Promise<HostReply> {
+  if (value instanceof RawResponse) {
+    sendable(value.status, context.operation);
+    return writeRaw(value, context);
+  }
   const own = value instanceof Reply ? value : undefined;
   const body: unknown = own === undefined ? value : own.body;
   if (own !== undefined) status = sendable(own.status, context.operation);

@@ -29,7 +29,7 @@ export function sessionKind(operation: Operation, request: HostRequest): Session
   return kind;
 }
 
-const protocols = { upgrade: 'tcp', websocket: 'websocket', http2: 'h2c', raw: 'raw' } as const;
+export const protocols = { upgrade: 'tcp', websocket: 'websocket', http2: 'h2c', raw: 'raw' } as const;
 
 export function sessionReply(session: Session, own: Headers | undefined, context: WriteContext): HostReply {
   const { operation, request, words, closing } = context;

@@ -1,7 +1,8 @@
 /** How one parameter of a query, header or path is read. */
 import { decodeFilters, decodeValue, WireError } from '@lading/runtime-wire';
 import type { Parameter } from '../contract/index.js';
-import { plain, readerOf, type Problems, type Reader, type Shape } from '../shape/index.js';
+import { plain, readRequest, type Problems, type Reader, type Shape } from '../shape/index.js';
+import { decodeJson } from './decode-json.js';
 import { readScalar } from './read-scalar.js';
 
 export interface ParameterReader {
@@ -13,7 +14,6 @@ export interface ParameterReader {
 /** `place` is the first segment of the pointers: `query`, `path`. */
 export function parameterReader(place: string, name: string, parameter: Parameter): ParameterReader {
   const decode = decoderOf(name, parameter);
-  const reader = readerOf(parameter.shape, 'request');
   const pointer = `/${place}/${name}`;
   return {
     name,
@@ -28,7 +28,7 @@ export function parameterReader(place: string, name: string, parameter: Paramete
         if (parameter.required === true) problems.add('is required', pointer);
         return undefined;
       }
-      const value = reader(decoded, problems);
+      const value = readRequest(parameter.shape, decoded, problems);
       if (problems.list.length > before) at(problems, before, pointer);
       return value;
     },
@@ -53,14 +53,21 @@ function decoderOf(name: string, { encoding, shape }: Parameter): Decode {
           .filter((value) => value !== undefined);
     }
     case 'json': {
-      const filters = name === 'filters' ? filtersReader(target) : undefined;
+      if (name !== 'filters') {
+        return ([text = ''], problems) => {
+          const json = text === '' ? { value: undefined } : decodeJson(text, shape);
+          if (json === undefined) problems.add('must be JSON');
+          return json?.value;
+        };
+      }
+      const filters = filtersReader(target);
       return (texts, problems) => {
         try {
-          const value = decodeValue(encoding, texts, name);
-          return filters === undefined ? value : filters(value, problems);
+          // Of names that are repeated engines take the last, as JSON.parse does.
+          return filters(decodeValue(encoding, texts, name), problems);
         } catch (error) {
           if (!(error instanceof WireError)) throw error;
-          problems.add(filters === undefined ? 'must be JSON' : invalidFilter);
+          problems.add(invalidFilter);
           return undefined;
         }
       };

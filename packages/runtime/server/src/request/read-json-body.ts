@@ -2,13 +2,15 @@
 import type { JsonBody } from '../contract/index.js';
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
+import { isNullable, zeroOf, type Problems } from '../shape/index.js';
+import { noBody, parseJson, readParsed, type ParsedJson } from './parse-json.js';
 import type { ReadLimits } from './request-reader.js';
-import { isNullable, readerOf, zeroOf, type Problems } from '../shape/index.js';
-import { noBody, parseJson } from './parse-json.js';
 import { readWhole } from './read-whole.js';
 
 /** Operations for which engines do not take nothing at all for a value in which nothing is set. */
 const refuseNothing: ReadonlySet<string> = new Set(['ContainerCreate']);
+
+const nothing: ParsedJson = { value: null, hasRepeatedKeys: false };
 
 /**
  * Hands the body over when it is there, at once where it need not be read; undefined where nothing was sent and nothing
@@ -18,18 +20,18 @@ const refuseNothing: ReadonlySet<string> = new Set(['ContainerCreate']);
 export type ReadBody = <T>(request: HostRequest, problems: Problems, use: (body: unknown) => T) => T | Promise<T>;
 
 export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits: ReadLimits): ReadBody {
-  const reader = readerOf(shape, 'request');
   const nullable = isNullable(shape);
-  const check = (value: unknown, problems: Problems): unknown => {
+  const zero = (): ParsedJson => ({ value: zeroOf(shape), hasRepeatedKeys: false });
+  const check = (parsed: ParsedJson, problems: Problems): unknown => {
     const before = problems.list.length;
-    const read = reader(value === null && !nullable ? zeroOf(shape) : value, problems);
+    const read = readParsed(shape, parsed.value === null && !nullable ? zero() : parsed, problems);
     if (problems.list.length > before) problems.within('body', before);
     return read;
   };
   // As for engines, nothing at all is a value in which nothing is set.
   const empty = (problems: Problems): unknown => {
     if (refuseNothing.has(id)) throw new BadRequest(noBody);
-    return required === true ? check(null, problems) : undefined;
+    return required === true ? check(nothing, problems) : undefined;
   };
   const valueOf = (bytes: Buffer, type: string | undefined, problems: Problems): unknown => {
     if (type === undefined) {
@@ -37,7 +39,7 @@ export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits
       checkType('');
     }
     if (bytes.length === 0 && required !== true) return undefined;
-    return check(parseJson(bytes, limits.depth), problems);
+    return check(parseJson(bytes, limits), problems);
   };
   return (request, problems, use) => {
     const { headers } = request;

@@ -22,14 +22,25 @@ export function readScalar(name: string, shape: Shape): ReadText {
 
 /** Nothing, `0`, `no`, `false` and `none` in any case are false, and everything else is true. */
 export function isTrue(text: string): boolean {
-  switch (text.length) {
-    case 0:
+  switch (text) {
+    case '':
+    case '0':
       return false;
-    case 1:
-      return text !== '0' && text !== ' ';
+    case '1':
+      return true;
     default:
-      return !no.has(text.trim().toLowerCase());
+      return !no.has(trimmed(text).toLowerCase());
   }
+}
+
+/** What Go takes for space: U+0085 too, and not U+FEFF, other than JavaScript. */
+const isSpace = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
+function trimmed(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && isSpace.test(text.charAt(from))) from += 1;
+  while (from < to && isSpace.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
 }
 
 const no = new Set(['', '0', 'no', 'false', 'none']);

@@ -23,8 +23,8 @@ export interface ReadRequest {
   readonly body: unknown;
 }
 
-/** What is in the path, still escaped, by the name of the parameter. */
-export type PathTexts = Readonly<Record<string, string>>;
+/** What is in the path, by the name of the parameter; undefined where its escapes are none. */
+export type PathTexts = Readonly<Record<string, string | undefined>>;
 
 /** What bounds the reading of a request. */
 export type ReadLimits = Limits & { readonly bodyMemory: BodyMemory };
@@ -33,6 +33,9 @@ export type ReadLimits = Limits & { readonly bodyMemory: BodyMemory };
 type Texts = readonly (readonly string[] | undefined)[];
 
 const none: Texts = [];
+
+/** Engines read forms of these alone. */
+const formMethods: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 export type RequestReader = (
   request: HostRequest,
@@ -55,7 +58,7 @@ export function requestReader(operation: Operation, limits: ReadLimits): Request
       : body.kind === 'json'
         ? jsonBodyReader(operation.id, body, limits)
         : bytesBodyReader();
-  const takesForm = body?.kind !== 'json' && operation.method !== 'GET' && operation.method !== 'HEAD';
+  const takesForm = body?.kind !== 'json' && formMethods.has(operation.method);
 
   /** Reads the head, and gives what makes a request of it when the body is there. */
   const begin = (
@@ -100,18 +103,11 @@ function readers(place: string, parameters: Readonly<Record<string, Parameter>> 
 function pathValues(readers: readonly ParameterReader[], texts: PathTexts, problems: Problems): Values {
   const values: Values = {};
   for (const { name, read } of readers) {
-    const text = texts[name] ?? '';
-    values[name] = read([text.includes('%') ? unescaped(text) : text], problems);
+    const text = texts[name];
+    if (text === undefined) throw new BadRequest('invalid URL escape in path');
+    values[name] = read([text], problems);
   }
   return values;
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new BadRequest('invalid URL escape in path');
-  }
 }
 
 function queryValues(readers: readonly ParameterReader[], texts: Texts, problems: Problems): Values {
@@ -139,7 +135,8 @@ function headerValues(
 
 /** What a form posts stands before what the query says. */
 function textsOf(readers: readonly ParameterReader[], query: string, form = ''): Texts {
-  if (query === '' && form === '') return none;
+  // Where nothing is wanted of a query, engines do not look at it.
+  if (readers.length === 0 || (query === '' && form === '')) return none;
   const texts: string[][] = [];
   const take = (name: string, text: string): void => {
     for (let index = 0; index < readers.length; index += 1) {

@@ -3,8 +3,8 @@ import type { Contract, Operation } from '../contract/index.js';
 
 export interface Match<Route> {
   readonly route: Route;
-  /** Still escaped. */
-  readonly path: Readonly<Record<string, string>>;
+  /** Without escapes; undefined where those of the path are none. */
+  readonly path: Readonly<Record<string, string | undefined>>;
 }
 
 interface Suffix<Route> {
@@ -33,8 +33,23 @@ export class Router<Route> {
     for (const operation of Object.values(operations)) this.#add(operation, routeOf(operation));
   }
 
-  /** Undefined where nothing is there; what else is at the path with another method does not matter, as for engines. */
+  /**
+   * Engines match what a path says without its escapes, so that `/services/a%2Flogs` asks for logs. What leads nowhere
+   * then may have a parameter with slashes in it.
+   */
   find(method: string, path: string): Match<Route> | undefined {
+    if (!path.includes('%')) return this.#find(method, path);
+    const plain = unescaped(path);
+    const match = plain === undefined ? undefined : this.#find(method, plain);
+    if (match !== undefined) return match;
+    const escaped = this.#find(method, path);
+    if (escaped === undefined) return undefined;
+    const parameters = Object.entries(escaped.path).map(([name, text]) => [name, unescaped(text ?? '')] as const);
+    return { route: escaped.route, path: Object.fromEntries(parameters) };
+  }
+
+  /** Undefined where nothing is there; what else is at the path with another method does not matter, as for engines. */
+  #find(method: string, path: string): Match<Route> | undefined {
     const table = this.#tables.get(method);
     if (table === undefined) return undefined;
     const whole = table.whole.get(path);
@@ -68,6 +83,14 @@ export class Router<Route> {
     let suffixes = table.prefixes.get(prefix);
     if (suffixes === undefined) table.prefixes.set(prefix, (suffixes = new Map<string, Suffix<Route>>()));
     suffixes.set(suffix, { parameter, slashes: slashes === true, route });
+  }
+}
+
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -2,26 +2,41 @@
 import type { AnswerMessage, Ask, Convert, RequestMessage } from '@lading/runtime-overlay';
 import type { Contract, Operation } from '../contract/index.js';
 import { failureOf, NotImplemented } from '../error/index.js';
-import { encodeHeaders, Reply, reply, usualStatus } from '../reply/index.js';
+import { encodeHeaders, RawResponse, Reply, reply, usualStatus } from '../reply/index.js';
 import { isIterable, itemsOf } from '../stream/index.js';
 import type { Call } from './call.js';
+import { RawMessages } from './raw-messages.js';
+
+/** Of a route whose clients speak another version than the handlers. */
+export interface Converting {
+  readonly convert: Convert;
+  /** Whether the conversion looks at the bodies of responses; others may stay bytes. */
+  readonly convertsBodies: boolean;
+}
 
 /** Runs the handler of an operation. */
 export type Run = (operation: Operation, call: Call) => unknown;
 
 /** Rejects with what the conversion refuses and what the handler throws. */
-export async function converted(convert: Convert, call: Call, contract: Contract, run: Run): Promise<unknown> {
+export async function converted(
+  { convert, convertsBodies }: Converting,
+  call: Call,
+  contract: Contract,
+  run: Run,
+): Promise<unknown> {
   const { path, query, headers, body } = call;
-  const answerTo = async (message: RequestMessage): Promise<AnswerMessage> => {
+  const raw = new RawMessages();
+  const answerTo = async (message: RequestMessage, reading: 'all' | 'json' | 'nothing'): Promise<AnswerMessage> => {
     const { operations } = contract;
     const operation = Object.hasOwn(operations, message.operation) ? operations[message.operation] : undefined;
     if (operation === undefined) throw new NotImplemented(`${message.operation} is not implemented`);
-    return messageOf(operation, await run(operation, new ConvertedCall(call, message)));
+    const value = await run(operation, new ConvertedCall(call, message));
+    return value instanceof RawResponse ? raw.messageOf(value, reading) : messageOf(operation, value);
   };
   // Whoever asks something of its own decides what a refusal means, so it is an answer like others.
   const ask: Ask = async (operation, input) => {
     try {
-      return await answerTo({ operation, path: {}, query: {}, headers: {}, ...input });
+      return await answerTo({ operation, path: {}, query: {}, headers: {}, ...input }, 'all');
     } catch (error) {
       const { status, message, unexpected } = failureOf(error);
       if (unexpected) throw error;
@@ -36,9 +51,10 @@ export async function converted(convert: Convert, call: Call, contract: Contract
       headers: headers as RequestMessage['headers'],
       ...(body !== undefined && { body }),
     },
-    answerTo,
+    (message) => answerTo(message, convertsBodies ? 'json' : 'nothing'),
     ask,
   );
+  if (raw.isUsed) return raw.responseOf(answer);
   const { status, body: content, headers: own } = answer;
   return reply(status, content, Object.keys(own).length === 0 ? undefined : own);
 }

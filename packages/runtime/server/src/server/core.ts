@@ -3,7 +3,16 @@ import { Readable } from 'node:stream';
 import type { Contract, Operation } from '../contract/index.js';
 import { BadRequest, failureOf, NotImplemented } from '../error/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
-import { atOnce, earlyReply, hasEarlyHead, Reply, sessionKind, writeReply, type WriteContext } from '../reply/index.js';
+import {
+  atOnce,
+  earlyReply,
+  hasEarlyHead,
+  RawResponse,
+  Reply,
+  sessionKind,
+  writeReply,
+  type WriteContext,
+} from '../reply/index.js';
 import { BodyMemory, type ReadRequest } from '../request/index.js';
 import { splitUrl } from '../route/index.js';
 import type { Awaitable, Call } from './call.js';
@@ -98,7 +107,8 @@ export class Core {
     try {
       const result = this.#result(route, call);
       if (!isThenable(result)) return this.#answer(route, call, result, request, begin);
-      if (hasEarlyHead(route.operation)) return this.#early(route, call, result, request, begin);
+      if (hasEarlyHead(route.operation) && !this.#fallsBack(route.operation))
+        return this.#early(route, call, result, request, begin);
       return result.then(
         (value) => this.#answer(route, call, value, request, begin),
         (error: unknown) => this.#failed(error, call, begin),
@@ -133,16 +143,22 @@ export class Core {
     return before instanceof Reply ? before : this.#dispatch(route, call);
   }
 
-  #dispatch({ operation, convert }: Route, call: Call): unknown {
+  #dispatch(route: Route, call: Call): unknown {
+    const { operation, convert, convertsBodies } = route;
     return convert === undefined
       ? this.#call(operation, call)
-      : converted(convert, call, this.#contract, (target, inner) => this.#call(target, inner));
+      : converted({ convert, convertsBodies }, call, this.#contract, (target, inner) => this.#call(target, inner));
   }
 
   #call(operation: Operation, call: Call): unknown {
-    const handler = handlerOf(operation, this.#handlers) ?? builtIn(operation, this.#handlers);
+    const own = handlerOf(operation, this.#handlers);
+    const handler = own ?? this.#options.fallback ?? builtIn(operation, this.#handlers);
     if (handler === undefined) throw new NotImplemented(`${operation.id} is not implemented`);
     return handler(call);
+  }
+
+  #fallsBack(operation: Operation): boolean {
+    return this.#options.fallback !== undefined && handlerOf(operation, this.#handlers) === undefined;
   }
 
   #answer(route: Route, call: Call, value: unknown, request: HostRequest, begin: number): Awaitable<HostReply> {
@@ -177,7 +193,7 @@ export class Core {
   #done(reply: HostReply, call: Call, begin: number, value: unknown, error?: unknown): Awaitable<HostReply> {
     const after = this.#options.hooks?.after;
     if (after === undefined) return reply;
-    const body: unknown = value instanceof Reply ? value.body : value;
+    const body: unknown = value instanceof Reply ? value.body : value instanceof RawResponse ? undefined : value;
     const outcome = {
       status: reply.status,
       duration: performance.now() - begin,

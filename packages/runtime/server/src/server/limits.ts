@@ -6,7 +6,8 @@ const minute = 60 * second;
 
 export const defaultLimits: Limits = {
   body: 16 * 1024 * 1024,
-  depth: 5000,
+  depth: 100,
+  values: 50_000,
   headers: 64 * 1024,
   url: 32 * 1024,
   firstByte: minute,

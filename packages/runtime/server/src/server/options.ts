@@ -9,6 +9,11 @@ export interface ServerOptions {
   readonly serves?: readonly ServedVersion[];
   readonly product?: Product;
   readonly hooks?: Hooks;
+  /**
+   * Handles every operation that has no handler, ping included, in place of 501: a gateway responds there with
+   * `rawResponse`. The head of its response is not sent before it has responded.
+   */
+  readonly fallback?: (call: Call) => unknown;
   /** Whether answers of handlers are checked against the contract; true unless NODE_ENV is `production`. */
   readonly checkAnswers?: boolean;
   readonly limits?: Partial<Limits>;
@@ -46,7 +51,7 @@ export interface Hooks {
 /** How a call went. */
 export interface Outcome {
   readonly status: number;
-  /** What the handler, or `before`, answered with. */
+  /** What the handler, or `before`, answered with; not of a raw response, whose body may be read once. */
   readonly body?: unknown;
   readonly error?: unknown;
   /** Milliseconds since the head of the request was there. */
@@ -57,8 +62,10 @@ export interface Outcome {
 export interface Limits {
   /** Of a body that is read whole: 16 MiB. Archives flow and have no limit. */
   readonly body: number;
-  /** Of the values in a body within each other: 5000. */
+  /** Of arrays and objects within each other in a JSON body: 100. */
   readonly depth: number;
+  /** Of all values in a JSON body together: 50,000. */
+  readonly values: number;
   /** Of all headers together: 64 KiB. */
   readonly headers: number;
   /** Of path and query: 32 KiB. */

@@ -1,6 +1,6 @@
 /** What the server answers itself, and what it adds to the answers of handlers, so that clients find the version to speak. */
 import type { Operation } from '../contract/index.js';
-import { Reply, reply } from '../reply/index.js';
+import { RawResponse, Reply, reply } from '../reply/index.js';
 import type { HandlerTable } from './handler-table.js';
 import { handlerOf, type Handler } from './handler-table.js';
 
@@ -40,6 +40,7 @@ export function builtIn({ id }: Operation, handlers: HandlerTable): Handler | un
 
 /** An answer as it goes out: pings are not to be kept, and a version names the range that is served. */
 export function completed({ id }: Operation, value: unknown, lowest: string, highest: string): unknown {
+  if (value instanceof RawResponse) return value;
   switch (id) {
     case 'SystemPing':
     case 'SystemPingHead': {

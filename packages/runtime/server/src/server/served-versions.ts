@@ -71,7 +71,7 @@ function served(contract: Contract, conversion: Conversion | undefined, limits: 
   const whole = withPing(contract);
   return {
     contract,
-    router: new Router(whole, (operation) => new Route(operation, conversion?.of(operation.id), limits)),
+    router: new Router(whole, (operation) => new Route(operation, conversion, limits)),
   };
 }
 

@@ -39,7 +39,9 @@ export type {
   UnionShape,
 } from './shape.js';
 export { Problems, type Problem } from './problem.js';
-export { read, readerOf, type Mode, type Reader } from './reader.js';
+export { mergeKeys } from './merge-keys.js';
+export { RepeatedKeys, setProperty } from './repeated-keys.js';
+export { read, readRequest, readerOf, type Mode, type Reader } from './reader.js';
 export { isNullable } from './record-plan.js';
 export { checkRecord, plain, recordCheck } from './record-check.js';
 export { zeroOf } from './zero.js';

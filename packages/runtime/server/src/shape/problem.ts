@@ -8,21 +8,30 @@ export interface Problem {
 }
 
 /** More than these are counted only: a body of nothing but mistakes must not become an answer of many megabytes. */
-const told = 200;
+const maximumListed = 200;
 
 /** Found problems, in the order of the value. */
 export class Problems {
   readonly list: Problem[] = [];
   /** How many there are beyond those listed. */
   more = 0;
+  /** Whether an object has several keys for one property, so that what was read of it is worthless. */
+  hasRepeatedKeys = false;
 
   get count(): number {
     return this.list.length + this.more;
   }
 
   add(message: string, pointer = ''): void {
-    if (this.list.length < told) this.list.push({ pointer, message });
+    if (this.list.length < maximumListed) this.list.push({ pointer, message });
     else this.more += 1;
+  }
+
+  /** Forgets all that was found since there were `count` of them. */
+  truncate(count: number): void {
+    this.list.length = Math.min(this.list.length, count);
+    this.more = Math.max(0, count - this.list.length);
+    this.hasRepeatedKeys = false;
   }
 
   /** Puts a segment before those found since `from`: whoever reads a member need not know where it stands. */

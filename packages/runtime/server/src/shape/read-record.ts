@@ -1,8 +1,10 @@
 /** Readers of records: keys as engines match them, what is required, and the rules between fields. */
+import { foldKey } from './fold-key.js';
 import { kindOf, kinds } from './kind.js';
 import { checkRecord, type RecordCheck } from './record-check.js';
 import { recordPlan, type RecordPlan } from './record-plan.js';
 import type { Mode, Reader, readerOf } from './reader.js';
+import { setProperty as put } from './repeated-keys.js';
 import type { RecordShape } from './shape.js';
 
 type Values = Record<string, unknown>;
@@ -29,7 +31,17 @@ export function recordReader(shape: RecordShape, mode: Mode, read: typeof reader
       const member = given[key];
       let field = last.next;
       if (field === undefined || field.name !== key) {
-        field = fields.get(key) ?? folded?.get(key.toLowerCase());
+        field = fields.get(key);
+        if (field === undefined && folded !== undefined) {
+          field = folded.get(foldKey(key));
+          // Keys that fold to one have to be merged before anything is read.
+          if (
+            field !== undefined &&
+            (Object.hasOwn(given, field.name) || (rebuilds && Object.hasOwn(out, field.name)))
+          ) {
+            problems.hasRepeatedKeys = true;
+          }
+        }
         if (field !== undefined) last.next = field;
       }
       const name = field === undefined ? key : field.name;
@@ -86,10 +98,4 @@ function before(end: string, record: Values): Values {
     put(begin, key, record[key]);
   }
   return begin;
-}
-
-/** A key `__proto__` is data too. */
-function put(record: Values, key: string, value: unknown): void {
-  if (key !== '__proto__') record[key] = value;
-  else Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
 }

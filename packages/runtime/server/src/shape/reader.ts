@@ -3,11 +3,12 @@ import { readBytes, readAny, readBoolean, choiceReader, textReader } from './rea
 import { numberReader } from './read-number.js';
 import { listReader, mapReader } from './read-collection.js';
 import { recordReader } from './read-record.js';
+import { mergeKeys } from './merge-keys.js';
 import { Problems } from './problem.js';
 import type { Shape } from './shape.js';
 
 /**
- * - `request`: as engines read. Keys match in any case, null is "not set", formats and rules are checked.
+ * - `request`: as engines read. Keys match in any case (`foldKey`), null is "not set", formats and rules are checked.
  * - `answer`: as the contract says. Keys match exactly, null only where allowed, rules are not checked.
  */
 export type Mode = 'request' | 'answer';
@@ -26,9 +27,25 @@ export function readerOf(shape: Shape, mode: Mode): Reader {
   return reader;
 }
 
+/**
+ * Reads a value of a request, properties that are given more than once merged as engines do.
+ *
+ * @param hasRepeatedKeys whether it is clear already that there are some: with `RepeatedKeys` in it
+ */
+export function readRequest(shape: Shape, value: unknown, problems: Problems, hasRepeatedKeys = false): unknown {
+  const reader = readerOf(shape, 'request');
+  if (hasRepeatedKeys) return reader(mergeKeys(shape, value), problems);
+  const { count } = problems;
+  const read = reader(value, problems);
+  if (!problems.hasRepeatedKeys) return read;
+  problems.truncate(count);
+  return reader(mergeKeys(shape, value), problems);
+}
+
 /** Reads one value: what it is taken for, and what is wrong with it. */
 export function read(shape: Shape, value: unknown, mode: Mode = 'request'): { value: unknown; problems: Problems } {
   const problems = new Problems();
+  if (mode === 'request') return { value: readRequest(shape, value, problems), problems };
   return { value: readerOf(shape, mode)(value, problems), problems };
 }
 
@@ -73,6 +90,7 @@ function unionReader(options: readonly Reader[]): Reader {
     for (const option of options) {
       const tried = new Problems();
       const read = option(value, tried);
+      if (tried.hasRepeatedKeys) problems.hasRepeatedKeys = true;
       if (tried.count === 0) return read;
       if (closest === undefined || tried.list[0]?.pointer !== '') closest = tried;
     }

@@ -1,4 +1,5 @@
 /** What a reader of records looks up of each key, worked out once for each shape. */
+import { foldKey } from './fold-key.js';
 import { kindOf, kinds } from './kind.js';
 import { Problems } from './problem.js';
 import { readBoolean, readText } from './read-scalar.js';
@@ -24,7 +25,7 @@ export interface RecordPlan {
   /** Of no field, and before the first. */
   readonly begin: FieldPlan;
   readonly fields: ReadonlyMap<string, FieldPlan>;
-  /** By name in lower case, in requests. */
+  /** By folded name, in requests. */
   readonly folded: ReadonlyMap<string, FieldPlan> | undefined;
   readonly required: readonly string[];
   readonly rest: Reader | undefined;
@@ -41,7 +42,7 @@ export function recordPlan(shape: RecordShape, mode: Mode, read: typeof readerOf
     const own = checks.filter((check) => check.field === name);
     const plan = fieldPlan(name, field, mode, read(plain(field.shape), mode), own);
     fields.set(name, plan);
-    if (!folded.has(name.toLowerCase())) folded.set(name.toLowerCase(), plan);
+    if (!folded.has(foldKey(name))) folded.set(foldKey(name), plan);
     if (field.required) required.push(name);
   }
   return {

@@ -50,10 +50,10 @@ async function given(url: string, own: Record<string, string> = {}): Promise<unk
 }
 
 it.each<[string, unknown]>([
-  ...['', '0', 'no', 'No', 'FALSE', 'none', '+', '%20none%20'].map(
+  ...['', '0', 'no', 'No', 'FALSE', 'none', '+', '%20none%20', '%09', '%C2%850%E3%80%80'].map(
     (text) => [`?flag=${text}`, { flag: false }] satisfies [string, unknown],
   ),
-  ...['1', 'yes', 'true', 'x', 'off', '00'].map(
+  ...['1', 'yes', 'true', 'x', 'off', '00', '%EF%BB%BF0'].map(
     (text) => [`?flag=${text}`, { flag: true }] satisfies [string, unknown],
   ),
   ['?flag', { flag: false }],

@@ -21,10 +21,10 @@ export function hijack(reply: HostReply, exchange: Exchange): void {
 }
 
 async function hijackDetached(reply: HostReply, { request, response, socket }: Exchange): Promise<void> {
-  const { protocol, run } = reply.takeOver as TakeOver;
+  const { protocol, run, isAnswered } = reply.takeOver as TakeOver;
   response.detachSocket(socket);
   socket.once('close', () => response.emit('close'));
-  if (protocol === 'websocket') {
+  if (protocol === 'websocket' && isAnswered !== true) {
     const duplex = await openWebSocket(request, socket, reply.headers);
     if (duplex === undefined) return;
     await run(duplex);

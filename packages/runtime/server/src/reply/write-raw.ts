@@ -1,0 +1,63 @@
+/** From a raw response to what a host sends. */
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import type { HostReply } from '../host/index.js';
+import { bodyOf, runSession, Session } from '../stream/index.js';
+import { endToEndHeaders } from './end-to-end-headers.js';
+import type { RawHeaders, RawResponse } from './raw-response.js';
+import type { WriteContext } from './reply-writer.js';
+import { protocols, sessionKind } from './session-reply.js';
+
+/** @throws Error for what cannot be sent */
+export function writeRaw({ status, headers, body }: RawResponse, context: WriteContext): HostReply {
+  const { operation, request, closing, words } = context;
+  if (status < 200 && status !== 101)
+    throw new RangeError(`${operation.id} answered with the status ${status}, which is no end`);
+  const own = sentHeaders(headers, context);
+  if (status === 101) {
+    const kind = sessionKind(operation, request);
+    if (kind === undefined) throw new Error(`${operation.id} answered with a session, and has none`);
+    if (!(body instanceof Session)) throw new TypeError(`${operation.id} answered with 101, and no session`);
+    return {
+      status: kind === 'raw' ? 200 : 101,
+      headers: kind === 'raw' ? withRawType(own, context) : own,
+      takeOver: {
+        protocol: protocols[kind],
+        isAnswered: true,
+        run: (socket) => runSession(body, socket, { frames: false, signal: closing, words }),
+      },
+    };
+  }
+  if (body instanceof Session) throw new TypeError(`${operation.id} answered with a session, and the status ${status}`);
+  const isBodiless = body === undefined || status === 204 || status === 304;
+  const source = isBodiless ? undefined : bodyOf(body);
+  if (typeof source === 'string' || source instanceof Uint8Array) {
+    own['Content-Length'] = String(Buffer.byteLength(source));
+  }
+  return { status, headers: own, ...(source !== undefined && { body: source, onFailure: words }) };
+}
+
+function sentHeaders(headers: RawHeaders, { envelope }: WriteContext): Record<string, string | readonly string[]> {
+  const own: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of Object.entries(endToEndHeaders(headers))) {
+    const key = name.toLowerCase();
+    validateHeaderName(name);
+    for (const one of [value].flat()) validateHeaderValue(name, one);
+    own[canonical[key] ?? name] = key === 'api-version' ? envelope.apiVersion : value;
+  }
+  return own;
+}
+
+/** Hosts look for these by their names. */
+const canonical: Readonly<Record<string, string>> = {
+  'content-length': 'Content-Length',
+  'content-type': 'Content-Type',
+};
+
+/** Engines tell frames by the media type of an upgrade only. */
+function withRawType(
+  headers: Readonly<Record<string, string | readonly string[]>>,
+  { operation }: WriteContext,
+): HostReply['headers'] {
+  const type = operation.answers[200]?.mediaType ?? operation.answers[101]?.mediaType;
+  return type === undefined ? headers : { ...headers, 'Content-Type': type };
+}

@@ -1,0 +1,15 @@
+/** The JSON in a parameter. It is as short as an address or a head. */
+import { mergeKeys, type Shape } from '../shape/index.js';
+import { parseText } from './parse-json.js';
+
+const greatestDepth = 100;
+
+/** With properties that are repeated merged as engines do; undefined for what is no JSON. */
+export function decodeJson(text: string, shape: Shape): { readonly value: unknown } | undefined {
+  try {
+    const { value, hasRepeatedKeys } = parseText(text, greatestDepth);
+    return { value: hasRepeatedKeys ? mergeKeys(shape, value) : value };
+  } catch {
+    return undefined;
+  }
+}

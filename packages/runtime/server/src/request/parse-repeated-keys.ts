@@ -1,0 +1,90 @@
+/** Parses JSON with all keys of all objects, for texts in which one is repeated. */
+import { RepeatedKeys, setProperty } from '../shape/index.js';
+
+/** @param text valid JSON, as `JSON.parse` has found; it is not checked again */
+export function parseRepeatedKeys(text: string): unknown {
+  return new Parser(text).value();
+}
+
+const space = /[ \n\r\t]*/y;
+const scalar = /[^\s,\]}]+/y;
+
+class Parser {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  value(): unknown {
+    switch (this.#next()) {
+      case '{':
+        return this.#object();
+      case '[':
+        return this.#array();
+      case '"':
+        return this.#string();
+      default:
+        return JSON.parse(this.#take(scalar));
+    }
+  }
+
+  #object(): unknown {
+    const entries: [string, unknown][] = [];
+    this.#at += 1;
+    while (this.#next() !== '}') {
+      if (this.#text[this.#at] === ',') {
+        this.#at += 1;
+        this.#next();
+      }
+      const key = this.#string();
+      this.#next();
+      this.#at += 1;
+      entries.push([key, this.value()]);
+    }
+    this.#at += 1;
+    const object: Record<string, unknown> = {};
+    for (const [key, value] of entries) setProperty(object, key, value);
+    return Object.keys(object).length === entries.length ? object : new RepeatedKeys(entries);
+  }
+
+  #array(): unknown[] {
+    const items: unknown[] = [];
+    this.#at += 1;
+    while (this.#next() !== ']') {
+      if (this.#text[this.#at] === ',') this.#at += 1;
+      items.push(this.value());
+    }
+    this.#at += 1;
+    return items;
+  }
+
+  #string(): string {
+    const from = this.#at;
+    let to = this.#text.indexOf('"', from + 1);
+    while (this.#isEscaped(to)) to = this.#text.indexOf('"', to + 1);
+    this.#at = to + 1;
+    return JSON.parse(this.#text.slice(from, this.#at)) as string;
+  }
+
+  /** Whether an odd number of backslashes stands before a place. */
+  #isEscaped(at: number): boolean {
+    let from = at;
+    while (this.#text.charCodeAt(from - 1) === 0x5c) from -= 1;
+    return (at - from) % 2 === 1;
+  }
+
+  /** The first character that is no space. */
+  #next(): string | undefined {
+    this.#take(space);
+    return this.#text[this.#at];
+  }
+
+  #take(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
+    const [match = ''] = pattern.exec(this.#text) ?? [];
+    this.#at += match.length;
+    return match;
+  }
+}

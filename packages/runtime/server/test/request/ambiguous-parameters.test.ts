@@ -1,0 +1,117 @@
+/** Parameters that readers take for different things: what an engine would read is what the handler sees. */
+import { describe, expect, it } from 'vitest';
+import { createServerOf, type Call, type Contract, type Method, type Operation } from '../../src/index.js';
+import { boolean, list, optional, record, string } from '../../src/codegen.js';
+import { request, textOf } from '../server/request.js';
+
+const credentials = record({ username: optional(string), serveraddress: optional(string) });
+const operation = (method: Method): Operation => ({
+  id: method,
+  noun: 'a',
+  verb: 'read',
+  method,
+  path: '/read',
+  parameters: {
+    query: {
+      force: { encoding: 'plain', shape: boolean },
+      name: { encoding: 'plain', shape: string },
+      outputs: { encoding: 'json', shape: list(record({ Type: optional(string), Attrs: optional(record({})) })) },
+      filters: { encoding: 'json', shape: record({ label: optional(list(string)) }) },
+    },
+    headers: { 'X-Registry-Auth': { encoding: 'base64url-json', shape: credentials } },
+  },
+  answers: { 200: { kind: 'nothing' } },
+});
+const contract: Contract = {
+  version: '1.0',
+  operations: {
+    ...Object.fromEntries((['GET', 'POST', 'PUT', 'DELETE'] as const).map((method) => [method, operation(method)])),
+    Plain: {
+      id: 'Plain',
+      noun: 'a',
+      verb: 'read',
+      method: 'GET',
+      path: '/plain',
+      answers: { 200: { kind: 'nothing' } },
+    },
+  },
+};
+
+async function given(
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string,
+): Promise<unknown> {
+  let seen: unknown;
+  const server = createServerOf(contract, {
+    a: { read: ({ query, headers: own }: Call<unknown, object, object>) => void (seen = { ...query, ...own }) },
+  });
+  const answer = await server.handle(request(method, url, headers, body));
+  return answer.status === 200 ? seen : (JSON.parse(await textOf(answer)) as { message: string }).message;
+}
+
+describe('queries', () => {
+  it.each<[string, unknown]>([
+    ['/read?name=a&name=b', { name: 'a' }],
+    ['/read?name=a+b%2B', { name: 'a b+' }],
+    ['/read?Name=a', {}],
+    ['/read??name=a', {}],
+    ['/read?x&?name=a&name=b', { name: 'b' }],
+    ['/read?name=a;force=1', 'invalid semicolon separator in query'],
+    ['/read?x=;&name=a', 'invalid semicolon separator in query'],
+    ['/read?name=a%3Bforce=1', { name: 'a;force=1' }],
+    ['/read?x=%zz&name=a', 'invalid URL escape in query'],
+    ['/read?outputs=[{"type":"local","TYPE":"tar"}]', { outputs: [{ Type: 'tar' }] }],
+    [
+      '/read?outputs=[{"Type":"local","Attrs":{"a":1},"Type":null,"attrs":{"b":2}}]',
+      { outputs: [{ Type: 'local', Attrs: { a: 1, b: 2 } }] },
+    ],
+    ['/read?filters={"label":["a"],"label":["b"]}', { filters: { label: ['b'] } }],
+    ['/read?filters={"label":{"a":true},"label":{"b":true}}', { filters: { label: ['b'] } }],
+    ['/read?filters={"Label":["a"]}', "invalid filter 'Label'"],
+    ['/read?filters={"label":{"a":false}}', 'invalid filter'],
+    ['/plain?x=%zz;', {}],
+  ])('%s', async (url, wanted) => expect(await given('GET', url)).toEqual(wanted));
+});
+
+describe('forms', () => {
+  const form = 'application/x-www-form-urlencoded';
+
+  it.each([
+    ['POST', form, { name: 'form', force: true }],
+    ['PUT', form, { name: 'form', force: true }],
+    ['POST', 'Application/X-WWW-Form-URLEncoded ; charset=utf-8', { name: 'form', force: true }],
+    ['POST', 'multipart/form-data', { name: 'query', force: false }],
+    ['DELETE', form, { name: 'query', force: false }],
+    ['GET', form, { name: 'query', force: false }],
+  ])('%s with %s', async (method, type, wanted) =>
+    expect(await given(method, '/read?name=query&force=0', { 'content-type': type }, 'name=form&force=1')).toEqual(
+      wanted,
+    ),
+  );
+});
+
+describe('credentials', () => {
+  const encoded = (text: string): string =>
+    Buffer.from(text).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+
+  it.each<[string, string, unknown]>([
+    ['padded, for URLs', encoded('{"username":"a?"}'), { username: 'a?' }],
+    [
+      'with names in other letters',
+      encoded('{"Username":"a","ſerveraddreſſ":"b"}'),
+      { username: 'a', serveraddress: 'b' },
+    ],
+    ['with repeated names', encoded('{"username":"a","username":"b","Username":null}'), { username: 'b' }],
+    ['of two headers', `${encoded('{"username":"a"}')}, ${encoded('{"username":"b"}')}`, { username: 'a' }],
+    ['without padding', encoded('{"username":"a?"}').replaceAll('=', ''), undefined],
+    ['of the other alphabet', Buffer.from('{"username":"a??>"}').toString('base64'), undefined],
+    ['with more padding than there should be', `${encoded('{"username":"a??"}')}==`, { username: 'a??' }],
+    ['of no JSON', encoded('{username'), undefined],
+  ])('%s', async (_, text, wanted) =>
+    expect(await given('POST', '/read', { 'x-registry-auth': text })).toEqual(
+      wanted === undefined ? {} : { 'X-Registry-Auth': wanted },
+    ),
+  );
+});

@@ -1,0 +1,35 @@
+/**
+ * A gateway: a server that checks every request against the contract, asks its hooks, and forwards it to an engine.
+ *
+ *     await gateway('unix:///var/run/docker.sock', { hooks }).listen({ path: '/run/gateway.sock' });
+ */
+import { newerClients, olderClients } from '@lading/overlay-v1.41';
+import { createServerOf, type EngineServer, type ServerOptions } from '@lading/server';
+import { contract as contract141 } from '@lading/server-v1.41';
+import { contract as contract144 } from '@lading/server-v1.44';
+import { withBuilder } from './builder.js';
+import { EngineConnection } from './engine-connection.js';
+import { forwarder } from './forward.js';
+
+export interface GatewayOptions extends Omit<ServerOptions, 'fallback' | 'checkAnswers'> {
+  /** The version in which the engine is asked: 1.44 unless given. */
+  readonly version?: '1.41' | '1.44';
+}
+
+const v141 = withBuilder(contract141);
+const v144 = withBuilder(contract144);
+
+/**
+ * Serves clients of 1.41 and of 1.44; those of the other version than the engine's are converted. `serves: []` serves the
+ * engine's version alone.
+ * @param engine `unix:///run/docker.sock`, or `tcp://127.0.0.1:2375`
+ */
+export function gateway(engine: string, options: GatewayOptions = {}): EngineServer {
+  const { version = '1.44', ...others } = options;
+  const [contract, other] =
+    version === '1.44'
+      ? [v144, { contract: v141, conversion: olderClients() }]
+      : [v141, { contract: v144, conversion: newerClients() }];
+  const fallback = forwarder(new EngineConnection(engine), contract);
+  return createServerOf(contract, {}, { serves: [other], ...others, fallback });
+}

@@ -1,0 +1,249 @@
+/** The example gateway: what reaches the engine, and what comes back. */
+import { createServer as createHttpServer, request, type IncomingMessage, type RequestListener } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { connect as connectClient } from '@lading/client';
+import { createServer, Forbidden, type EngineServer } from '@lading/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gateway, type GatewayOptions } from '../examples/gateway/gateway.js';
+import { memoryEngine } from '../examples/memory-engine/memory-engine.js';
+
+const ends: (() => unknown)[] = [];
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-gateway-'));
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const socketOf = (name: string): string => join(folder, name);
+
+async function gatewayTo(engine: string, options: GatewayOptions = {}): Promise<string> {
+  return listening(gateway(`unix://${socketOf(engine)}`, { onError: () => undefined, ...options }), 'gateway.sock');
+}
+
+async function listening(server: EngineServer, name: string): Promise<string> {
+  ends.push(() => server.close());
+  return (await server.listen({ path: socketOf(name) })).address;
+}
+
+/** An engine that does what a test says. */
+async function engineOf(answer: RequestListener): Promise<Set<Socket>> {
+  const sockets = new Set<Socket>();
+  const engine = createHttpServer(answer);
+  engine.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).once('close', () => sockets.delete(socket));
+  });
+  ends.push(() => new Promise((resolve) => engine.close(resolve).closeAllConnections()));
+  await new Promise<void>((resolve) => engine.listen(socketOf('engine.sock'), resolve));
+  return sockets;
+}
+
+async function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string | string[]> = {},
+  body?: string,
+): Promise<{ status: number; rawHeaders: readonly string[]; body: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath: socketOf('gateway.sock'), agent: false, method, path, headers }, (response) => {
+      const { statusCode: status = 0, rawHeaders } = response;
+      text(response).then((content) => resolve({ status, rawHeaders, body: content }), reject);
+    });
+    call.on('error', reject).end(body);
+  });
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let count = 0; count < 200 && !holds(); count += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(holds()).toBe(true);
+}
+
+describe('in front of the engine in memory', () => {
+  it.each(['1.41', '1.44'] as const)(
+    'serves clients of %s: runs, attaches, executes, copies, waits',
+    async (version) => {
+      await listening(createServer(memoryEngine()), 'engine.sock');
+      const host = await gatewayTo('engine.sock');
+      const engine = await connectClient({ host, version: version as '1.44' });
+      ends.push(() => engine.close());
+      await (await engine.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
+      const { Id: id } = await engine.container.create({
+        name: 'box',
+        body: { Image: 'alpine', Cmd: ['cat'], OpenStdin: true, StdinOnce: true },
+      });
+      const attached = await engine.container.attach({ id, stream: true, stdin: true, stdout: true });
+      await engine.container.start({ id });
+      const waiting = engine.container.wait({ id });
+      attached.stdin.end('typed');
+      expect((await attached.text()).stdout).toBe('typed');
+      expect((await waiting).StatusCode).toBe(0);
+      expect(await engine.container.start({ id })).toEqual({ changed: true });
+      const { body: version_ } = await ask('GET', `/v${version}/version`);
+      expect(JSON.parse(version_)).toMatchObject({ ApiVersion: '1.44', MinAPIVersion: '1.41' });
+      await expect(engine.container.inspect({ id: 'none' })).rejects.toThrow(/No such container: none/);
+      await engine.container.delete({ id, force: true });
+    },
+  );
+});
+
+describe('what reaches the engine', () => {
+  interface Seen {
+    readonly line: string;
+    readonly headers: IncomingMessage['headersDistinct'];
+    readonly body: string;
+  }
+  let seen: Seen[];
+  beforeEach(async () => {
+    seen = [];
+    await engineOf((incoming, response) => {
+      void text(incoming).then((body) => {
+        seen.push({ line: `${incoming.method} ${incoming.url}`, headers: incoming.headersDistinct, body });
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+      });
+    });
+    await gatewayTo('engine.sock');
+  });
+
+  it('is written anew from what hooks have seen', async () => {
+    await ask(
+      'POST',
+      '/containers/create?nAme=x&name=a%2Eb&other=1',
+      {
+        'content-type': 'application/json; charset=utf-8',
+        'x-other': ['1', '2, 3'],
+        connection: 'x-own',
+        'x-own': '1',
+      },
+      '{ "hostconfig": {"privileged" :true}, "Image": "a" }',
+    );
+    const [{ line, headers, body } = { line: '', headers: {}, body: '' }] = seen;
+    expect(line).toMatch(/^POST \/v1\.44\/containers\/create\?name=a\.b$/);
+    expect(JSON.parse(body)).toEqual({ HostConfig: { Privileged: true }, Image: 'a' });
+    expect(headers).toMatchObject({ 'content-type': ['application/json'], 'x-other': ['1', '2, 3'] });
+    expect(headers).not.toHaveProperty('x-own');
+  });
+
+  it('filters, lists and credentials are encoded as the contract says', async () => {
+    const auth = Buffer.from('{"username":"a"}').toString('base64');
+    await ask('POST', '/images/create?fromImage=a%2Fb', { 'x-registry-auth': auth });
+    await ask('GET', '/images/json?filters=%7B%22label%22%3A%7B%22a%22%3Atrue%7D%7D&all=1');
+    await ask('GET', '/images/a%2Fb/json');
+    expect(seen.map(({ line }) => decodeURIComponent(line))).toEqual([
+      'POST /v1.44/images/create?fromImage=a/b',
+      'GET /v1.44/images/json?all=true&filters={"label":["a"]}',
+      'GET /v1.44/images/a/b/json',
+    ]);
+    expect(JSON.parse(Buffer.from(seen[0]?.headers['x-registry-auth']?.[0] ?? '', 'base64url').toString())).toEqual({
+      username: 'a',
+    });
+  });
+
+  it('bytes flow as they are, with the length that the client gives or in chunks', async () => {
+    await ask('POST', '/build?t=a&t=b', { 'content-type': 'application/x-tar', 'content-length': '3' }, 'tar');
+    await ask('PUT', '/containers/a/archive?path=%2F', { 'transfer-encoding': 'chunked' }, 'more');
+    await ask('POST', '/build', { 'content-type': 'application/x-www-form-urlencoded' }, 't=form');
+    expect(seen.map(({ line, body, headers }) => [line, body, headers['content-length']])).toEqual([
+      ['POST /v1.44/build?t=a&t=b', 'tar', ['3']],
+      ['PUT /v1.44/containers/a/archive?path=%2F', 'more', undefined],
+      ['POST /v1.44/build?t=form', '', ['0']],
+    ]);
+  });
+});
+
+describe('what comes back', () => {
+  it('is what the engine sent, whatever it is', async () => {
+    await engineOf((_request, response) => {
+      response.writeHead(418, ['X-A', '1', 'X-A', '2, 3', 'Api-Version', '1.45', 'Content-Type', 'text/x'] as never);
+      response.end('{ no JSON');
+    });
+    await gatewayTo('engine.sock');
+    for (const path of ['/containers/json', '/_ping', '/v1.41/images/json']) {
+      const { status, rawHeaders, body } = await ask('GET', path);
+      const pairs = rawHeaders.flatMap((name, index) => (index % 2 === 0 ? [[name, rawHeaders[index + 1]]] : []));
+      expect({ status, body }).toEqual({ status: 418, body: '{ no JSON' });
+      expect(pairs).toEqual(expect.arrayContaining([['X-A', '1'], ['X-A', '2, 3'], ['Api-Version', '1.44']])); // prettier-ignore
+    }
+  });
+
+  it('is the refusal of a hook, in its place', async () => {
+    const sockets = await engineOf(() => undefined);
+    const before = (): never => {
+      throw new Forbidden('not here');
+    };
+    await gatewayTo('engine.sock', { hooks: { before } });
+    expect(await ask('POST', '/grpc', { connection: 'Upgrade', upgrade: 'h2c' })).toMatchObject({ status: 403 });
+    expect(await ask('GET', '/containers/json')).toMatchObject({ status: 403 });
+    expect(sockets.size).toBe(0);
+  });
+
+  it('is 502 without an engine, and where it breaks off', async () => {
+    await gatewayTo('engine.sock');
+    expect(await ask('GET', '/info')).toMatchObject({ status: 502, body: expect.stringContaining('ENOENT') as string });
+    await engineOf(({ socket }) => void socket.destroy());
+    expect(await ask('GET', '/info')).toMatchObject({
+      status: 502,
+      body: expect.stringContaining('message') as string,
+    });
+  });
+});
+
+describe('a client that leaves', () => {
+  it('takes the request to the engine along', async () => {
+    const sockets = await engineOf((incoming, response) => {
+      if (incoming.url?.includes('events') === true) response.writeHead(200).write('{}\n');
+    });
+    await gatewayTo('engine.sock');
+    for (const line of ['GET /events', 'GET /v1.41/containers/a/json', 'POST /containers/a/wait']) {
+      const clients = Array.from({ length: 20 }, () => {
+        const client = connect(socketOf('gateway.sock')).on('error', () => undefined);
+        client.write(`${line} HTTP/1.1\r\nHost: a\r\n\r\n`);
+        return client;
+      });
+      await until(() => sockets.size === 20);
+      for (const client of clients) client.destroy();
+      await until(() => sockets.size === 0);
+    }
+  });
+});
+
+describe('an upgraded connection', () => {
+  it.each([
+    ['POST /containers/a/attach', 'tcp'],
+    ['POST /v1.41/containers/a/attach', 'tcp'],
+    ['POST /session', 'h2c'],
+    ['POST /grpc', 'h2c'],
+    ['GET /containers/a/attach/ws', 'websocket'],
+  ])('%s: bytes both ways, half by half', async (line, protocol) => {
+    const upgrades: string[] = [];
+    const server = createHttpServer();
+    Object.assign(server, { httpAllowHalfOpen: true });
+    server.on('upgrade', (incoming, socket: Socket, head) => {
+      upgrades.push(incoming.headers.upgrade ?? '');
+      socket.unshift(head);
+      socket.write(
+        `HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\nX-Accept: engine\r\n\r\nhello `,
+      );
+      let input = '';
+      socket.on('data', (piece: Buffer) => (input += piece.toString())).on('end', () => socket.end(`<${input}>`));
+    });
+    await new Promise<void>((resolve) => server.listen(socketOf('upgrades.sock'), resolve));
+    ends.push(() => void server.close().closeAllConnections());
+    await gatewayTo('upgrades.sock');
+    const client = connect({ path: socketOf('gateway.sock'), allowHalfOpen: true });
+    client.write(`${line} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`);
+    await new Promise((resolve) => client.once('readable', resolve));
+    client.write('in');
+    client.end('put');
+    const response = await text(client);
+    expect(response).toMatch(/^HTTP\/1\.1 101 UPGRADED\r\n[^]*X-Accept: engine\r\n/);
+    expect(response.endsWith('\r\n\r\nhello <input>')).toBe(true);
+    expect(upgrades).toEqual([protocol]);
+  });
+});

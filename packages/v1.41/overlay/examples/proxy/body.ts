@@ -1,0 +1,70 @@
+/** Bodies that are read whole, with a bound. */
+import type { IncomingMessage } from 'node:http';
+import { Readable, type Duplex } from 'node:stream';
+import { HttpError } from './send.js';
+
+/** Of a body that is converted, in bytes. */
+const maxJson = 64 * 1024 * 1024;
+/** Of what stands before an upgrade: the options of a command. */
+const maxUpgradeBody = 1024 * 1024;
+
+/** @param status of the refusal of a body that is too long. @throws HttpError for it, and for what is no JSON */
+export async function readJson(body: Readable, status: 413 | 502): Promise<unknown> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  // A client that is refused is still there to hear of it.
+  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > maxJson) throw new HttpError(status, `the body is longer than ${maxJson} bytes`);
+    pieces.push(piece);
+  }
+  if (length === 0) return undefined;
+  try {
+    return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
+  } catch {
+    throw new HttpError(status === 502 ? 502 : 400, 'the body is no JSON');
+  }
+}
+
+/**
+ * The body of a request that asks for an upgrade; what stands behind it stays on the socket.
+ * @throws HttpError where it is too long or cut off
+ */
+export async function readUpgradeBody({ headers }: IncomingMessage, socket: Duplex): Promise<Readable> {
+  if (headers['transfer-encoding'] !== undefined) {
+    skipLastChunk(socket);
+    return Readable.from([]);
+  }
+  const length = Number(headers['content-length'] ?? 0);
+  if (length > maxUpgradeBody) throw new HttpError(413, `the body is longer than ${maxUpgradeBody} bytes`);
+  if (length === 0) return Readable.from([]);
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let missing = length;
+    const settle = (result: () => void): void => {
+      socket.off('readable', onReadable).off('end', onCutOff).off('close', onCutOff);
+      result();
+    };
+    // Piece by piece: a stream with unread bytes does not tell that it has ended.
+    const onReadable = (): void => {
+      let piece: Buffer | null;
+      while (missing > 0 && (piece = socket.read() as Buffer | null) !== null) {
+        if (piece.length > missing) socket.unshift(piece.subarray(missing));
+        pieces.push(piece.subarray(0, missing));
+        missing -= Math.min(missing, piece.length);
+      }
+      if (missing === 0) settle(() => resolve(Readable.from(pieces)));
+    };
+    const onCutOff = (): void => settle(() => reject(new HttpError(400, 'the body is cut off')));
+    socket.on('readable', onReadable).on('end', onCutOff).on('close', onCutOff);
+    onReadable();
+  });
+}
+
+/** Some clients announce chunks, send none, and then speak plainly. */
+function skipLastChunk(socket: Duplex): void {
+  const begin = socket.read() as Buffer | null;
+  if (begin === null) return;
+  const isLastChunk = begin.subarray(0, 5).toString('latin1') === '0\r\n\r\n';
+  socket.unshift(isLastChunk ? begin.subarray(5) : begin);
+}

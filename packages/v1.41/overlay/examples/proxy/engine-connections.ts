@@ -1,0 +1,117 @@
+/** Requests to the engine: a connection each, which ends with whoever the request is for. */
+import { request as requestTo, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { finished, type Duplex, type Readable } from 'node:stream';
+import { forwardedHeaders, type Headers } from './headers.js';
+import { HttpError } from './send.js';
+
+/** How long an engine may take to ask for a body, in milliseconds; there are servers that never do. */
+const patience = 1000;
+
+export interface EngineRequest {
+  readonly method: string;
+  /** With the version. */
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body?: Readable | string | undefined;
+  /** The protocol that the client asks for. */
+  readonly upgrade?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface EngineResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Of a 101, the connection. */
+  readonly body: IncomingMessage | Duplex;
+}
+
+export class EngineConnections {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** @throws HttpError 502 where the engine cannot be reached, or breaks off before its head */
+  request({ method, url, headers, body, upgrade, signal }: EngineRequest): Promise<EngineResponse> {
+    return new Promise((resolve, reject) => {
+      const call = requestTo({
+        method,
+        path: url,
+        headers: {
+          host: 'engine',
+          ...(headers as Record<string, string | string[]>),
+          ...(body !== undefined && upgrade === undefined && { expect: '100-continue' }),
+          ...(upgrade !== undefined && { connection: 'Upgrade', upgrade }),
+          ...(typeof body === 'string' && { 'content-length': Buffer.byteLength(body) }),
+        },
+        // One half of an upgraded connection may end before the other.
+        createConnection: () => connect({ path: this.#path, allowHalfOpen: true }),
+      });
+      let connection: Duplex | undefined;
+      const stop = (): void => {
+        call.destroy();
+        connection?.destroy();
+      };
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop, { once: true });
+      call.on('error', (error: NodeJS.ErrnoException) => {
+        reject(new HttpError(502, `the engine does not respond: ${error.code ?? error.message}`));
+      });
+      call.on('close', () => reject(new HttpError(502, 'the engine broke the connection off')));
+      call.on('response', (response) => {
+        // One that switches protocols without saying to which.
+        if (response.statusCode === 101) return stop();
+        resolve({ status: response.statusCode ?? 502, headers: headersOf(response), body: response });
+      });
+      call.on('upgrade', (response, socket: Duplex, head) => {
+        connection = socket;
+        socket.unshift(head);
+        const { upgrade: protocol = 'tcp' } = response.headers;
+        const own = { ...headersOf(response), connection: 'Upgrade', upgrade: protocol };
+        resolve({ status: 101, headers: own, body: socket });
+      });
+      if (body === undefined) call.end();
+      else if (upgrade === undefined) sendWhenWanted(body, call);
+      else send(body, call);
+    });
+  }
+}
+
+/**
+ * An engine that refuses a request without reading its body closes the connection, and its response would be lost
+ * behind a write that fails: the body is sent when the engine asks for it.
+ */
+function sendWhenWanted(body: Readable | string, call: ClientRequest): void {
+  const timer = setTimeout(begin, patience);
+  call.once('continue', begin).once('response', stop).once('close', stop);
+  call.flushHeaders();
+
+  function begin(): void {
+    clearTimeout(timer);
+    call.off('continue', begin).off('response', stop).off('close', stop);
+    send(body, call);
+  }
+
+  function stop(): void {
+    clearTimeout(timer);
+    call.off('continue', begin);
+    if (typeof body !== 'string') body.resume();
+  }
+}
+
+/** One that the client cuts off must not look whole to the engine. */
+function send(body: Readable | string, call: ClientRequest): void {
+  if (typeof body === 'string') return void call.end(body);
+  finished(body, { writable: false }, (error) => {
+    if (error) call.destroy();
+  });
+  // What the engine does not read any more, since it has responded, nobody needs.
+  call.on('error', () => body.unpipe(call).resume());
+  body.pipe(call);
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  return forwardedHeaders(headersDistinct);
+}

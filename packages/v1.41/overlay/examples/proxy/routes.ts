@@ -1,0 +1,61 @@
+/** Which operation a request is of. The operations of the client, as data, are a router too. */
+import { groups } from '@lading/client-v1.44';
+import { decodeQuery, type Encoding, WireError } from '@lading/runtime-wire';
+import { HttpError } from './send.js';
+
+export interface Route {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, Encoding>>;
+  /** The names of images and plugins have slashes. */
+  readonly hasSlashes: boolean;
+}
+
+export interface Match {
+  readonly route: Route;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+const routes = Object.values(groups)
+  .flatMap((group): readonly Omit<Route, 'hasSlashes'>[] => Object.values(group))
+  .map((route) => {
+    const hasSlashes = route.path.includes('{name}');
+    const pattern = route.path.replace(/\{(\w+)\}/g, hasSlashes ? '(?<$1>.+)' : '(?<$1>[^/]+)');
+    return { ...route, hasSlashes, pattern: new RegExp(`^${pattern}$`, 's') };
+  });
+
+/** @throws Error for a name that is none */
+export function routeOf(operation: string): Route {
+  const route = routes.find(({ id }) => id === operation);
+  if (route === undefined) throw new Error(`there is no operation ${operation}`);
+  return route;
+}
+
+/** As engines, of the path without its escapes. @throws HttpError for a path or query that cannot be decoded */
+export function findRoute(method: string, url: string): Match | undefined {
+  const [, escaped = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
+  const path = decoded(escaped);
+  for (const route of routes) {
+    const match = route.method === method ? route.pattern.exec(path) : null;
+    if (match !== null) return { route, path: { ...match.groups }, query: queryOf(route, query) };
+  }
+  return undefined;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new HttpError(400, 'invalid URL escape in path');
+  }
+}
+
+function queryOf(route: Route, query: string): Readonly<Record<string, unknown>> {
+  try {
+    return decodeQuery(route.query ?? {}, query);
+  } catch (error) {
+    throw error instanceof WireError ? new HttpError(400, error.message) : error;
+  }
+}

@@ -1,0 +1,70 @@
+/** Responses to the client. */
+import type { ServerResponse } from 'node:http';
+import { pipeline, type Duplex, type Readable } from 'node:stream';
+import { WireError } from '@lading/runtime-wire';
+import type { Headers } from './headers.js';
+
+/** A status of our own. */
+export class HttpError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** As it came: bytes that flow, or, of a 101, the connection. */
+export function sendResponse(
+  response: ServerResponse,
+  status: number,
+  headers: Headers,
+  body: Readable | Duplex | undefined,
+): void {
+  if (status === 101) return join(response, headers, body as Duplex);
+  response.writeHead(status, headers as Record<string, string | string[]>);
+  response.flushHeaders();
+  if (body === undefined) response.end();
+  // Breaks the one side off where the other breaks off.
+  else pipeline(body, response, () => undefined);
+}
+
+export function sendJson(response: ServerResponse, status: number, headers: Headers, body: unknown): void {
+  const text = body === undefined ? '' : `${JSON.stringify(body)}\n`;
+  const length = String(Buffer.byteLength(text));
+  response.writeHead(status, {
+    ...(headers as Record<string, string | string[]>),
+    ...(text !== '' && { 'content-type': 'application/json' }),
+    ...(status !== 204 && status !== 304 && { 'content-length': length }),
+  });
+  response.end(text);
+}
+
+/** What has a status keeps it; all else is a failure of the engine. A response that has begun can only break off. */
+export function sendError(response: ServerResponse, error: unknown): void {
+  const { status = statusOf(error), message = 'the engine does not respond' } = error as Partial<HttpError>;
+  if (response.headersSent || response.destroyed) response.destroy();
+  else sendJson(response, status, {}, { message });
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof WireError ? 400 : 502;
+}
+
+/** Both halves on their own: the input may end before the output does. */
+function join(response: ServerResponse, headers: Headers, engine: Duplex): void {
+  const client = response.socket;
+  if (client === null) return void engine.destroy();
+  response.detachSocket(client);
+  const lines = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}\r\n`));
+  client.write(`HTTP/1.1 101 UPGRADED\r\n${lines.join('')}\r\n`);
+  client.pipe(engine).pipe(client);
+  for (const [one, other] of [
+    [client, engine],
+    [engine, client],
+  ] as const) {
+    one.on('error', () => other.destroy());
+    // Where it has ended as it should, the other side may still have to send what is left.
+    one.on('close', () => one.readableEnded || other.destroy());
+  }
+}

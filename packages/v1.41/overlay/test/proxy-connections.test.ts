@@ -1,0 +1,143 @@
+/** The example: connections that break off, on either side. */
+import type { RequestListener } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { newerClients } from '@lading/overlay-v1.41';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openProxy, until, type ProxyScene } from './proxy-scene.js';
+
+const scenes: ProxyScene[] = [];
+afterEach(async () => {
+  for (const scene of scenes.splice(0)) await scene.close();
+});
+
+async function open(...parts: Parameters<typeof openProxy>): Promise<ProxyScene> {
+  const scene = await openProxy(...parts);
+  scenes.push(scene);
+  return scene;
+}
+
+const silent: RequestListener = () => undefined;
+const upgrade = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n';
+
+describe('a client that breaks off', () => {
+  it.each(['end', 'destroy'] as const)('in the midst of a body before an upgrade (%s) costs nothing', async (way) => {
+    const scene = await open(silent);
+    const client = scene.raw(`POST /v1.41/exec/a/start HTTP/1.1\r\n${upgrade}Content-Length: 100\r\n\r\n{`);
+    const response = text(client).catch(() => '');
+    client[way]();
+    if (way === 'end') expect(await response).toContain('HTTP/1.1 400 ');
+    const begin = process.cpuUsage();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(process.cpuUsage(begin).user).toBeLessThan(150_000);
+    expect(scene.connections()).toBe(0);
+  });
+
+  it('takes the connection to the engine along, whatever it waits for', async () => {
+    const scene = await open((request, response) => {
+      if (!request.url?.includes('/wait'))
+        response.writeHead(200, { 'content-type': 'application/json' }).write('{}\n');
+    });
+    for (const place of ['GET /v1.41/events', 'POST /v1.41/containers/a/wait', 'GET /v1.41/containers/a/json']) {
+      const clients = Array.from({ length: 50 }, () => scene.raw(`${place} HTTP/1.1\r\nHost: a\r\n\r\n`));
+      await until(() => scene.connections() === 50);
+      for (const client of clients) client.destroy();
+      await until(() => scene.connections() === 0);
+    }
+  });
+
+  it('takes an upgraded connection along: who has gone shows when there is output, a half-closed one does not', async () => {
+    const scene = await open(silent, (socket) => {
+      socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n');
+      const timer = setInterval(() => socket.write('output\n'), 10);
+      socket.on('error', () => undefined).on('close', () => clearInterval(timer));
+    });
+    const client = scene.raw(`POST /v1.41/containers/a/attach HTTP/1.1\r\n${upgrade}\r\n`);
+    await new Promise((resolve) => client.once('data', resolve));
+    expect(scene.connections()).toBe(1);
+    client.destroy();
+    await until(() => scene.connections() === 0);
+  });
+});
+
+describe('an engine that breaks off', () => {
+  it('before its head: 502 in JSON', async () => {
+    const scene = await open((request) => request.socket.destroy());
+    for (const path of ['/v1.41/info', '/v1.41/images/json', '/v1.41/volumes']) {
+      const { status, body } = await scene.ask({ path });
+      expect({ status, body }).toEqual({ status: 502, body: expect.stringMatching(/^\{"message":"/) as string });
+    }
+  });
+
+  it('in the midst of JSON that is converted: 502; of bytes: the client sees that they are cut off', async () => {
+    const scene = await open((request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
+      response.write('[{', () => setTimeout(() => request.socket.destroy(), 20));
+    });
+    expect((await scene.ask({ path: '/v1.41/images/json' })).status).toBe(502);
+    await expect(scene.ask({ path: '/v1.41/secrets' })).rejects.toThrow(/aborted/);
+  });
+
+  it('by an upgrade to nothing: 502, and no connection is left', async () => {
+    const scene = await open(silent, (socket) => {
+      socket.write('HTTP/1.1 101 UPGRADED\r\n\r\n');
+      socket.on('end', () => socket.end()).resume();
+    });
+    const client = scene.raw(`POST /v1.41/containers/a/attach HTTP/1.1\r\n${upgrade}\r\n`);
+    expect(await text(client)).toContain('HTTP/1.1 502 ');
+    await until(() => scene.connections() === 0);
+  });
+
+  it.each([2, 5_000_000])('without reading a body of %s bytes: its response counts', async (length) => {
+    const scene = await open((_request, response) => {
+      response
+        .writeHead(503, { 'content-type': 'application/json', connection: 'close' })
+        .end('{"message":"no swarm"}');
+    });
+    for (const path of ['/v1.41/secrets/create', '/v1.41/containers/create']) {
+      const headers = { 'content-type': 'application/json', 'content-length': length };
+      const { status } = await scene.ask({ method: 'POST', path, headers }, '{}'.padEnd(length));
+      expect(status).toBe(503);
+    }
+  });
+
+  it('or sends no JSON where it says so: 502', async () => {
+    const scene = await open((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[{');
+    });
+    expect((await scene.ask({ path: '/v1.41/images/json' })).status).toBe(502);
+  });
+});
+
+describe('an upgraded connection', () => {
+  const echo = (socket: NodeJS.ReadWriteStream, head: Buffer): void => {
+    socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n');
+    const pieces: Buffer[] = [head];
+    socket.on('data', (piece: Buffer) => pieces.push(piece));
+    socket.on('end', () => socket.end(`got ${Buffer.concat(pieces).toString()}`));
+  };
+
+  it.each([
+    ['1.41', undefined],
+    ['1.44', newerClients()],
+  ])('has two halves (client of %s)', async (version, conversion) => {
+    const scene = await open(silent, echo, conversion);
+    const client = scene.raw(
+      `POST /v${version}/exec/a/start HTTP/1.1\r\n${upgrade}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
+    );
+    await new Promise((resolve) => client.once('readable', resolve));
+    client.end('input');
+    expect(await text(client)).toMatch(/^HTTP\/1\.1 101 UPGRADED\r\n[^]*\r\n\r\ngot \{\}input$/);
+  });
+
+  it('that the engine does not want is answered like any other request, and ends', async () => {
+    const scene = await open((_request, response) => {
+      response.writeHead(404, { 'content-type': 'application/json', 'api-version': '1.44' }).end('{"message":"none"}');
+    });
+    const client = scene.raw(
+      `POST /v1.41/containers/a/attach HTTP/1.1\r\n${upgrade}\r\nGET /v1.44/info HTTP/1.1\r\nHost: a\r\n\r\n`,
+    );
+    const response = await text(client);
+    expect(response).toMatch(/^HTTP\/1\.1 404 [^]*\r\napi-version: 1\.41\r\n/i);
+    expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,82 @@
+/** An engine of a few lines behind the proxy, and requests as bytes. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request, type IncomingHttpHeaders, type RequestListener, type RequestOptions } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { listen } from '../examples/proxy.js';
+
+type OnUpgrade = (socket: Duplex, head: Buffer, url: string) => void;
+
+export interface ProxyScene {
+  readonly socket: string;
+  /** Open connections of the engine. */
+  readonly connections: () => number;
+  ask(options: RequestOptions, body?: string): Promise<Response>;
+  /** A connection to the proxy on which these bytes were sent. */
+  raw(bytes: string): Socket;
+  close(): Promise<void>;
+}
+
+export interface Response {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+  readonly body: string;
+}
+
+export async function openProxy(
+  answer: RequestListener,
+  onUpgrade?: OnUpgrade,
+  conversion?: Parameters<typeof listen>[2],
+): Promise<ProxyScene> {
+  const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
+  const [engineSocket, socket] = [join(folder, 'engine.sock'), join(folder, 'proxy.sock')];
+  const open = new Set<Socket>();
+  const engine = createServer(answer);
+  engine.on('connection', (connection: Socket) => {
+    open.add(connection);
+    connection.on('error', () => undefined).once('close', () => open.delete(connection));
+  });
+  if (onUpgrade !== undefined) engine.on('upgrade', (req, own, head) => onUpgrade(own, head, req.url ?? ''));
+  await new Promise<void>((resolve) => engine.listen(engineSocket, resolve));
+  const proxy = await listen(socket, engineSocket, conversion);
+  const clients = new Set<Socket>();
+  return {
+    socket,
+    connections: () => open.size,
+    ask: (options, body) =>
+      new Promise((resolve, reject) => {
+        const call = request({ socketPath: socket, agent: false, ...options }, (response) => {
+          const { statusCode: status = 0, headers, rawHeaders } = response;
+          text(response).then((content) => resolve({ status, headers, rawHeaders, body: content }), reject);
+        });
+        call.on('error', reject).end(body);
+      }),
+    raw: (bytes) => {
+      const client = connect({ path: socket, allowHalfOpen: true });
+      clients.add(client);
+      client.on('error', () => undefined).write(bytes);
+      return client;
+    },
+    close: async () => {
+      for (const client of clients) client.destroy();
+      for (const connection of open) connection.destroy();
+      await Promise.all(
+        [proxy, engine].map((server) => new Promise((resolve) => server.close(resolve).closeAllConnections())),
+      );
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until something holds. @throws Error after two seconds */
+export async function until(holds: () => boolean): Promise<void> {
+  for (let count = 0; count < 200; count += 1) {
+    if (holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`it never holds: ${holds}`);
+}

@@ -1,0 +1,130 @@
+/** The example: which version is served, and what passes beside the bodies. */
+import type { RequestListener } from 'node:http';
+import { newerClients } from '@lading/overlay-v1.41';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openProxy, type ProxyScene } from './proxy-scene.js';
+
+let scene: ProxyScene | undefined;
+afterEach(() => scene?.close());
+
+const version = {
+  Version: '26',
+  ApiVersion: '1.45',
+  MinAPIVersion: '1.24',
+  Components: [
+    { Name: 'Engine', Version: '26', Details: { ApiVersion: '1.45', MinAPIVersion: '1.24', Os: 'linux' } },
+    { Name: 'runc', Version: '1', Details: { GitCommit: 'x' } },
+  ],
+};
+
+const urls: string[] = [];
+const engine: RequestListener = (request, response) => {
+  urls.push(request.url ?? '');
+  const headers = { 'Content-Type': 'application/json', 'Api-Version': '1.45' };
+  if (request.url?.includes('_ping')) response.writeHead(200, { 'Api-Version': '1.45' }).end('OK');
+  else if (request.url?.endsWith('/version')) response.writeHead(200, headers).end(JSON.stringify(version));
+  else if (request.url?.includes('/images/json')) response.writeHead(200, headers).end('[{"Id":"i","Size":5}]');
+  else response.writeHead(404, headers).end('{"message":"none"}');
+};
+
+describe.each([
+  { client: '1.41', engineVersion: '1.44', conversion: undefined },
+  { client: '1.44', engineVersion: '1.41', conversion: newerClients() },
+])('clients of $client', ({ client, engineVersion, conversion }) => {
+  const request = async (path: string, method = 'GET') => {
+    scene ??= await openProxy(engine, undefined, conversion);
+    return scene.ask({ path, method });
+  };
+  afterEach(() => {
+    scene = undefined;
+  });
+
+  it.each(['/_ping', `/v${client}/_ping`, '/info', `/v${client}/images/json`, '/secrets', '/none', '/version'])(
+    '%s tells the version that is served',
+    async (path) => {
+      for (const method of ['GET', 'HEAD']) expect((await request(path, method)).headers['api-version']).toBe(client);
+    },
+  );
+
+  it('the range of versions is that one', async () => {
+    const range = { ApiVersion: client, MinAPIVersion: client };
+    for (const path of ['/version', `/v${client}/version`]) {
+      expect(JSON.parse((await request(path)).body)).toEqual({
+        ...version,
+        ...range,
+        Components: [{ ...version.Components[0], Details: { ...range, Os: 'linux' } }, version.Components[1]],
+      });
+    }
+  });
+
+  it('without a version it is the one that is served, and others are refused', async () => {
+    const { body } = await request('/images/json');
+    expect(body.includes('VirtualSize')).toBe(client === '1.41');
+    expect(urls.at(-1)).toContain(`/v${engineVersion}/images/json`);
+    const count = urls.length;
+    for (const [other, words] of [
+      ['1.24', `is too old. Minimum supported API version is ${client}, please upgrade your client to a newer version`],
+      ['1.40', `is too old. Minimum supported API version is ${client}, please upgrade your client to a newer version`],
+      ['1.45', `is too new. Maximum supported API version is ${client}`],
+      ['9', `is too new. Maximum supported API version is ${client}`],
+      [engineVersion, client === '1.41' ? 'is too new' : 'is too old'],
+      ['1.42', client === '1.41' ? 'is too new' : 'is too old'],
+    ] as const) {
+      const { status, body: refusal } = await request(`/v${other}/images/json`);
+      expect(status).toBe(400);
+      expect(JSON.parse(refusal)).toMatchObject({
+        message: expect.stringContaining(`client version ${other} ${words}`) as string,
+      });
+    }
+    expect(urls.length).toBe(count);
+  });
+
+  it.each(['http://engine', '%'])('the address may be written otherwise (%s)', async (way) => {
+    const path = way === '%' ? `/v${client}/%69mages/json` : `http://engine/v${client}/images/json`;
+    expect((await request(path)).body.includes('VirtualSize')).toBe(client === '1.41');
+  });
+});
+
+describe('what passes', () => {
+  it.each(['/v1.41/secrets', '/v1.41/images/json'])('headers sent several times stay apart: %s', async (path) => {
+    let seen: readonly string[] = [];
+    scene = await openProxy((request, response) => {
+      seen = request.rawHeaders;
+      response.writeHead(200, [
+        ['Content-Type', 'application/json'],
+        ['X-A', '1'],
+        ['X-A', '2, 3'],
+        ['Keep-Alive', 'timeout=77'],
+      ] as never);
+      response.end('[]');
+    });
+    const { rawHeaders } = await scene.ask({ path, headers: { 'X-B': ['1', '2, 3'], TE: 'gzip' } });
+    const valuesOf = (headers: readonly string[], name: string) =>
+      headers.filter((_, index) => headers[index - 1]?.toLowerCase() === name && index % 2 === 1);
+    expect(valuesOf(seen, 'x-b')).toEqual(['1', '2, 3']);
+    expect(valuesOf(seen, 'te')).toEqual([]);
+    expect(valuesOf(rawHeaders, 'x-a')).toEqual(['1', '2, 3']);
+    expect(valuesOf(rawHeaders, 'keep-alive')).not.toContain('timeout=77');
+  });
+
+  it('JSON is read where it is converted only, and not without end', async () => {
+    const bodies: string[] = [];
+    scene = await openProxy((request, response) => {
+      let body = '';
+      request
+        .on('data', (piece: Buffer) => (body += piece.toString()))
+        .on('end', () => {
+          bodies.push(body);
+          response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+        });
+    });
+    const headers = { 'content-type': 'application/json' };
+    const post = (path: string, body: string) => scene?.ask({ method: 'POST', path, headers }, body);
+    expect((await post('/v1.41/secrets/create', '{ no JSON'))?.status).toBe(200);
+    expect(bodies).toEqual(['{ no JSON']);
+    expect((await post('/v1.41/containers/create', '{ no JSON'))?.status).toBe(400);
+    const large = `{"Image":"${'a'.repeat(65 * 1024 * 1024)}"}`;
+    expect((await post('/v1.41/containers/create', large))?.status).toBe(413);
+    expect(bodies).toHaveLength(1);
+  });
+});
