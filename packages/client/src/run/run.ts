@@ -108,10 +108,18 @@ class Run {
     return result as RunResult;
   }
 
-  /** Goes on after an abort, for a while: a container that nobody knows the name of would be left. */
+  /**
+   * Not aborted with the run, but some time later: a container that nobody knows the name of would be left. Only an abort
+   * of the caller does not wait for it.
+   */
   async #create(): Promise<string> {
-    const { image, command, create, name, platform, remove = true } = this.options;
+    const { image, command, create, name, platform, signal } = this.options;
     const late = new AbortController();
+    const expire = (): void => {
+      const deadline = this.#deadline();
+      deadline.addEventListener('abort', () => late.abort(deadline.reason), { once: true });
+    };
+    this.stop.addEventListener('abort', expire, { once: true });
     const created = this.engine.container.create(
       {
         ...(name !== undefined && { name }),
@@ -128,22 +136,22 @@ class Run {
       { signal: late.signal },
     );
     try {
-      return (await unlessAborted(created, this.stop)).Id;
+      return (await (signal ? unlessAborted(created, signal) : created)).Id;
     } catch (error) {
-      if (!this.stop.aborted) throw error;
-      const deadline = this.#deadline();
-      deadline.addEventListener('abort', () => late.abort(deadline.reason), { once: true });
-      created
-        .then(
-          ({ Id }) => (remove ? this.#remove(Id, undefined, deadline) : undefined),
-          (cause: unknown) => {
-            // Refused: there is nothing to remove.
-            const isRefused = cause instanceof EngineError;
-            this.options.onRemoved?.(isRefused ? undefined : new NotRemoved(name ?? '', undefined, cause));
-          },
-        )
-        .catch(() => undefined);
+      if (this.stop.aborted) void this.#abandon(created);
       throw error;
+    }
+  }
+
+  /** Removes what may still be created. */
+  async #abandon(created: Promise<{ readonly Id: string }>): Promise<void> {
+    const { remove = true, name = '', onRemoved } = this.options;
+    try {
+      const { Id } = await created;
+      if (remove) await this.#remove(Id, undefined);
+    } catch (cause) {
+      // Refused: there is nothing to remove.
+      onRemoved?.(cause instanceof EngineError ? undefined : new NotRemoved(name, undefined, cause));
     }
   }
 
@@ -154,8 +162,8 @@ class Run {
     return runContainer(this.engine, id, { input: this.input, stdout, stderr, tty, autoRemove, signal: this.stop });
   }
 
-  async #remove(id: string, result?: RunResult, deadline = this.#deadline()): Promise<NotRemoved | undefined> {
-    const cause = await removeContainer(this.engine, id, deadline);
+  async #remove(id: string, result: RunResult | undefined): Promise<NotRemoved | undefined> {
+    const cause = await removeContainer(this.engine, id, this.#deadline());
     const notRemoved = cause === undefined ? undefined : new NotRemoved(id, result, cause);
     this.options.onRemoved?.(notRemoved);
     return notRemoved;
