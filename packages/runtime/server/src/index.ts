@@ -33,6 +33,8 @@ export type {
   EngineServer,
   HandlerTable,
   Hooks,
+  AnswerChecks,
+  BodylessCall,
   Limits,
   ListenAddress,
   Listening,
