@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type ServerOptions } from '@lading/server';
-import { memoryEngine } from '../../packages/server/examples/memory-engine/memory-engine.js';
+import { memoryEngine, memoryEngineHooks } from '../../packages/server/examples/memory-engine/memory-engine.js';
 
 export interface Scene {
   readonly folder: string;
@@ -19,7 +19,11 @@ export async function openScene(options: ServerOptions = {}): Promise<Scene> {
   const folder = mkdtempSync(join(tmpdir(), 'servers-judge-'));
   const socket = join(folder, 'engine.sock');
   const errors: unknown[] = [];
-  const server = createServer(memoryEngine(), { onError: (error) => void errors.push(error), ...options });
+  const server = createServer(memoryEngine(), {
+    hooks: memoryEngineHooks,
+    onError: (error) => void errors.push(error),
+    ...options,
+  });
   const { address } = await server.listen({ path: socket });
   return {
     folder,

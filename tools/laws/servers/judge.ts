@@ -25,13 +25,19 @@ export interface Verdict {
 /** Holds one request against the contract; {@link taken} where nothing is wrong with it. */
 export type Judge = (sent: Sent) => Promise<Verdict>;
 
-export function judgeOf(contract: Contract, limits: Partial<Limits> = {}): Judge {
+/** @param refusal the status with which every operation is refused before its body is read */
+export function judgeOf(contract: Contract, limits: Partial<Limits> = {}, refusal?: number): Judge {
   const server = createServerOf(
     contract,
     {},
     {
       limits,
       hooks: {
+        ...(refusal !== undefined && {
+          beforeBody: () => {
+            throw new HttpError(refusal, 'refused');
+          },
+        }),
         before: () => {
           throw new HttpError(taken, 'taken');
         },

@@ -201,6 +201,11 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
     expect(message.split('; ').map((words) => words.split(' ', 1)[0])).toEqual([pointer]);
   });
 
+  it('ContainerWait: a condition that nobody knows is one at 1.41 alone, and means `not-running`', async () => {
+    const { status } = await judge({ method: 'POST', url: '/containers/a/wait?condition=x' });
+    expect(status).toBe(version === '1.41' ? taken : 400);
+  });
+
   const image = {
     Id: 'a',
     ParentId: '',

@@ -35,6 +35,8 @@ export type {
   FetchEnvironment,
   HandlerTable,
   Hooks,
+  AnswerChecks,
+  BodylessCall,
   Limits,
   ListenAddress,
   Listening,

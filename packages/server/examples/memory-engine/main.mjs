@@ -1,11 +1,11 @@
 /** `node main.mjs --host unix:///tmp/memory.sock` or `--host tcp://127.0.0.1:2375`: an engine in memory, until Ctrl-C. */
 import { parseArgs } from 'node:util';
 import { createServer } from '@lading/server';
-import { memoryEngine } from '../../dist/examples/memory-engine/memory-engine.js';
+import { memoryEngine, memoryEngineHooks } from '../../dist/examples/memory-engine/memory-engine.js';
 
 const { values } = parseArgs({ options: { host: { type: 'string', default: 'unix:///tmp/memory-engine.sock' } } });
 const address = new URL(values.host);
-const server = createServer(memoryEngine());
+const server = createServer(memoryEngine(), { hooks: memoryEngineHooks });
 const listening = await server.listen(
   address.protocol === 'unix:' ? { path: address.pathname } : { host: address.hostname, port: Number(address.port) },
 );

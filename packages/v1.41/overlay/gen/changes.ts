@@ -237,6 +237,15 @@ export const changes: readonly Change[] = [
       "`ContainerCreateRequest` no longer keeps the rule “A hardware address needs a network of the container's own”.",
   },
   {
+    kind: 'enum',
+    subject: 'shape',
+    place: 'ContainerWaitCondition',
+    operations: ['ContainerWait'],
+    direction: 'request',
+    breaks: 'client',
+    sentence: '`ContainerWaitCondition` holds no other values now.',
+  },
+  {
     kind: 'renamed',
     subject: 'shape',
     place: 'ImageInspect',

@@ -176,7 +176,11 @@ export const differences: readonly Difference[] = [
   },
   {
     id: 'wait-condition',
-    says: ['A condition that is not known counts as `not-running`.'],
+    says: [
+      'A condition may be any text.',
+      'A condition may be any text.',
+      'A condition that is not known counts as `not-running`.',
+    ],
     operations: ['ContainerWait'],
   },
   {

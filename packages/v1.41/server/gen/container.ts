@@ -33,6 +33,7 @@ import {
   containerCreateResponse,
   containerListFilters,
   containerUpdateResponse,
+  containerWaitResponse,
   idResponse,
 } from '@lading/server-v1.44/shapes';
 import type {
@@ -58,6 +59,7 @@ import {
   containerInspectResponse,
   containerSummary,
   containerUpdateRequest,
+  containerWaitCondition,
 } from './shapes/container.js';
 import { containerExecRequest } from './shapes/exec.js';
 
@@ -261,6 +263,20 @@ export const containerAttachWebsocket: Operation = {
 
 /** What {@link ContainerHandlers.wait} is given. */
 export type ContainerWaitCall = Call<ContainerWaitPath, ContainerWaitQuery>;
+
+/** `POST /containers/{id}/wait` */
+export const containerWait: Operation = {
+  id: 'ContainerWait',
+  noun: 'container',
+  verb: 'wait',
+  method: 'POST',
+  path: '/containers/{id}/wait',
+  parameters: {
+    path: { id: { encoding: 'plain', shape: string, required: true } },
+    query: { condition: { encoding: 'plain', shape: containerWaitCondition } },
+  },
+  answers: { 200: { kind: 'json', shape: containerWaitResponse } },
+};
 
 /** What {@link ContainerHandlers.exec} is given. */
 export type ContainerExecCall = Call<ContainerExecPath, unknown, unknown, ContainerExecRequest>;

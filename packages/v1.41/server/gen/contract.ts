@@ -24,7 +24,6 @@ import {
   containerStats,
   containerTop,
   containerUnpause,
-  containerWait,
   distributionInspect,
   execInspect,
   execResize,
@@ -87,6 +86,7 @@ import {
   containerRestart,
   containerStop,
   containerUpdate,
+  containerWait,
 } from './container.js';
 import { execStart } from './exec.js';
 import { imageCommit, imageInspect, imageList } from './image.js';

@@ -246,7 +246,6 @@ export {
   containerStats,
   containerTop,
   containerUnpause,
-  containerWait,
   distributionInspect,
   execInspect,
   execResize,
@@ -319,6 +318,7 @@ export {
   containerRestart,
   containerStop,
   containerUpdate,
+  containerWait,
 } from './container.js';
 export { contract } from './contract.js';
 export { type Handlers, createServer } from './engine.js';

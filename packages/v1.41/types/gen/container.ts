@@ -1167,3 +1167,21 @@ export interface ContainerUpdateRequest extends ResourcesInput {
   /** New restart policy; absent keeps the present one. */
   RestartPolicy?: RestartPolicyInput | null;
 }
+
+/**
+ * - `not-running`: until the container does not run; met at once if it already does not
+ * - `next-exit`: until the next exit, even if the container does not run yet
+ * - `removed`: until the container has been removed, or its removal failed
+ * - ``: not set; as `not-running`
+ *
+ * @since 1.30
+ */
+export type ContainerWaitCondition = 'not-running' | 'next-exit' | 'removed' | '' | string;
+
+/** The values of {@link ContainerWaitCondition} that are known; engines may send others. */
+export const ContainerWaitConditionValues: readonly ContainerWaitCondition[] = [
+  'not-running',
+  'next-exit',
+  'removed',
+  '',
+];

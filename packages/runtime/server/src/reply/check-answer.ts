@@ -1,5 +1,6 @@
 /** Checks an answer against the contract, in development. */
 import type { Answer } from '../contract/index.js';
+import type { AnswerChecks } from '../server/options.js';
 import { Problems, readerOf } from '../shape/index.js';
 
 /** A handler answered with what the contract does not allow. */
@@ -16,4 +17,20 @@ export function checkAnswer(operation: string, { shape }: Answer, value: unknown
   readerOf(shape, 'answer')(value, problems);
   if (problems.count > 0)
     throw new AnswerError(`the answer of ${operation} breaks the contract: ${problems.toString()}`);
+}
+
+interface Checking {
+  readonly checks: AnswerChecks;
+  readonly report: (error: Error) => void;
+}
+
+/** Runs a check, whose error fails the answer or is only told. @throws what the check throws */
+export function heldAgainst({ checks, report }: Checking, check: () => void): void {
+  if (checks === 'off') return;
+  try {
+    check();
+  } catch (error) {
+    if (checks === 'fail') throw error;
+    report(error as Error);
+  }
 }

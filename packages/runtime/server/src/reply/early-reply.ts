@@ -1,7 +1,7 @@
 /** Answers whose head goes out before the handler is done: clients wait for the head before they go on. */
 import type { Operation } from '../contract/index.js';
 import type { HostReply } from '../host/index.js';
-import { checkAnswer } from './check-answer.js';
+import { checkAnswer, heldAgainst } from './check-answer.js';
 import { merged, usualStatus, type WriteContext } from './reply-writer.js';
 import { Reply } from './reply.js';
 
@@ -45,12 +45,8 @@ async function* bodyOf(result: Promise<unknown>, { operation, checks, report }: 
   const value = await result;
   const text = `${JSON.stringify(value instanceof Reply ? value.body : value)}\n`;
   const answer = operation.answers[200];
-  if (checks && answer !== undefined) {
-    try {
-      checkAnswer(operation.id, answer, JSON.parse(text));
-    } catch (error) {
-      report(error as Error);
-    }
+  if (checks !== 'off' && answer !== undefined) {
+    heldAgainst({ checks: 'warn', report }, () => checkAnswer(operation.id, answer, JSON.parse(text)));
   }
   yield text;
 }

@@ -14,7 +14,8 @@ import {
   type ByteSource,
   type OutputChunk,
 } from '../stream/index.js';
-import { checkAnswer } from './check-answer.js';
+import type { AnswerChecks } from '../server/options.js';
+import { checkAnswer, heldAgainst } from './check-answer.js';
 import { encodeHeaders } from './encode-headers.js';
 import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
@@ -24,11 +25,11 @@ import { writeRaw } from './write-raw.js';
 export interface WriteContext {
   readonly operation: Operation;
   readonly envelope: Envelope;
-  readonly checks: boolean;
+  readonly checks: AnswerChecks;
   readonly request: HostRequest;
   /** What the client is told of an error that comes when the head is out; tells whoever else should know. */
   readonly words: (error: unknown) => string;
-  /** Told of answers that break the contract where the head is out. */
+  /** Told of answers that break the contract where they go out all the same. */
   readonly report: (error: Error) => void;
   /** Aborted when the server closes. */
   readonly closing: AbortSignal;
@@ -59,15 +60,17 @@ export function writeReply(value: unknown, status: number, context: WriteContext
   if (own !== undefined) status = sendable(own.status, context.operation);
   const { answers } = context.operation;
   const answer = answers[status];
-  if (context.checks && answer === undefined && status < 400) {
-    throw new Error(`${context.operation.id} has no answer of status ${status}`);
+  if (answer === undefined && status < 400) {
+    heldAgainst(context, () => {
+      throw new Error(`${context.operation.id} has no answer of status ${status}`);
+    });
   }
   const headers = own?.headers === undefined ? undefined : encodeHeaders(answer, own.headers);
   if (body instanceof Session) return sessionReply(body, headers, context);
   // Of JSON, null is a value, and for some lists what engines send of an empty one.
   const isNothing = body === undefined || (body === null && answer?.kind !== 'json');
   if (isNothing || status === 204 || status === 304) {
-    if (isNothing && context.checks) mustHaveBody(answer, context);
+    if (isNothing) heldAgainst(context, () => mustHaveBody(answer, context));
     return nothing(status, headers, context);
   }
   return writeBody(body, status, answer, headers, context);
@@ -130,7 +133,7 @@ function json(
   context: WriteContext,
 ): HostReply {
   const text = JSON.stringify(body);
-  if (context.checks && answer !== undefined) checkAnswer(context.operation.id, answer, JSON.parse(text));
+  if (answer !== undefined) heldAgainst(context, () => checkAnswer(context.operation.id, answer, JSON.parse(text)));
   // Of the text before the line end is added: to look at what was put together copies all of it.
   const own = context.envelope.json(Buffer.byteLength(text) + 1);
   return { status, headers: headers === undefined ? own : over(own, headers, context), body: `${text}\n` };
@@ -161,13 +164,9 @@ function output(
 /** A single value stands for a stream of one. */
 function items(body: unknown, answer: Answer, { checks, operation, report }: WriteContext): AsyncIterable<unknown> {
   const all = itemsOf(isIterable(body) ? body : [body]);
-  if (!checks) return all;
+  if (checks === 'off') return all;
   return mapped(all, (item) => {
-    try {
-      checkAnswer(operation.id, answer, JSON.parse(JSON.stringify(item)));
-    } catch (error) {
-      report(error as Error);
-    }
+    heldAgainst({ checks: 'warn', report }, () => checkAnswer(operation.id, answer, JSON.parse(JSON.stringify(item))));
     return item;
   });
 }

@@ -20,9 +20,9 @@ import { converted } from './convert.js';
 import { envelopeOf, type Envelope, type Headers } from './envelope.js';
 import { handlerOf, type HandlerTable } from './handler-table.js';
 import { defaultLimits } from './limits.js';
-import type { Limits, ServerOptions } from './options.js';
+import type { AnswerChecks, BodylessCall, Limits, ServerOptions } from './options.js';
 import { builtIn, completed } from './ping.js';
-import { RequestCall } from './request-call.js';
+import { HeadCall, RequestCall } from './request-call.js';
 import type { Route } from './route.js';
 import { ServedVersions } from './served-versions.js';
 
@@ -36,7 +36,7 @@ export class Core {
   readonly #options: ServerOptions;
   readonly #versions: ServedVersions;
   readonly #envelope: Envelope;
-  readonly #checks: boolean;
+  readonly #checks: AnswerChecks;
   readonly #closing: AbortSignal;
 
   constructor(contract: Contract, handlers: HandlerTable, options: ServerOptions, closing: AbortSignal) {
@@ -47,7 +47,7 @@ export class Core {
     const bodyMemory = new BodyMemory(this.limits.bodiesInAll);
     this.#versions = new ServedVersions(contract, options.serves ?? [], { ...this.limits, bodyMemory });
     this.#envelope = envelopeOf(contract.vendor ?? 'Docker', this.#versions.highest, options.product);
-    this.#checks = options.checkAnswers ?? process.env['NODE_ENV'] !== 'production';
+    this.#checks = answerChecks(options.checkAnswers ?? process.env['NODE_ENV'] !== 'production');
     this.#closing = closing;
   }
 
@@ -68,13 +68,16 @@ export class Core {
       const refusal = this.#versions.refusal(version);
       if (refusal !== undefined) throw new BadRequest(refusal);
       if (route.upgrades) sessionKind(route.operation, request);
-      const input = route.read(request, match.path, query);
-      return input instanceof Promise
-        ? input.then(
-            (read) => this.#run(route, request, read, spoken, begin),
-            (error: unknown) => this.#unread(error, route, request, spoken, begin),
-          )
-        : this.#run(route, request, input, spoken, begin);
+      const beforeBody = this.#options.hooks?.beforeBody;
+      if (beforeBody === undefined) return this.#read(route, request, match.path, query, spoken, begin);
+      const call = new HeadCall(route.operation.id, spoken, match.path, request);
+      const own = beforeBody(call);
+      const next = (value: unknown): Awaitable<HostReply> =>
+        value instanceof Reply
+          ? this.#answer(route, new RequestCall(call.operation, spoken, unread, request), value, request, begin)
+          : this.#read(route, request, match.path, query, spoken, begin);
+      if (!isThenable(own)) return next(own);
+      return own.then(next, (error: unknown) => this.#unread(error, route, request, spoken, begin));
     } catch (error) {
       return this.#unread(error, route, request, spoken, begin);
     }
@@ -90,6 +93,27 @@ export class Core {
       at = url.indexOf('/', at + 1);
     }
     return false;
+  }
+
+  #read(
+    route: Route,
+    request: HostRequest,
+    path: BodylessCall['path'],
+    query: string,
+    version: string,
+    begin: number,
+  ): Awaitable<HostReply> {
+    try {
+      const input = route.read(request, path, query);
+      return input instanceof Promise
+        ? input.then(
+            (read) => this.#run(route, request, read, version, begin),
+            (error: unknown) => this.#unread(error, route, request, version, begin),
+          )
+        : this.#run(route, request, input, version, begin);
+    } catch (error) {
+      return this.#unread(error, route, request, version, begin);
+    }
   }
 
   /** As engines: without any of the headers that tell what the server is, and OPTIONS is fine everywhere. */
@@ -244,6 +268,11 @@ export class Core {
   #refusal(status: number, message: string): HostReply {
     return refusalReply(this.#envelope.plain(), status, message);
   }
+}
+
+function answerChecks(value: AnswerChecks | boolean): AnswerChecks {
+  if (typeof value === 'string') return value;
+  return value ? 'fail' : 'off';
 }
 
 /** What is known of the input of a request that could not be read. */

@@ -14,8 +14,16 @@ export interface ServerOptions {
    * `rawResponse`. The head of its response is not sent before it has responded.
    */
   readonly fallback?: (call: Call) => unknown;
-  /** Whether answers of handlers are checked against the contract; true unless NODE_ENV is `production`. */
-  readonly checkAnswers?: boolean;
+  /**
+   * Whether responses of handlers are checked against the contract.
+   *
+   * - `'fail'`, or true: a response that breaks it is 500, with all mistakes;
+   * - `'warn'`: `onError` is given the mistakes, and the response goes out as it is;
+   * - `'off'`, or false: they are not checked.
+   *
+   * @default 'fail', and 'off' where NODE_ENV is `production`
+   */
+  readonly checkAnswers?: AnswerChecks | boolean;
   readonly limits?: Partial<Limits>;
   /** Told of everything that is answered with `internal error`; `console.error` unless given. */
   readonly onError?: (error: unknown, call: Call | undefined) => void;
@@ -38,7 +46,22 @@ export interface Product {
   readonly experimental?: boolean;
 }
 
+/** What happens to a response that breaks the contract. */
+export type AnswerChecks = 'fail' | 'warn' | 'off';
+
+/** A request of an operation of which nothing was read but its head. */
+export interface BodylessCall extends Pick<Call, 'operation' | 'version' | 'signal' | 'request'> {
+  /** What is in the path, by the name of the parameter; undefined where its escapes are malformed. Not checked. */
+  readonly path: Readonly<Record<string, string | undefined>>;
+}
+
 export interface Hooks {
+  /**
+   * When the operation and the version are clear, before a byte of the body is read and before anything is checked: who
+   * asks, and whether the operation can be carried out at all. A reply is answered in place of the handler's, and an
+   * error refuses.
+   */
+  readonly beforeBody?: (call: BodylessCall) => Awaitable<Reply<number, unknown> | void>;
   /** Before the handler. A reply is answered in its place; an error refuses. */
   readonly before?: (call: Call) => Awaitable<Reply<number, unknown> | void>;
   /**

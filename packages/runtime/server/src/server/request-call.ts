@@ -1,6 +1,7 @@
 /** The call of a request. */
 import type { HostRequest } from '../host/index.js';
 import type { Call, RequestHead } from './call.js';
+import type { BodylessCall } from './options.js';
 
 type Input = Pick<Call, 'path' | 'query' | 'headers' | 'body'>;
 
@@ -20,6 +21,30 @@ export class RequestCall implements Call {
     this.query = query;
     this.headers = headers;
     this.body = body;
+    this.#request = request;
+  }
+
+  /** Made by the host only when it is asked for. */
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  get request(): RequestHead {
+    return this.#request;
+  }
+}
+
+/** What is known before the body is read. */
+export class HeadCall implements BodylessCall {
+  readonly operation: string;
+  readonly version: string;
+  readonly path: BodylessCall['path'];
+  readonly #request: HostRequest;
+
+  constructor(operation: string, version: string, path: BodylessCall['path'], request: HostRequest) {
+    this.operation = operation;
+    this.version = version;
+    this.path = path;
     this.#request = request;
   }
 

@@ -1,5 +1,12 @@
 /** Answers what concerns swarms and plugins: that this engine is in none, and has none. */
-import { BadRequest, NotFound, NotImplemented, Unavailable, type HandlersV144 } from '@lading/server';
+import {
+  BadRequest,
+  NotFound,
+  NotImplemented,
+  Unavailable,
+  type BodylessCall,
+  type HandlersV144,
+} from '@lading/server';
 import { entriesOf } from '../files/tar.js';
 
 type Outside = 'swarm' | 'node' | 'service' | 'task' | 'secret' | 'config' | 'plugin';
@@ -12,6 +19,13 @@ const refuse = (): never => {
 const noPlugin = ({ path: { name } }: { readonly path: { readonly name: string } }): never => {
   throw new NotFound(`plugin "${name}" not found`);
 };
+
+const managed = /^(Swarm(Inspect|Leave|Update|Unlock|Unlockkey)|(Node|Service|Task|Secret|Config)[A-Z].*)$/i;
+
+/** For `hooks.beforeBody`: a service that nobody would take is refused for the missing swarm, and not for what is wrong with it. */
+export function refuseOutsideOfSwarm({ operation }: BodylessCall): void {
+  if (managed.test(operation)) refuse();
+}
 
 export const swarmHandlers: Pick<HandlersV144, Outside> = {
   swarm: { inspect: refuse, leave: refuse, update: refuse, unlockkey: refuse, unlock: refuse },

@@ -5,6 +5,7 @@ import {
   type Shape,
   any,
   boolean,
+  choice,
   integer,
   list,
   map,
@@ -602,3 +603,5 @@ export const containerUpdateRequest: Shape = record(
     ],
   },
 );
+
+export const containerWaitCondition: Shape = choice(['not-running', 'next-exit', 'removed', ''], { open: true });

@@ -22,7 +22,6 @@ import type {
   ContainerUpdateAnswers,
   ContainerUpdatePath,
   ContainerWaitAnswers,
-  ContainerWaitCondition,
   ContainerWaitPath,
   ErrorResponse,
 } from '@lading/types-v1.44';
@@ -31,6 +30,7 @@ import type {
   ContainerInspectResponse,
   ContainerSummary,
   ContainerUpdateRequest,
+  ContainerWaitCondition,
 } from '../container.js';
 
 /** The answer of {@link ContainerListOperation}. */

@@ -1,0 +1,85 @@
+/** What an engine makes of a body, and of what a server of ours gives its handler of it. */
+import { Readable } from 'node:stream';
+import { createServer, createServerV141, type EngineServer } from '@lading/server';
+import type { RawEngine } from './raw-engine.js';
+
+export interface Comparison {
+  readonly body: string;
+  /** `same`; `refused`: by both; `refused here`: by our server alone; `different`: a container that says something else. */
+  readonly outcome: 'same' | 'refused' | 'refused here' | 'different';
+  readonly direct: unknown;
+  readonly canonical: unknown;
+}
+
+/** A server that takes down the body of every ContainerCreate. */
+export class BodyReader {
+  readonly #server: EngineServer;
+  readonly #api: RawEngine['api'];
+  #body: unknown;
+
+  constructor(api: RawEngine['api']) {
+    this.#api = api;
+    const create = ({ body }: { readonly body: unknown }): { Id: string; Warnings: string[] } => {
+      this.#body = body;
+      return { Id: '1', Warnings: [] };
+    };
+    this.#server =
+      api === '1.41' ? createServerV141({ container: { create } }) : createServer({ container: { create } });
+  }
+
+  /** The body as it goes on, or why it is refused. */
+  async canonical(body: string): Promise<{ readonly text: string } | { readonly refusal: string }> {
+    const reply = await this.#server.handle({
+      method: 'POST',
+      url: `/v${this.#api}/containers/create`,
+      headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
+      body: () => Readable.from([Buffer.from(body)]),
+      signal: new AbortController().signal,
+      takesOver: 'stream',
+    });
+    return reply.status === 201 ? { text: JSON.stringify(this.#body) } : { refusal: String(reply.body) };
+  }
+}
+
+export async function compare(engine: RawEngine, reader: BodyReader, body: string): Promise<Comparison> {
+  const direct = await created(engine, body);
+  const read = await reader.canonical(body);
+  if ('refusal' in read) {
+    const outcome = isRefusal(direct) ? 'refused' : 'refused here';
+    return { body, outcome, direct, canonical: read.refusal };
+  }
+  const canonical = await created(engine, read.text);
+  const isSame = JSON.stringify(direct) === JSON.stringify(canonical);
+  const outcome = isSame ? (isRefusal(direct) ? 'refused' : 'same') : 'different';
+  return { body, outcome, direct, canonical: isSame ? canonical : { sent: read.text, seen: canonical } };
+}
+
+function isRefusal(made: unknown): boolean {
+  return typeof made === 'object' && made !== null && 'refused' in made;
+}
+
+/** What inspecting the container says that a body can decide; it is removed again. */
+async function created(engine: RawEngine, body: string): Promise<unknown> {
+  const answer = await engine.json('POST', '/containers/create', body);
+  if (answer.status !== 201) return { refused: answer.status, ...(answer.status >= 500 && { why: answer.text }) };
+  const { Id: id } = JSON.parse(answer.text) as { Id: string };
+  try {
+    const inspected = await engine.json('GET', `/containers/${id}/json`);
+    const { Config, HostConfig, Mounts, NetworkSettings, Path, Args } = JSON.parse(inspected.text) as Record<
+      string,
+      unknown
+    >;
+    const { Networks } = NetworkSettings as { readonly Networks: unknown };
+    // Engines show them in the order of a hash map.
+    (Mounts as { readonly Destination: string }[]).sort((a, b) => (a.Destination < b.Destination ? -1 : 1));
+    return JSON.parse(
+      JSON.stringify({ Config, HostConfig, Mounts, Networks, Path, Args })
+        .replaceAll(id, 'ID')
+        .replaceAll(id.slice(0, 12), 'ID')
+        // Volumes without a name get one.
+        .replace(/\b[0-9a-f]{64}\b/g, 'HEX'),
+    );
+  } finally {
+    await engine.json('DELETE', `/containers/${id}?force=1&v=1`);
+  }
+}
