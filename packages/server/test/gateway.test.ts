@@ -133,16 +133,19 @@ describe('what reaches the engine', () => {
   it('filters, lists and credentials are encoded as the contract says', async () => {
     const auth = Buffer.from('{"username":"a"}').toString('base64');
     await ask('POST', '/images/create?fromImage=a%2Fb', { 'x-registry-auth': auth });
+    await ask('POST', '/images/a/push', { 'x-registry-auth': 'e30=' });
     await ask('GET', '/images/json?filters=%7B%22label%22%3A%7B%22a%22%3Atrue%7D%7D&all=1');
     await ask('GET', '/images/a%2Fb/json');
     expect(seen.map(({ line }) => decodeURIComponent(line))).toEqual([
       'POST /v1.44/images/create?fromImage=a/b',
+      'POST /v1.44/images/a/push',
       'GET /v1.44/images/json?all=true&filters={"label":["a"]}',
       'GET /v1.44/images/a/b/json',
     ]);
     expect(JSON.parse(Buffer.from(seen[0]?.headers['x-registry-auth']?.[0] ?? '', 'base64url').toString())).toEqual({
       username: 'a',
     });
+    expect(seen[1]?.headers['x-registry-auth']).toEqual(['e30=']);
   });
 
   it('bytes flow as they are, with the length that the client gives or in chunks', async () => {
