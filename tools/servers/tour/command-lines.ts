@@ -25,11 +25,12 @@ export class CommandLine {
   readonly folder = mkdtempSync(join(tmpdir(), 'lading-tour-'));
   readonly hasBuildx: boolean;
   readonly #tree: string;
-  readonly #host: string;
+  readonly #env: Readonly<Record<string, string>>;
 
-  constructor(tree: string, host: string) {
+  /** @param version that it is to speak, in place of the newest that both know */
+  constructor(tree: string, host: string, version?: string) {
     this.#tree = tree;
-    this.#host = host;
+    this.#env = { DOCKER_HOST: host, ...(version !== undefined && { DOCKER_API_VERSION: version }) };
     this.hasBuildx = existsSync(join(home, tree, plugin));
     writeFiles(this.folder);
     if (this.hasBuildx) this.#writePlugin();
@@ -63,6 +64,8 @@ export class CommandLine {
       for (const other of step.meanwhile) await this.run({ name: other, words: other });
       await sleep(700);
       child.kill('SIGINT');
+      await Promise.race([over, sleep(2000)]);
+      child.kill('SIGKILL');
     }
     return over;
   }
@@ -85,7 +88,7 @@ export class CommandLine {
       PATH: process.env['PATH'],
       HOME: config,
       DOCKER_CONFIG: config,
-      DOCKER_HOST: this.#host,
+      ...this.#env,
       TERM: 'dumb',
     };
     return spawn(file, words, { cwd: this.folder, env: { ...own, ...env } });

@@ -10,8 +10,13 @@ export interface Outcome extends Ran {
 }
 
 /** @param only names of steps must begin with it; those that prepare others are then left out too */
-export async function runTour(tree: string, host: string, only?: readonly string[]): Promise<readonly Outcome[]> {
-  const docker = new CommandLine(tree, host);
+export async function runTour(
+  tree: string,
+  host: string,
+  only?: readonly string[],
+  version?: string,
+): Promise<readonly Outcome[]> {
+  const docker = new CommandLine(tree, host, version);
   const outcomes: Outcome[] = [];
   try {
     for (const step of steps) {

@@ -6,8 +6,9 @@ const buildKit = { DOCKER_BUILDKIT: '1', BUILDKIT_PROGRESS: 'plain' };
 /** Times, and lines that come in any order. */
 const progress: Step['masks'] = [
   [/^#\d+ /gm, '# '],
+  [/ \d+\.\d+s done/g, ' done'],
   [/\d+\.\d+s?/g, '<time>'],
-  [/^# (transferring|sha256|extracting|\.\.\.|<time>).*$/gm, ''],
+  [/^# (transferring|exporting layers|sha256|extracting|\.\.\.|<time>).*$/gm, ''],
   [/^# DONE.*$/gm, ''],
 ];
 

@@ -3,6 +3,7 @@ import type { Step } from '../step.js';
 
 export const streams: readonly Step[] = [
   { name: 'start -ai', words: 'start -ai echo', input: 'once\n' },
+  { name: 'start echo', words: 'start echo' },
   { name: 'attach', words: 'attach echo', input: 'again\n' },
   { name: 'attach to a terminal', words: 'attach shell', keys: ['echo [attached]\r', 'exit 5\r'] },
   { name: 'exec', words: "exec work sh -c 'echo out; echo err >&2; exit 7'" },
@@ -22,7 +23,6 @@ export const streams: readonly Step[] = [
     words: "events --format '{{.Type}} {{.Action}}' -f type=container",
     meanwhile: ['run --rm --name seen tour:1 true'],
   },
-  { name: 'events until now', words: "events --since 10m --until 0s -f container=seen --format '{{.Action}}'" },
   {
     name: 'stats that flow',
     words: "stats --format '{{.Name}}' work",
@@ -33,6 +33,9 @@ export const streams: readonly Step[] = [
   { name: 'cp out of', words: 'cp files:/tmp/folder/note copied' },
   { name: 'cp to standard output', words: 'cp files:/tmp/folder/note -', masks: [[/[^]*(a note)[^]*/, '$1']] },
   { name: 'error: cp of none', words: 'cp files:/none copied' },
+  // Command lines send whole seconds: what is younger than one is by chance.
+  { name: 'events until now', words: "events --since 10m --until 0s -f container=seen --format '{{.Action}}'" },
+  { name: 'logs until now', words: 'logs --since 1h --until 0s ticks' },
   { name: 'diff of what was copied', words: 'diff files' },
 ];
 
@@ -44,5 +47,4 @@ export const streamsBefore: readonly Step[] = [
   { name: 'run -d of ticks', words: "run -d --name ticks tour:1 sh -c 'for i in 1 2 3; do echo $i; sleep 0.2; done'" },
   { name: 'run -d of talks', words: "run -d --name talks tour:1 sh -c 'echo first; echo second; sleep 600'" },
   { name: 'create of files', words: 'create --name files tour:1 true' },
-  { name: 'start echo', words: 'start echo' },
 ];

@@ -20,7 +20,11 @@ export const beforeAll: readonly Step[] = [
 
 export const afterwards: readonly Step[] = [
   { name: 'system df', words: "system df --format '{{.Type}} {{.TotalCount}} {{.Active}}'" },
-  { name: 'system df -v', words: "system df -v --format '{{range .Images}}{{.Repository}} {{.Containers}} {{end}}'" },
+  {
+    name: 'system df -v',
+    words: "system df -v --format '{{range .Images}}{{.Repository}} {{.Containers}}{{println}}{{end}}'",
+    isSorted: true,
+  },
   { name: 'container prune', words: 'container prune -f', isSorted: true },
   { name: 'image prune', words: 'image prune -f --filter until=1h' },
   { name: 'builder prune', words: 'builder prune -af', isSorted: true, masks: [[/[a-z0-9]{25}/g, '<id>']] },
