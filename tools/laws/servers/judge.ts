@@ -44,6 +44,7 @@ export function judgeOf(contract: Contract, limits: Partial<Limits> = {}): Judge
       method,
       url,
       headers: bytes === undefined ? headers : { ...headers, 'content-length': String(bytes.length) },
+      headersDistinct: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
       body: () => (bytes === undefined ? null : Readable.from([bytes])),
       signal: new AbortController().signal,
       takesOver: 'upgrade',

@@ -233,6 +233,7 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
       method: 'GET',
       url,
       headers: {},
+      headersDistinct: {},
       body: () => null,
       signal: new AbortController().signal,
       takesOver: 'stream',

@@ -1,7 +1,7 @@
 /** An archive that is not to be trusted, or is broken. */
 import { LadingClientError } from '@lading/runtime-client';
 
-/** Codes: `ENTRY_REFUSED` (it would leave the target, or is a device), `ARCHIVE_INVALID`. */
+/** Codes: `ENTRY_REFUSED` (it would leave the target, or is a device), `ARCHIVE_INVALID`, `COMPRESSION_UNSUPPORTED`. */
 export class ArchiveError extends LadingClientError {
   /** The entry that is to blame, as the archive names it. */
   readonly entry: string | undefined;

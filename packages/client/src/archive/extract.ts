@@ -1,10 +1,13 @@
 /** An untrusted archive → files in a folder, and nowhere else. */
 import { mkdir, realpath } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { ReadEntry, Unpack } from 'tar';
+import type { Readable } from 'node:stream';
+import { InputError, readableFrom } from '@lading/runtime-client';
+import { ReadEntry } from 'tar';
 import { ArchiveError } from './archive-error.js';
-import { judge } from './judge.js';
+import { decompressed } from './decompress.js';
+import { EntryFilter } from './entry-filter.js';
+import { EntrySplitter } from './entry-splitter.js';
+import { Unpacker } from './unpacker.js';
 
 export interface ExtractOptions {
   /** How many leading names to leave out of every path; default 0. */
@@ -17,71 +20,78 @@ export interface ExtractOptions {
 }
 
 /**
- * Writes an archive (plain or gzip) into a folder, which is made if needed. Refused are absolute paths, `..`, links that
- * lead out of the folder, entries behind links, and devices; what came before the refused entry stays written. Owners are not kept, nor
- * the bits that lend rights.
+ * Writes an archive (plain or gzip) into a folder, which is created if needed. Resolves when every file is written and
+ * closed. Refused are absolute paths, `..`, links that lead out of the folder, entries behind links, devices, and sparse
+ * files; what came before the refused entry stays written. Owners are not kept, nor the bits that lend rights.
+ *
+ * An archive that ends within an entry is an error. As with GNU tar, one that ends behind an entry need not have the two
+ * blocks of zeros, and what follows those is ignored. A stream is read to its end, and destroyed after a failure.
  *
  * @throws ArchiveError that names the entry
+ * @throws the error of the stream, if it fails; the reason of the signal after an abort
  */
 export async function extract(
-  archive: Readable | AsyncIterable<Uint8Array> | Uint8Array,
+  archive: Readable | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | Uint8Array,
   folder: string,
-  { strip = 0, filter, links = 'inside', signal }: ExtractOptions = {},
+  options: ExtractOptions = {},
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const refusedBy = judge();
-  let refused: ArchiveError | undefined;
-  const sink = new Unpack({
-    cwd: await realpath(folder),
-    strict: true,
-    preserveOwner: false,
-    filter(path, entry) {
-      if (refused !== undefined || !(entry instanceof ReadEntry)) return false;
-      if (filter?.(path) === false) return false;
-      if (links === 'skip' && (entry.type === 'SymbolicLink' || entry.type === 'Link')) return false;
-      const stripped = path.split('/').slice(strip).join('/');
-      if (strip > 0 && stripped === '') return false;
-      const { type, linkpath } = entry;
-      const target = type === 'Link' ? linkpath?.split('/').slice(strip).join('/') : linkpath;
-      // What is stripped away must be harmless too.
-      const reason = refusedBy({ path: strip > 0 && !path.includes('..') ? stripped : path, type, linkpath: target });
-      if (reason !== undefined) {
-        refused = new ArchiveError(
-          'ENTRY_REFUSED',
-          `The archive's entry ${JSON.stringify(path)} was refused: ${reason}.`,
-          path,
-        );
-        return false;
-      }
-      if (entry.mode !== undefined) entry.mode &= 0o777;
-      return true;
-    },
-    ...(strip > 0 && { strip }),
-  });
-  const source =
-    archive instanceof Readable ? archive : Readable.from(archive instanceof Uint8Array ? [archive] : archive);
+  const { signal } = options;
+  const source = readableFrom(archive);
+  if (source === undefined) throw new InputError('BODY_INVALID', 'An archive must be bytes or a stream of bytes.');
+  // It may fail before it is read, and again afterwards; neither may end the process.
+  source.on('error', () => undefined);
+  const abort = (): void => void source.destroy(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
+  signal?.addEventListener('abort', abort, { once: true });
   try {
-    await pipeline(
-      source,
-      async function* (chunks: AsyncIterable<Uint8Array>) {
-        for await (const chunk of chunks) {
-          yield chunk;
-          if (refused !== undefined) throw refused;
-        }
-      },
-      sink as unknown as NodeJS.WritableStream,
-      signal ? { signal } : {},
-    );
+    signal?.throwIfAborted();
+    await unpack(source, folder, options);
   } catch (error) {
     signal?.throwIfAborted();
-    throw refused ?? invalid(error);
+    throw error === source.errored ? error : invalid(error);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    source.destroy();
   }
-  if (refused !== undefined) throw refused;
+}
+
+async function unpack(source: Readable, folder: string, options: ExtractOptions): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const entries = new EntryFilter(options);
+  const { strip = 0 } = options;
+  const unpacker = new Unpacker({
+    cwd: await realpath(folder),
+    preserveOwner: false,
+    filter: (_path, entry) => entry instanceof ReadEntry && entries.accepts(entry),
+    ...(strip > 0 && { strip }),
+  });
+  const splitter = new EntrySplitter();
+  try {
+    for await (const chunk of decompressed(bytesOf(source))) {
+      for (const piece of splitter.push(chunk)) {
+        await unpacker.write(piece);
+        entries.throwIfRefused();
+      }
+    }
+    splitter.end();
+    if (splitter.entries > 0) await unpacker.end();
+  } catch (error) {
+    await unpacker.abandon();
+    throw error;
+  }
+}
+
+async function* bytesOf(source: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of source as AsyncIterable<unknown>) {
+    if (!(chunk instanceof Uint8Array)) throw new InputError('BODY_INVALID', 'An archive must be a stream of bytes.');
+    yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  }
 }
 
 function invalid(error: unknown): unknown {
-  if (!(error instanceof Error) || !('tarCode' in error || 'recoverable' in error || error.name === 'SymlinkError'))
-    return error;
+  if (!(error instanceof Error) || error instanceof ArchiveError) return error;
+  const ofUnpacker = 'tarCode' in error || 'recoverable' in error || error.name === 'SymlinkError';
+  const ofGunzip = 'code' in error && String(error.code).startsWith('Z_');
+  if (!ofUnpacker && !ofGunzip) return error;
   const path = 'entry' in error ? (error.entry as { path?: unknown } | undefined)?.path : undefined;
   const entry = typeof path === 'string' ? path : undefined;
   const where = entry === undefined ? '' : ` at ${JSON.stringify(entry)}`;

@@ -1,15 +1,78 @@
 /** Paths below a folder → an archive that flows. */
-import { Readable } from 'node:stream';
-import { Pack } from 'tar';
+import type { Stats } from 'node:fs';
+import { lstat, open, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { InputError, readableFrom } from '@lading/runtime-client';
+import { endOfArchive, entryHead, padding } from './entry-head.js';
 
-/** Owners, times of access and the like are left out; links stay links. Nothing is read before someone asks. */
+/** Read at a time, in bytes. A file up to this length is one piece, with what is around it. */
+const pieceLength = 65_536;
+
+/**
+ * Owners, times of access and the like are left out; links stay links. Nothing is read before someone asks, one file is
+ * open at a time, and what cannot be read fails the stream.
+ */
 export function packPaths(cwd: string, paths: () => AsyncIterable<string>): Readable {
-  return Readable.from(archive(cwd, paths), { objectMode: false, highWaterMark: 65_536 });
+  return readableFrom(archive(cwd, paths)) as Readable;
 }
 
 async function* archive(cwd: string, paths: () => AsyncIterable<string>): AsyncGenerator<Buffer> {
-  const pack = new Pack({ cwd, portable: true, noDirRecurse: true, strict: true });
-  for await (const path of paths()) pack.add(path);
-  pack.end();
-  for await (const chunk of pack) yield chunk as Buffer;
+  const linked = new Map<string, string>();
+  for await (const path of paths()) {
+    const absolute = join(cwd, path);
+    const stats = await lstat(absolute);
+    const { mtime } = stats;
+    if (stats.isSymbolicLink()) {
+      const linkpath = slashed(await readlink(absolute));
+      yield entryHead({ type: 'SymbolicLink', path, linkpath, size: 0, mode: fileMode(stats), mtime });
+    } else if (stats.isDirectory()) {
+      yield entryHead({ type: 'Directory', path: `${path}/`, size: 0, mode: folderMode(stats) });
+    } else if (stats.isFile()) {
+      const inode = `${stats.dev}:${stats.ino}`;
+      const linkpath = stats.nlink > 1 ? linked.get(inode) : undefined;
+      if (stats.nlink > 1 && linkpath === undefined) linked.set(inode, path);
+      if (linkpath === undefined) yield* file(path, absolute, stats);
+      else yield entryHead({ type: 'Link', path, linkpath, size: 0, mode: fileMode(stats), mtime });
+    }
+  }
+  yield endOfArchive;
+}
+
+async function* file(path: string, absolute: string, stats: Stats): AsyncGenerator<Buffer> {
+  const { size, mtime } = stats;
+  const head = entryHead({ type: 'File', path, size, mode: fileMode(stats), mtime });
+  if (size === 0) return yield head;
+  const handle = await open(absolute, 'r');
+  try {
+    for (let position = 0; position < size;) {
+      const wanted = Math.min(pieceLength, size - position);
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, position);
+      if (bytesRead === 0) {
+        throw new InputError('FILE_CHANGED', `The file ${absolute} became shorter while it was packed.`);
+      }
+      const isFirst = position === 0;
+      position += bytesRead;
+      const piece = buffer.subarray(0, bytesRead);
+      const around = [...(isFirst ? [head] : []), piece, ...(position === size ? [padding(size)] : [])];
+      yield around.length === 1 ? piece : Buffer.concat(around);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+// The least that a file's owner needs, and nothing that depends on the machine's umask.
+function fileMode({ mode }: Stats): number {
+  return ((mode & 0o7777) | 0o600) & ~0o022;
+}
+
+/** Who may read a folder may look into it. */
+function folderMode(stats: Stats): number {
+  const mode = fileMode(stats);
+  return mode | ((mode & 0o444) >> 2);
+}
+
+function slashed(path: string): string {
+  return process.platform === 'win32' ? path.replaceAll('\\', '/') : path;
 }

@@ -1,7 +1,6 @@
 /** Files for a container → the archive that `container.putArchive` takes. */
 import { Readable } from 'node:stream';
-import { Header } from 'tar';
-import { InputError } from '@lading/runtime-client';
+import { endOfArchive, entryHead, padding } from './entry-head.js';
 import { packPaths } from './pack-paths.js';
 import { walk } from './walk.js';
 
@@ -27,16 +26,10 @@ function* archive(files: Readonly<Record<string, PackedFile>>): Generator<Buffer
   for (const [path, file] of Object.entries(files)) {
     const given = typeof file === 'string' || file instanceof Uint8Array ? { data: file } : file;
     const data = Buffer.from(given.data as Uint8Array);
-    yield head(path, data.length, given.mode ?? 0o644);
+    const size = data.length;
+    yield entryHead({ type: 'File', path, size, mode: given.mode ?? 0o644, mtime: new Date() });
     yield data;
-    yield Buffer.alloc((512 - (data.length % 512)) % 512);
+    yield padding(size);
   }
-  yield Buffer.alloc(1024);
-}
-
-function head(path: string, size: number, mode: number): Buffer {
-  const bytes = Buffer.alloc(512);
-  const header = new Header({ path, size, mode, type: 'File', uid: 0, gid: 0, mtime: new Date() });
-  if (header.encode(bytes)) throw new InputError('NAME_TOO_LONG', `The name ${JSON.stringify(path)} is too long.`);
-  return bytes;
+  yield endOfArchive;
 }

@@ -16,7 +16,8 @@ export interface RequestMessage<Body = unknown> {
 
 export interface AnswerMessage<Body = unknown> {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** A header with several values is an array of them. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** A JSON value; the items of a stream of JSON values; or bytes in any form. Absent where there is none. */
   readonly body?: Body;
   /** Said where the body is no single JSON value. The items of `json-lines` are converted one by one, `other` is passed on. */

@@ -30,7 +30,9 @@ export { createServerOf } from './server/index.js';
 export type {
   Awaitable,
   Call,
+  CloseOptions,
   EngineServer,
+  FetchEnvironment,
   HandlerTable,
   Hooks,
   Limits,

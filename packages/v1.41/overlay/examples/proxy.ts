@@ -69,17 +69,15 @@ class Proxy {
       } else {
         const original = forwardedHeaders(request.headersDistinct);
         const message = await this.#messageOf(match, request, body);
-        const headers: Headers[] = [];
         const answer = await convert(
           message,
           async (converted) => {
             const from = await this.#send(converted, client.signal, original, request.headers.upgrade);
-            headers.push(from.headers);
             return answerOf(from, this.#conversion.bodies?.(converted.operation).answer !== false);
           },
           async (operation, input) => answerOf(await this.#send({ operation, ...input }, client.signal), true),
         );
-        this.#answer(answer, headers.at(-1) ?? {}, response);
+        this.#answer(answer, response);
       }
     } catch (error) {
       sendError(response, error);
@@ -104,7 +102,7 @@ class Proxy {
       signal,
     });
     if (operation === 'SystemVersion') {
-      this.#answer(await answerOf(from, true), from.headers, response);
+      this.#answer(await answerOf(from, true), response);
     } else sendResponse(response, from.status, this.#own(from.headers), from.body);
   }
 
@@ -148,8 +146,8 @@ class Proxy {
     });
   }
 
-  #answer({ status, headers, body, stream }: AnswerMessage, from: Headers, response: ServerResponse): void {
-    const own = this.#own(restoreRepeated(headers, from));
+  #answer({ status, headers, body, stream }: AnswerMessage, response: ServerResponse): void {
+    const own = this.#own(headers);
     if (stream === 'other') sendResponse(response, status, own, body as EngineResponse['body']);
     else sendJson(response, status, own, withServedVersion(body, this.#conversion.client));
   }
@@ -162,11 +160,10 @@ class Proxy {
 
 /** @param isLookedAt whether its JSON is read; a body that flows is not held up: whoever waits for a container wants the head at once */
 async function answerOf({ status, headers, body }: EngineResponse, isLookedAt: boolean): Promise<AnswerMessage> {
-  const values = joinedValues(headers);
-  if (!isLookedAt || values['content-type'] !== 'application/json' || status === 101) {
-    return { status, headers: values, body, stream: 'other' };
+  if (!isLookedAt || headers['content-type'] !== 'application/json' || status === 101) {
+    return { status, headers, body, stream: 'other' };
   }
-  return { status, headers: values, body: await readJson(body, 502) };
+  return { status, headers, body: await readJson(body, 502) };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

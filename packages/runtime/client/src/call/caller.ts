@@ -2,6 +2,7 @@
 import type { Duplex, Readable } from 'node:stream';
 import { ProtocolError } from '../error/index.js';
 import { silence } from '../stream/failure.js';
+import { RequestBody } from '../transport/request-body.js';
 import type { StreamAnswer, Transport, TransportRequest } from '../transport/transport.js';
 import type {
   AnswerHead,
@@ -13,7 +14,7 @@ import type {
   UpgradeDecoder,
 } from './operation.js';
 import { failureInstead, isJson, refusalOf, textOf } from './refusal.js';
-import { requestOf, type RequestSettings, type Values } from './request.js';
+import { bytesOf, own, requestOf, type RequestSettings, type Values } from './request.js';
 import { askTerminal, saysSo, terminalOf } from './terminal.js';
 
 export interface CallerSettings extends RequestSettings {
@@ -35,7 +36,18 @@ export class Caller {
     input?: Input,
     options: CallOptions = {},
   ): Promise<Result> {
-    const request = requestOf(operation, (input ?? {}) as Values, options, this.settings);
+    const values = own((input ?? {}) as Values);
+    const body = bytesOf(operation, values['body']);
+    try {
+      const request = requestOf(operation, values, body, options, this.settings);
+      return await this.#answer(operation, request, options);
+    } catch (error) {
+      if (body instanceof RequestBody) body.release();
+      throw error;
+    }
+  }
+
+  async #answer<Result>(operation: Operation<never, Result>, request: Sent, options: CallOptions): Promise<Result> {
     const { answer } = operation;
     switch (answer.kind) {
       case 'whole': {
@@ -149,9 +161,16 @@ export class Caller {
     });
   }
 
-  #context({ id, method }: AnyOperation, { route }: Sent, { status, headers }: AnswerHead): CallContext {
+  #context({ id, method }: AnyOperation, { route, body, signal }: Sent, head: AnswerHead): CallContext {
     const { version, parse } = this.settings;
-    return { operation: id, method, path: route, version, status, headers, parse: (text) => parse(text, id) };
+    const { status, headers, headersDistinct } = head;
+    return {
+      ...{ operation: id, method, path: route, version, status, headers, headersDistinct },
+      isFromCaller: (error) =>
+        (signal?.aborted === true && signal.reason === error) ||
+        (body instanceof RequestBody && body.failedWith(error)),
+      parse: (text) => parse(text, id),
+    };
   }
 }
 

@@ -1,6 +1,6 @@
 /** The ways in which an answer is read; generated code names one for each operation. */
 import type { Duplex, Readable } from 'node:stream';
-import { Attachment, JsonStream, Output, TarStream } from '../stream/index.js';
+import { Attachment, JsonStream, Output, TarStream, type ResponseHeaders } from '../stream/index.js';
 import { ProtocolError } from '../error/index.js';
 import type { CallContext, StreamDecoder, UpgradeDecoder, WholeDecoder } from './operation.js';
 
@@ -56,9 +56,7 @@ export const tar: StreamDecoder<TarStream> = {
 };
 
 /** Bytes as they come, with the headers of their answer. */
-export interface ByteStream extends Readable {
-  readonly headers: Readonly<Record<string, string>>;
-}
+export interface ByteStream extends Readable, ResponseHeaders {}
 
 /** Bytes that are neither what a process writes nor an archive: any of them may be the last. */
 export const bytes: StreamDecoder<ByteStream> = {

@@ -1,5 +1,5 @@
 /** Finding an engine and agreeing with it on a version, before any call. */
-import { encodeHeader, WireError } from '@lading/runtime-wire';
+import { WireError } from '@lading/runtime-wire';
 import {
   assertServes,
   connectionError,
@@ -11,6 +11,7 @@ import {
 } from '../connect/index.js';
 import { InputError } from '../error/index.js';
 import { Transport } from '../transport/transport.js';
+import { addHeaders, type HeaderLines } from './request-headers.js';
 
 /** Milliseconds until a connection must stand. */
 const TIMEOUT = 10_000;
@@ -84,13 +85,11 @@ export function transportTo(target: Target, { connections, connectTimeout = TIME
  * What every request carries: the options' headers, behind those of the configuration.
  * @throws InputError for what would be dangerous to send
  */
-export function headersOf({ userAgent, headers }: ConnectOptions, target: Target): Record<string, string> {
-  const result: Record<string, string> = {};
+export function headersOf({ userAgent, headers }: ConnectOptions, target: Target): HeaderLines {
+  const result: HeaderLines = {};
   const all = [{ 'user-agent': userAgent ?? 'lading' }, target.headers ?? {}, headers ?? {}];
   try {
-    for (const [name, value] of all.flatMap((some) => Object.entries(some))) {
-      result[name.toLowerCase()] = encodeHeader(name, 'plain', value);
-    }
+    for (const some of all) addHeaders(result, some);
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     throw new InputError(error.code, `What is sent with every request: ${error.message}`);

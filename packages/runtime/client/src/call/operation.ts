@@ -2,6 +2,8 @@
 import type { Duplex, Readable } from 'node:stream';
 import type { Encoding } from '@lading/runtime-wire';
 import type { EngineError, FailedCall } from '../error/index.js';
+import type { ResponseHeaders } from '../stream/index.js';
+import type { RequestHeaders } from './request-headers.js';
 
 /** An operation as data: generated, one constant each. The type parameters exist for the compiler only. */
 export interface Operation<Input, Result, Errors extends EngineError = EngineError> {
@@ -25,22 +27,25 @@ export interface Operation<Input, Result, Errors extends EngineError = EngineErr
 export interface CallOptions {
   /** Ends the call, and the stream that it gave, and closes the socket. */
   readonly signal?: AbortSignal;
-  /** Headers to send besides those of the operation. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Headers to send besides those of the operation; an array is sent as lines of their own. Those of a connection
+   * (`Connection`, `Host`, `Content-Length`, `Upgrade` …) are left out: the headers of a received request may be passed on.
+   */
+  readonly headers?: RequestHeaders;
   /** Whether output is that of a terminal, where the caller knows: saves asking engines that do not say. */
   readonly tty?: boolean;
   /** Told of each answer as soon as its head is there. */
   readonly onAnswer?: (answer: AnswerHead) => void;
 }
 
-export interface AnswerHead {
+export interface AnswerHead extends ResponseHeaders {
   readonly status: number;
-  /** Names in lower case; those sent several times are joined by commas. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** What a decoder knows of the call. */
 export interface CallContext extends FailedCall, AnswerHead {
+  /** Whether an error is the caller's: of the request's body, or the reason of an abort. */
+  readonly isFromCaller: (error: unknown) => boolean;
   /** JSON text → value. */
   readonly parse: (text: string) => unknown;
 }

@@ -2,15 +2,18 @@
 import { isReadable, Readable } from 'node:stream';
 import { checkFinite, encodeHeader, encodeQuery, fillPath, WireError, type Encoding } from '@lading/runtime-wire';
 import { InputError } from '../error/index.js';
+import { readableFrom } from '../stream/index.js';
+import { RequestBody } from '../transport/request-body.js';
 import type { TransportBody, TransportRequest } from '../transport/transport.js';
 import type { CallOptions, Operation } from './operation.js';
+import { addHeaders, type HeaderLines } from './request-headers.js';
 
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface RequestSettings {
   /** `/v1.44`, behind the path of the address. */
   readonly prefix: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<HeaderLines>;
   readonly stringify: (value: unknown) => string;
 }
 
@@ -20,12 +23,12 @@ const slashes = /^\/(images|plugins|distribution)\//;
 /** @throws InputError for what would be dangerous to send */
 export function requestOf(
   operation: Operation<never, unknown>,
-  given: Values,
+  input: Values,
+  body: TransportBody | undefined,
   options: CallOptions,
   settings: RequestSettings,
 ): TransportRequest & { readonly route: string } {
   try {
-    const input = own(given);
     const from = (place: 'path' | 'query' | 'headers') =>
       operation.nested?.includes(place) ? own((input[place] ?? {}) as Values) : input;
     const { path, query } = operation;
@@ -35,7 +38,7 @@ export function requestOf(
       method: operation.method,
       route,
       path: query === undefined ? route : route + encodeQuery(query, from('query'), settings.stringify),
-      ...contentOf(operation, input, settings, headersOf(operation, from('headers'), options, settings)),
+      ...contentOf(operation, input, body, settings, headersOf(operation, from('headers'), options, settings)),
       ...(options.signal && { signal: options.signal }),
     };
   } catch (error) {
@@ -45,7 +48,7 @@ export function requestOf(
 }
 
 // What an object inherits is nobody's wish: a polluted prototype would add parameters to every call.
-function own(values: Values): Values {
+export function own(values: Values): Values {
   return { __proto__: null, ...values };
 }
 
@@ -54,11 +57,9 @@ function headersOf(
   values: Values,
   options: CallOptions,
   settings: RequestSettings,
-): Record<string, string> {
-  const result = { ...settings.headers };
-  for (const [name, value] of Object.entries(options.headers ?? {})) {
-    result[name.toLowerCase()] = encodeHeader(name, 'plain', value);
-  }
+): HeaderLines {
+  const result: HeaderLines = { ...settings.headers };
+  if (options.headers !== undefined) addHeaders(result, options.headers);
   for (const [name, encoding] of Object.entries<Encoding>(headers ?? {})) {
     const value = values[name];
     if (value !== undefined && value !== null) result[name.toLowerCase()] = encodeHeader(name, encoding, value);
@@ -67,34 +68,33 @@ function headersOf(
 }
 
 function contentOf(
-  { id, body: mediaType }: Operation<never, unknown>,
-  { body }: Values,
+  { body: mediaType }: Operation<never, unknown>,
+  { body: value }: Values,
+  body: TransportBody | undefined,
   { stringify }: RequestSettings,
-  headers: Record<string, string>,
-): { readonly headers: Record<string, string>; readonly body?: TransportBody } {
-  if (mediaType === undefined || body === undefined) return { headers };
+  headers: HeaderLines,
+): { readonly headers: HeaderLines; readonly body?: TransportBody } {
+  if (mediaType === undefined || value === undefined) return { headers };
   headers['content-type'] ??= mediaType;
-  if (mediaType !== 'application/json') return { headers, body: bytesOf(id, body) };
-  checkFinite(body, '');
-  return { headers, body: stringify(body) };
+  if (body !== undefined) return { headers, body };
+  checkFinite(value, '');
+  return { headers, body: stringify(value) };
 }
 
-function bytesOf(operation: string, body: unknown): TransportBody {
+/**
+ * A body that is no JSON. From here on it is the call's, which destroys it if it fails, also before anything is sent.
+ * @throws InputError for what cannot be sent
+ */
+export function bytesOf({ id, body: mediaType }: Operation<never, unknown>, body: unknown): TransportBody | undefined {
+  if (mediaType === undefined || mediaType === 'application/json' || body === undefined) return undefined;
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
-  if (body instanceof Readable) {
-    if (!isReadable(body) || body.readableDidRead) throw consumed(operation);
-    return body;
-  }
-  if (body instanceof ReadableStream) {
-    if (body.locked) throw consumed(operation);
-    return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-  }
-  if (body instanceof Blob) return Readable.fromWeb(body.stream() as Parameters<typeof Readable.fromWeb>[0]);
-  if (typeof body === 'object' && body !== null && (Symbol.asyncIterator in body || Symbol.iterator in body)) {
-    return Readable.from(body as AsyncIterable<Uint8Array>, { objectMode: false });
-  }
-  throw new InputError('BODY_INVALID', `${operation}: the body must be bytes or a stream of bytes.`);
+  if (body instanceof ReadableStream && body.locked) throw consumed(id);
+  const isUsed = body instanceof Readable && body.errored === null && (!isReadable(body) || body.readableDidRead);
+  if (isUsed) throw consumed(id);
+  const stream = readableFrom(body);
+  if (stream === undefined) throw new InputError('BODY_INVALID', `${id}: the body must be bytes or a stream of bytes.`);
+  return new RequestBody(stream, id);
 }
 
 function consumed(operation: string): InputError {

@@ -27,8 +27,8 @@ export interface ConnectOptions {
   readonly tls?: TlsOptions;
   /** Default `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Sent with every request; goes before `HttpHeaders` of `config.json`. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent with every request, an array as lines of their own; goes before `HttpHeaders` of `config.json`. */
+  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** How many connections may be open at once, besides those of streams, which have one each. */
   readonly connections?: number;
   /** In milliseconds, default 10 000. */

@@ -8,14 +8,17 @@ import type { StreamContext } from './stream-context.js';
 export class Attachment extends Output {
   /**
    * The process's standard input. `end()` closes it (where the container was made for that) and output still comes to
-   * its end; `destroy()` closes the connection. A process that stopped reading is no error unless one listens for it.
+   * its end; `destroy()` closes the connection, and an error given to it is what a reader of the output gets. A process that
+   * stopped reading is no error unless one listens for it.
    */
   readonly stdin: Writable;
 
   constructor(socket: Duplex, context: StreamContext, options: { readonly tty: boolean }) {
-    super(socket, context, options);
-    this.stdin = new Input(socket);
-    silence(this.stdin);
+    const input = new Input(socket);
+    const isFromCaller = (error: unknown): boolean => input.failedWith(error) || context.isFromCaller?.(error) === true;
+    super(socket, { ...context, isFromCaller }, options);
+    this.stdin = input;
+    silence(input);
   }
 
   override close(): void {
@@ -26,6 +29,7 @@ export class Attachment extends Output {
 
 class Input extends Writable {
   readonly #socket: Duplex;
+  #failure: { readonly error: Error } | undefined;
 
   constructor(socket: Duplex) {
     super({ highWaterMark: 65_536 });
@@ -43,7 +47,15 @@ class Input extends Writable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    if (!this.writableFinished) this.#socket.destroy();
+    // What the socket failed with comes back as the failure of a write.
+    const isOwn = error !== null && !this.#socket.destroyed && this.#socket.errored !== error;
+    if (isOwn) this.#failure = { error };
+    if (!this.writableFinished) this.#socket.destroy(isOwn ? error : undefined);
     done(error);
+  }
+
+  /** Whether this is what the source of the input failed with. */
+  failedWith(error: unknown): boolean {
+    return this.#failure !== undefined && this.#failure.error === error;
   }
 }

@@ -7,15 +7,16 @@ export interface CallName {
   readonly operation?: string;
   readonly method: string;
   readonly path: string;
+  readonly isFromCaller?: (error: unknown) => boolean;
 }
 
 /**
  * The error that a reader sees. A connection that broke off and bytes that make no sense become a ProtocolError; what
- * is meant for the caller as it is (an abort's reason, an error of the client) passes.
+ * is meant for the caller as it is (an abort's reason, an error of the client, of what the caller sends) passes.
  */
 export function streamFailure(error: unknown, call: CallName): unknown {
   if (error instanceof WireError) return new ProtocolError(error.code, said(error.message, call), { cause: error });
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || call.isFromCaller?.(error) === true) return error;
   // The parser of HTTP names its errors, and leaves some without a code.
   const broken = error.name === 'HTTPParserError' || ('code' in error && isBroken(error.code));
   if (!broken) return error;

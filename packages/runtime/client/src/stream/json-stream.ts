@@ -16,6 +16,8 @@ import type { Parser, StreamContext } from './stream-context.js';
  */
 export class JsonStream<T> implements AsyncIterable<T> {
   readonly headers: Readonly<Record<string, string>>;
+  /** Every header line on its own. */
+  readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   readonly #context: StreamContext;
   readonly #batches: Batches<T>;
   #used = false;
@@ -23,6 +25,7 @@ export class JsonStream<T> implements AsyncIterable<T> {
   constructor(body: Readable, context: StreamContext, options: { readonly progress?: boolean } = {}) {
     silence(body);
     this.headers = context.headers;
+    this.headersDistinct = context.headersDistinct;
     this.#context = context;
     this.#batches = new Batches<T>(body, context, (emit) => jsonParser(context, options.progress === true, emit));
   }

@@ -6,6 +6,7 @@ import type { ClientOptions, WebSocket } from 'ws';
 import { openSocket, type Target } from '../connect/index.js';
 import { ProtocolError } from '../error/index.js';
 import { said, silence, streamFailure, type CallName } from './failure.js';
+import { responseHeaders, type ResponseHeaders } from './response-headers.js';
 import { WebSocketDuplex } from './web-socket-duplex.js';
 
 /** What is needed to open one. */
@@ -15,15 +16,14 @@ export interface WebSocketOptions {
   readonly timeout: number;
   /** As it goes over the wire, with the version and the query. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly signal?: AbortSignal;
 }
 
 /** The head of the answer, and either the websocket or the words of a refusal. */
-export type WebSocketAnswer = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-} & ({ readonly socket: WebSocketDuplex } | { readonly text: string });
+export type WebSocketAnswer = ResponseHeaders & { readonly status: number } & (
+    { readonly socket: WebSocketDuplex } | { readonly text: string }
+  );
 
 /** A refusal's body is not read further than this. */
 const longestRefusal = 65_536;
@@ -59,7 +59,8 @@ export async function openWebSocket(options: WebSocketOptions): Promise<WebSocke
 function settings({ headers, path }: WebSocketOptions, socket: Duplex): ClientOptions {
   const own: ClientOptions & { readonly closeTimeout: number } = {
     createConnection: () => socket as Socket,
-    headers,
+    // Passed on to Node, which takes arrays as well.
+    headers: headers as NonNullable<ClientOptions['headers']>,
     perMessageDeflate: false,
     closeTimeout: never,
     finishRequest: (request) => {
@@ -73,12 +74,14 @@ function settings({ headers, path }: WebSocketOptions, socket: Duplex): ClientOp
 
 function answered(webSocket: WebSocket, duplex: WebSocketDuplex, call: CallName): Promise<WebSocketAnswer> {
   return new Promise((resolve, reject) => {
-    webSocket.once('upgrade', ({ statusCode, headers }) => {
-      webSocket.once('open', () => resolve({ status: statusCode ?? 101, headers: plain(headers), socket: duplex }));
+    webSocket.once('upgrade', ({ statusCode, headersDistinct }) => {
+      const head = responseHeaders(headersDistinct);
+      webSocket.once('open', () => resolve({ status: statusCode ?? 101, ...head, socket: duplex }));
     });
     webSocket.once('unexpected-response', (_request, response: IncomingMessage) => {
-      const { statusCode, headers } = response;
-      void textOf(response).then((text) => resolve({ status: statusCode ?? 0, headers: plain(headers), text }));
+      const { statusCode, headersDistinct } = response;
+      const head = responseHeaders(headersDistinct);
+      void textOf(response).then((text) => resolve({ status: statusCode ?? 0, ...head, text }));
     });
     duplex.once('error', reject);
     duplex.once('close', () => reject(new ProtocolError('BODY_CUT', said('the handshake broke off', call))));
@@ -107,12 +110,4 @@ async function textOf(response: IncomingMessage): Promise<string> {
     // The status says enough.
   }
   return text;
-}
-
-function plain(headers: IncomingMessage['headers']): Record<string, string> {
-  const entries = Object.entries(headers).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.join(', ') : value,
-  ]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, string>;
 }

@@ -22,6 +22,8 @@ export interface OutputChunk {
  */
 export class Output implements AsyncIterable<OutputChunk> {
   readonly headers: Readonly<Record<string, string>>;
+  /** Every header line on its own. */
+  readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   /** The process has a terminal: there is no stderr of its own. */
   readonly tty: boolean;
   readonly #body: Readable;
@@ -33,6 +35,7 @@ export class Output implements AsyncIterable<OutputChunk> {
   constructor(body: Readable, context: StreamContext, options: { readonly tty: boolean }) {
     silence(body);
     this.headers = context.headers;
+    this.headersDistinct = context.headersDistinct;
     this.tty = options.tty;
     this.#body = body;
     this.#context = context;

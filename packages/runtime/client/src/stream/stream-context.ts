@@ -1,10 +1,11 @@
 /** What a stream knows of the call that it answers. */
 import type { FailedCall } from '../error/index.js';
+import type { ResponseHeaders } from './response-headers.js';
 
 /** The call, for errors; its answer's headers; and how JSON is read (numbers, or exact big integers). */
-export interface StreamContext extends FailedCall {
-  /** The answer's headers, names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+export interface StreamContext extends FailedCall, ResponseHeaders {
+  /** Whether an error is the caller's (of what was to be sent, or the reason of an abort): it is passed on as it is. */
+  readonly isFromCaller?: (error: unknown) => boolean;
   readonly parse: (text: string) => unknown;
 }
 

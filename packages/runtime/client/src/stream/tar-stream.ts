@@ -17,6 +17,8 @@ const endLength = 1024;
  */
 export class TarStream extends Readable {
   readonly headers: Readonly<Record<string, string>>;
+  /** Every header line on its own. */
+  readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   readonly #body: Readable;
   readonly #context: StreamContext;
   readonly #guard: boolean;
@@ -29,6 +31,7 @@ export class TarStream extends Readable {
     super({ highWaterMark: 65_536 });
     silence(body);
     this.headers = context.headers;
+    this.headersDistinct = context.headersDistinct;
     this.#body = body;
     this.#context = context;
     this.#guard = options.guard ?? true;

@@ -1,42 +1,40 @@
 /** HTTP over one address: requests whose answers are whole texts, streams, or connections of their own. */
-import type { Duplex } from 'node:stream';
-import { Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { connectionError, type Target } from '../connect/index.js';
 import { ConnectionError, LadingClientError } from '../error/index.js';
-import { openWebSocket, type WebSocketAnswer } from '../stream/index.js';
+import { openWebSocket, type ResponseHeaders, type WebSocketAnswer } from '../stream/index.js';
 import { Connection } from './connection.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
 import { protocolError } from './protocol-error.js';
-import { UpgradeHandler } from './upgrade-handler.js';
+import { RequestBody } from './request-body.js';
+import { StreamHandler } from './stream-handler.js';
 import { WholeHandler } from './whole-handler.js';
 
-export type TransportBody = string | Uint8Array | Readable;
+export type TransportBody = string | Uint8Array | RequestBody;
 
 export interface TransportRequest {
   readonly method: Dispatcher.HttpMethod;
   /** With the query. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** An array is sent as lines of their own. */
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: TransportBody;
   readonly signal?: AbortSignal;
 }
 
-export interface WholeAnswer {
+export interface WholeAnswer extends ResponseHeaders {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-export interface StreamAnswer {
+export interface StreamAnswer extends ResponseHeaders {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
 }
 
-export interface UpgradeAnswer {
+export interface UpgradeAnswer extends ResponseHeaders {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
   /** After 101. */
   readonly socket?: Duplex;
   /** When the engine answered without changing the protocol. */
@@ -68,67 +66,52 @@ export class Transport {
   whole(request: TransportRequest): Promise<WholeAnswer> {
     return new Promise<WholeAnswer>((resolve, reject) => {
       const { signal } = request;
-      if (signal?.aborted === true) return reject(signal.reason);
+      const body = streamedBody(request);
       let held: Lease | undefined;
-      const failed = (error: unknown) => {
+      let leave = (): void => undefined;
+      let settled = false;
+      const settle = (): void => {
+        settled = true;
         signal?.removeEventListener('abort', abort);
-        held?.drop();
-        reject(this.#told(error, request));
+        body?.release();
       };
-      const abort = () => {
+      const failed = (error: unknown): void => {
+        if (settled) return;
+        const meaning = this.#meaningOf(error, request);
+        settle();
         leave();
-        failed(signal?.reason);
+        held?.drop();
+        reject(meaning);
       };
+      const answered = (answer: WholeAnswer): void => {
+        if (settled) return;
+        settle();
+        held?.release();
+        resolve(answer);
+      };
+      const abort = (): void => failed(signal?.reason);
+      if (signal?.aborted === true) return abort();
+      if (body?.failure !== undefined) return failed(body.failure.error);
       signal?.addEventListener('abort', abort, { once: true });
-      const leave = this.#pool.take((lease) => {
+      body?.onFailure(failed);
+      leave = this.#pool.take((lease) => {
         held = lease;
-        const answered = (answer: WholeAnswer) => {
-          signal?.removeEventListener('abort', abort);
-          held = undefined;
-          lease.release();
-          resolve(answer);
-        };
-        const handler = new WholeHandler(answered, failed, this.options.maxAnswer);
-        lease.connection.client.dispatch(dispatched(request), handler);
+        lease.connection.client.dispatch(
+          dispatched(request),
+          new WholeHandler(answered, failed, this.options.maxAnswer),
+        );
       }, failed);
     });
   }
 
   /** The head of the answer, and its body as it comes. */
   async stream(request: TransportRequest): Promise<StreamAnswer> {
-    request.signal?.throwIfAborted();
-    const { connection, settled } = this.#own(request);
-    try {
-      const { statusCode, headers, body } = await connection.client.request(dispatched(request));
-      settled();
-      return { status: statusCode, headers: plain(headers), body: this.#held(body, connection, request.signal) };
-    } catch (error) {
-      settled();
-      this.#leave(connection);
-      throw this.#told(error, request);
-    }
+    return (await this.#streamed(request)) as StreamAnswer;
   }
 
   /** The connection itself, once the engine has changed its protocol. */
   upgrade(request: TransportRequest, protocol: string): Promise<UpgradeAnswer> {
-    return new Promise<UpgradeAnswer>((resolve, reject) => {
-      const { signal } = request;
-      if (signal?.aborted === true) return reject(signal.reason);
-      const { connection, settled } = this.#own(request);
-      const answered = (answer: UpgradeAnswer) => {
-        settled();
-        const stream = answer.socket ?? answer.body;
-        if (stream) this.#held(stream, connection, signal);
-        resolve(answer);
-      };
-      const failed = (error: unknown) => {
-        settled();
-        this.#leave(connection);
-        reject(this.#told(error, request));
-      };
-      const handler = new UpgradeHandler(answered, failed);
-      connection.client.dispatch({ ...dispatched(request), upgrade: protocol }, handler);
-    });
+    return this.#streamed(request, protocol);
   }
 
   /** Messages in both directions, on a connection of their own. */
@@ -150,13 +133,46 @@ export class Transport {
   }
 
   // A stream has a connection for itself, and closes it where it is left early; an abort ends it also while it opens.
-  #own({ signal }: TransportRequest): { readonly connection: Connection; readonly settled: () => void } {
-    if (this.#pool.closed) throw closed(this.target);
-    const connection = new Connection(this.target, this.options.connectTimeout);
-    this.#connections.add(connection);
-    const abort = () => void connection.end(reasonOf(signal));
-    signal?.addEventListener('abort', abort, { once: true });
-    return { connection, settled: () => signal?.removeEventListener('abort', abort) };
+  #streamed(request: TransportRequest, protocol?: string): Promise<UpgradeAnswer> {
+    return new Promise<UpgradeAnswer>((resolve, reject) => {
+      const { signal } = request;
+      const body = streamedBody(request);
+      let connection: Connection | undefined = undefined;
+      let stream: Readable | Duplex | undefined;
+      let settled = false;
+      const settle = (): void => {
+        settled = true;
+        signal?.removeEventListener('abort', abort);
+      };
+      const failed = (error: unknown): void => {
+        // The answer has come, and is read by someone who is told there.
+        if (settled) return void stream?.destroy(error as Error);
+        const meaning = this.#meaningOf(error, request);
+        settle();
+        body?.release();
+        if (connection) this.#leave(connection);
+        reject(meaning);
+      };
+      const ended = (): void => body?.release();
+      const answered = (answer: UpgradeAnswer): void => {
+        if (settled) return;
+        settle();
+        stream = answer.socket ?? answer.body;
+        if (stream) this.#held(stream, connection, signal).once('close', ended);
+        resolve(answer);
+      };
+      const abort = (): void => failed(signal?.reason);
+      if (signal?.aborted === true) return abort();
+      if (body?.failure !== undefined) return failed(body.failure.error);
+      if (this.#pool.closed) return failed(closed(this.target));
+      connection = new Connection(this.target, this.options.connectTimeout);
+      this.#connections.add(connection);
+      signal?.addEventListener('abort', abort, { once: true });
+      body?.onFailure(failed);
+      const upgrade = protocol === undefined ? {} : { upgrade: protocol };
+      const handler = new StreamHandler({ answered, ended, failed });
+      connection.client.dispatch({ ...dispatched(request), ...upgrade }, handler);
+    });
   }
 
   #leave(connection: Connection): void {
@@ -176,22 +192,19 @@ export class Transport {
     return stream;
   }
 
-  #told(error: unknown, { signal, method, path }: TransportRequest): unknown {
+  #meaningOf(error: unknown, request: TransportRequest): unknown {
+    const { signal, method, path } = request;
     if (signal?.aborted === true) return signal.reason;
+    const inputFailure = streamedBody(request)?.failure;
+    if (inputFailure !== undefined) return inputFailure.error;
     if (error instanceof LadingClientError) return error;
     if (this.#pool.closed) return closed(this.target);
     return protocolError(error, method, path) ?? connectionError(error, this.target);
   }
 }
 
-/** Headers with one text each. */
-export function plain(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    result[name] = Array.isArray(value) ? value.join(', ') : (value ?? '');
-  }
-  return result;
+function streamedBody({ body }: TransportRequest): RequestBody | undefined {
+  return body instanceof RequestBody ? body : undefined;
 }
 
 function closed({ address }: Target): ConnectionError {
@@ -203,5 +216,6 @@ function reasonOf(signal: AbortSignal | undefined): Error {
 }
 
 function dispatched({ method, path, headers, body }: TransportRequest): Dispatcher.DispatchOptions {
-  return { method, path, headers, body: body ?? null };
+  const content = body instanceof RequestBody ? body.stream : body;
+  return { method, path, headers: headers as Record<string, string | string[]>, body: content ?? null };
 }

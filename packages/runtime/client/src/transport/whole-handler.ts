@@ -1,11 +1,12 @@
 /** Collects a whole answer: what most calls need, without the cost of a stream. */
 import type { Dispatcher } from 'undici';
 import { ProtocolError } from '../error/index.js';
-import { plain, type WholeAnswer } from './transport.js';
+import { responseHeaders, type ResponseHeaders } from '../stream/index.js';
+import type { WholeAnswer } from './transport.js';
 
 export class WholeHandler implements Dispatcher.DispatchHandler {
   #status = 0;
-  #headers: Record<string, string> = {};
+  #headers: ResponseHeaders = responseHeaders({});
   #chunks: Buffer[] = [];
   #length = 0;
 
@@ -19,7 +20,7 @@ export class WholeHandler implements Dispatcher.DispatchHandler {
 
   onResponseStart(_controller: unknown, status: number, headers: Record<string, string | string[] | undefined>): void {
     this.#status = status;
-    this.#headers = plain(headers);
+    this.#headers = responseHeaders(headers);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -34,7 +35,7 @@ export class WholeHandler implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const [first] = this.#chunks;
     const bytes = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#length);
-    this.resolve({ status: this.#status, headers: this.#headers, text: bytes.toString('utf8') });
+    this.resolve({ status: this.#status, ...this.#headers, text: bytes.toString('utf8') });
   }
 
   onResponseError(_controller: unknown, error: Error): void {

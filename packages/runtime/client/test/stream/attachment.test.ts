@@ -1,5 +1,6 @@
 import { frame } from '@lading/runtime-wire';
-import type { Duplex } from 'node:stream';
+import { Readable, type Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { describe, expect, it } from 'vitest';
 import { Attachment } from '../../src/stream/index.js';
 import { context, mockEngine, until, type MockEngine } from './mock-engine.js';
@@ -49,6 +50,31 @@ describe('Attachment', () => {
     await until(() => session.stdin.destroyed);
   });
 
+  it.each(['ENOENT', undefined])(
+    'gives the reader of the output what the source of the input failed with (code %s), and leaves no connection',
+    async (code) => {
+      const engine = await attached((socket) => void leaving(socket).write('x'));
+      const session = new Attachment(await engine.upgrade(), context, { tty: true });
+      const failure = Object.assign(new Error('no such file'), code === undefined ? {} : { code });
+      const source = new Readable({ read: () => setTimeout(() => source.destroy(failure), 5) });
+      const sent = pipeline(source, session.stdin).catch((error: unknown) => error);
+      expect(await session.text().catch((error: unknown) => error)).toBe(failure);
+      expect(await sent).toBe(failure);
+      await engine.quiet();
+    },
+  );
+
+  it('tells the reader of the output of a connection that broke off as that, also while input was written', async () => {
+    const engine = await attached((socket) => void setTimeout(() => socket.destroy(), 10));
+    const session = new Attachment(await engine.upgrade(), context, { tty: false });
+    const source = Readable.from(forever());
+    const sent = pipeline(source, session.stdin).catch((error: unknown) => error);
+    const error = await session.text().catch((caught: unknown) => caught);
+    if (error instanceof Error) expect(error.name).toBe('ProtocolError');
+    expect(await sent).toBeInstanceOf(Error);
+    expect(source.destroyed).toBe(true);
+  });
+
   it('has back-pressure for input', async () => {
     let socketOfEngine: Duplex | undefined;
     const engine = await attached((socket) => void (socketOfEngine = socket.pause()));
@@ -70,6 +96,10 @@ describe('Attachment', () => {
     await engine.quiet();
   });
 });
+
+async function* forever(): AsyncGenerator<Buffer> {
+  for (;;) yield Buffer.alloc(1000);
+}
 
 async function attached(behave: (socket: Duplex) => void): Promise<MockEngine> {
   const engine = await mockEngine();

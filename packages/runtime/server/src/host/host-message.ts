@@ -7,7 +7,7 @@ export interface HostRequest {
   readonly url: string;
   /** Names in lower case; those sent several times are joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The same, with those sent several times apart. */
+  /** The same with every header as the list of its values: what was sent several times stays apart. */
   readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   /** Asked for at most once, and only where the body is wanted. Null where there is none. */
   readonly body: () => Readable | null;
@@ -26,7 +26,7 @@ export type TakesOver = 'upgrade' | 'stream';
 
 export interface HostReply {
   readonly status: number;
-  /** A header with several values is sent several times. */
+  /** A header with several values is sent as several lines. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** Whole, or flowing; the host ends what flows when the client goes. Not sent to HEAD. */
   readonly body?: WholeBody | FlowingBody;

@@ -1,27 +1,34 @@
-/** The headers that a handler answers with, as texts. */
+/** The headers of a handler's response, as strings. */
 import { encodeHeader, encodePathStat, type PathStat } from '@lading/runtime-wire';
 import type { Answer } from '../contract/index.js';
+import type { Headers } from '../server/envelope.js';
+import { endToEndHeaders } from './end-to-end-headers.js';
 
 /**
- * Those that the contract names are encoded as it says, others are texts.
- * @throws WireError for values that a header cannot carry
+ * Those that the contract names are encoded as it says, others are strings, or arrays of strings that become a line
+ * each. Headers of a connection, and those that `Connection` names, are left out.
+ * @throws WireError for values that a header cannot carry, RangeError for a `Content-Length` that is none
  */
-export function encodeHeaders(
-  answer: Answer | undefined,
-  headers: Readonly<Record<string, unknown>>,
-): Record<string, string> {
+export function encodeHeaders(answer: Answer | undefined, headers: Readonly<Record<string, unknown>>): Headers {
   const named = answer?.headers ?? {};
-  const encoded: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  const encoded: Headers = {};
+  for (const [name, value] of Object.entries(endToEndHeaders(headers))) {
+    const key = name.toLowerCase();
     if (value === undefined || value === null) continue;
-    const [known, parameter] = Object.entries(named).find(([key]) => key.toLowerCase() === name.toLowerCase()) ?? [
-      name,
-    ];
-    encoded[known] = isPathStat(known, value)
-      ? encodePathStat(value)
-      : encodeHeader(known, parameter?.encoding ?? 'plain', value);
+    const [contractName, parameter] = Object.entries(named).find(([one]) => one.toLowerCase() === key) ?? [name];
+    const encode = (one: unknown): string => encodeHeader(contractName, parameter?.encoding ?? 'plain', one);
+    if (isPathStat(contractName, value)) encoded[contractName] = encodePathStat(value);
+    else if (parameter === undefined && Array.isArray(value)) encoded[contractName] = value.map(encode);
+    else encoded[contractName] = encode(value);
+    if (key === 'content-length') checkLength(encoded[contractName]);
   }
   return encoded;
+}
+
+function checkLength(value: unknown): void {
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) {
+    throw new RangeError('the Content-Length of a response is not a number of bytes');
+  }
 }
 
 /** Its base64 is another one than that of all other headers. */

@@ -1,24 +1,27 @@
 /** What of a response's headers concerns more than the connection that it came on. */
-import type { RawHeaders } from './raw-response.js';
 
-const hopByHop =
-  /^(connection|keep-alive|proxy-authenticate|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 /** Without those of one connection: by their name, or because `Connection` names them. */
-export function endToEndHeaders(headers: RawHeaders): RawHeaders {
-  const entries = Object.entries(headers).map(([name, value]) => [name, name.toLowerCase(), value] as const);
-  const listed = new Set(
+export function endToEndHeaders<Value>(headers: Readonly<Record<string, Value>>): Record<string, Value> {
+  const entries = Object.entries(headers);
+  const named = new Set(
     entries
-      .filter(([, key]) => key === 'connection')
-      .flatMap(([, , value]) =>
-        [value]
-          .flat()
-          .join(',')
-          .toLowerCase()
-          .split(/\s*,\s*/),
-      ),
+      .filter(([name]) => name.toLowerCase() === 'connection')
+      .flatMap(([, value]) => [value].flat().join(',').toLowerCase().split(','))
+      .map((option) => option.trim()),
   );
   return Object.fromEntries(
-    entries.filter(([, key]) => !hopByHop.test(key) && !listed.has(key)).map(([name, , value]) => [name, value]),
+    entries.filter(([name]) => !hopByHop.has(name.toLowerCase()) && !named.has(name.toLowerCase())),
   );
 }

@@ -10,21 +10,20 @@ export type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';
 
 /**
  * What the connection of a request becomes: `raw` is a plain answer of status 200 that flows both ways, for clients that
- * do not ask for more, or hosts that cannot do more. Undefined for operations without sessions.
+ * do not ask for more. Undefined for operations without sessions.
  * @throws BadRequest where only an upgrade will do and none is asked for, NotImplemented where the host has none
  */
 export function sessionKind(operation: Operation, request: HostRequest): SessionKind | undefined {
   const kind = operation.answers[101]?.kind;
   if (kind !== 'upgrade' && kind !== 'websocket' && kind !== 'http2') return undefined;
-  const upgrades = request.takesOver === 'upgrade' && request.headers['upgrade'] !== undefined;
-  if (kind === 'upgrade') return upgrades ? 'upgrade' : 'raw';
   const asked = request.headers['upgrade'];
+  if (kind === 'upgrade' && asked === undefined) return 'raw';
   if (kind === 'websocket' && asked === undefined) throw new BadRequest('not websocket protocol');
   if (kind === 'http2' && asked === undefined) throw new BadRequest('no upgrade proto in request');
   if (kind === 'http2' && asked !== 'h2c') throw new BadRequest(`protocol ${asked} not supported`);
-  if (!upgrades) {
+  if (request.takesOver !== 'upgrade') {
     throw new NotImplemented(
-      `${operation.id} needs a connection that is upgraded (${kind === 'http2' ? 'h2c' : kind})`,
+      `${operation.id} needs a connection that is upgraded (${protocols[kind]}), which this server's host cannot do`,
     );
   }
   return kind;

@@ -1,1 +1,9 @@
-export { requestReader, type PathTexts, type ReadRequest, type RequestReader, type Values } from './request-reader.js';
+export { BodyMemory } from './body-memory.js';
+export {
+  requestReader,
+  type PathTexts,
+  type ReadRequest,
+  type ReadLimits,
+  type RequestReader,
+  type Values,
+} from './request-reader.js';

@@ -2,9 +2,9 @@
 import type { JsonBody } from '../contract/index.js';
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
-import type { Limits } from '../server/options.js';
 import { isNullable, zeroOf, type Problems } from '../shape/index.js';
 import { noBody, parseJson, readParsed, type ParsedJson } from './parse-json.js';
+import type { ReadLimits } from './request-reader.js';
 import { readWhole } from './read-whole.js';
 
 /** Operations for which engines do not take nothing at all for a value in which nothing is set. */
@@ -19,7 +19,7 @@ const nothing: ParsedJson = { value: null, hasRepeatedKeys: false };
  */
 export type ReadBody = <T>(request: HostRequest, problems: Problems, use: (body: unknown) => T) => T | Promise<T>;
 
-export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits: Limits): ReadBody {
+export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits: ReadLimits): ReadBody {
   const nullable = isNullable(shape);
   const zero = (): ParsedJson => ({ value: zeroOf(shape), hasRepeatedKeys: false });
   const check = (parsed: ParsedJson, problems: Problems): unknown => {

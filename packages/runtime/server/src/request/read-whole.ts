@@ -1,19 +1,25 @@
 /** Reads a body to its end, within bounds of size and time. */
 import type { Readable } from 'node:stream';
 import { HttpError } from '../error/index.js';
+import type { BodyMemory } from './body-memory.js';
 import { deadline } from './deadline.js';
 
 export interface WholeLimits {
   readonly body: number;
   readonly wholeBody: number;
+  /** Shared by all requests of a server. */
+  readonly bodyMemory?: BodyMemory;
 }
+
+/** Bodies up to this many bytes are read also when all others together are too large. */
+const smallBody = 65_536;
 
 const soon = Promise.resolve();
 
 /**
  * Gives what `use` makes of all bytes, right when the last one is there.
  *
- * @throws HttpError 413 or 408, and 400 where the client stopped in the midst; what `use` throws
+ * @throws HttpError 413, 408, or 503 where all bodies together are too large, and 400 where the client stopped in the midst; what `use` throws
  */
 export function readWhole<T>(
   stream: Readable,
@@ -52,6 +58,7 @@ function gathered<T>(stream: Readable, limits: WholeLimits, use: (bytes: Buffer)
     let isSettled = false;
     const fail = (error: HttpError): void => {
       if (!settled()) return;
+      pieces.length = 0;
       stream.pause();
       reject(error);
     };
@@ -60,6 +67,7 @@ function gathered<T>(stream: Readable, limits: WholeLimits, use: (bytes: Buffer)
     const settled = (): boolean => {
       if (isSettled) return false;
       isSettled = true;
+      limits.bodyMemory?.giveBack(length);
       stopClock?.();
       return true;
     };
@@ -68,7 +76,10 @@ function gathered<T>(stream: Readable, limits: WholeLimits, use: (bytes: Buffer)
       if (isSettled) return;
       pieces.push(chunk);
       length += chunk.length;
+      const hasRoom = limits.bodyMemory?.take(chunk.length) ?? true;
       if (isTooLarge(length, limits)) fail(tooLarge(limits));
+      else if (!hasRoom && length > smallBody)
+        fail(new HttpError(503, 'there are too many large request bodies at the same time, try again'));
     });
     stream.on('end', () => {
       if (!settled()) return;

@@ -5,6 +5,7 @@ import type { Operation, Parameter } from '../contract/index.js';
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
 import type { Limits } from '../server/options.js';
+import type { BodyMemory } from './body-memory.js';
 import { Problems } from '../shape/index.js';
 import { bytesBodyReader } from './read-bytes-body.js';
 import { credentialsReader, headerReader, type HeaderReader } from './read-header.js';
@@ -25,6 +26,9 @@ export interface ReadRequest {
 /** What is in the path, by the name of the parameter; undefined where its escapes are none. */
 export type PathTexts = Readonly<Record<string, string | undefined>>;
 
+/** What bounds the reading of a request. */
+export type ReadLimits = Limits & { readonly bodyMemory: BodyMemory };
+
 /** What was given of each parameter, in their order. */
 type Texts = readonly (readonly string[] | undefined)[];
 
@@ -40,7 +44,7 @@ export type RequestReader = (
 ) => ReadRequest | Promise<ReadRequest>;
 
 /** @throws (the reader, or its promise) BadRequest with all mistakes in one message; HttpError for what cannot be read */
-export function requestReader(operation: Operation, limits: Limits): RequestReader {
+export function requestReader(operation: Operation, limits: ReadLimits): RequestReader {
   const { parameters = {}, body } = operation;
   const paths = readers('path', parameters.path);
   const queries = readers('query', parameters.query);

@@ -21,9 +21,9 @@ export interface RequestHead {
   readonly method: string;
   /** With the version and the query. */
   readonly url: string;
-  /** Names in lower case. */
+  /** Names in lower case; what was sent several times is joined, or the first of it, as in `node:http`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The same, with those sent several times apart. */
+  /** All values of every header, apart: `{ accept: ['text/plain', 'text/html'] }`. */
   readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   readonly remoteAddress?: string;
 }

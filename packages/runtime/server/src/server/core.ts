@@ -13,11 +13,11 @@ import {
   writeReply,
   type WriteContext,
 } from '../reply/index.js';
-import type { ReadRequest } from '../request/index.js';
+import { BodyMemory, type ReadRequest } from '../request/index.js';
 import { splitUrl } from '../route/index.js';
 import type { Awaitable, Call } from './call.js';
 import { converted } from './convert.js';
-import { envelopeOf, type Envelope } from './envelope.js';
+import { envelopeOf, type Envelope, type Headers } from './envelope.js';
 import { handlerOf, type HandlerTable } from './handler-table.js';
 import { defaultLimits } from './limits.js';
 import type { Limits, ServerOptions } from './options.js';
@@ -25,6 +25,9 @@ import { builtIn, completed } from './ping.js';
 import { RequestCall } from './request-call.js';
 import type { Route } from './route.js';
 import { ServedVersions } from './served-versions.js';
+
+/** How many segments of a path may stand in front of that of an operation. */
+const longestPrefix = 20;
 
 export class Core {
   readonly limits: Limits;
@@ -41,7 +44,8 @@ export class Core {
     this.#contract = contract;
     this.#handlers = handlers;
     this.#options = options;
-    this.#versions = new ServedVersions(contract, options.serves ?? [], this.limits);
+    const bodyMemory = new BodyMemory(this.limits.bodiesInAll);
+    this.#versions = new ServedVersions(contract, options.serves ?? [], { ...this.limits, bodyMemory });
     this.#envelope = envelopeOf(contract.vendor ?? 'Docker', this.#versions.highest, options.product);
     this.#checks = options.checkAnswers ?? process.env['NODE_ENV'] !== 'production';
     this.#closing = closing;
@@ -74,6 +78,18 @@ export class Core {
     } catch (error) {
       return this.#unread(error, route, request, spoken, begin);
     }
+  }
+
+  /** Whether the path, or what of it stands behind any prefix, is that of an operation that ends in an upgrade. */
+  mayUpgrade(method: string, url: string): boolean {
+    let at = url.indexOf('/');
+    for (let segments = 0; at >= 0 && segments < longestPrefix; segments += 1) {
+      const { version, path } = splitUrl(url.slice(at));
+      const match = this.#versions.of(version).router.find(method, path);
+      if (match?.route.operation.answers[101] !== undefined) return true;
+      at = url.indexOf('/', at + 1);
+    }
+    return false;
   }
 
   /** As engines: without any of the headers that tell what the server is, and OPTIONS is fine everywhere. */
@@ -233,7 +249,7 @@ export class Core {
 /** What is known of the input of a request that could not be read. */
 const unread = { path: undefined, query: undefined, headers: undefined, body: undefined };
 
-function refusalReply(headers: Record<string, string>, status: number, message: string): HostReply {
+function refusalReply(headers: Headers, status: number, message: string): HostReply {
   const body = `${JSON.stringify({ message })}\n`;
   headers['Content-Type'] = 'application/json';
   headers['Content-Length'] = String(Buffer.byteLength(body));

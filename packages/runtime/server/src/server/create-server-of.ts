@@ -3,13 +3,14 @@ import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Contract } from '../contract/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
+import { closeGracefully, type Drain } from '../host/node/close-gracefully.js';
 import { listen } from '../host/node/listen.js';
-import type { OpenCalls } from '../host/node/node-request.js';
-import { serve } from '../host/node/serve.js';
-import { serveUpgrade } from '../host/node/upgrade.js';
+import { RequestQueue } from '../host/node/request-queue.js';
+import { serve, type NodeHost } from '../host/node/serve.js';
+import { upgradeListener } from '../host/node/upgrade.js';
 import { serveFetch } from '../host/web/fetch-handler.js';
 import { Core } from './core.js';
-import type { EngineServer, Listening } from './engine-server.js';
+import type { EngineServer } from './engine-server.js';
 import type { HandlerTable } from './handler-table.js';
 import type { ServerOptions } from './options.js';
 
@@ -18,15 +19,15 @@ export function createServerOf(contract: Contract, handlers: HandlerTable, optio
   const closing = new AbortController();
   // Every open session listens to it.
   setMaxListeners(0, closing.signal);
-  const open: OpenCalls = new Set();
-  const listenings = new Set<Listening>();
+  const listenings = new Set<Drain>();
   const core = new Core(contract, handlers, options, closing.signal);
+  const host: NodeHost = { core, open: new Set(), queue: new RequestQueue(core.limits) };
+  const listener = (request: IncomingMessage, response: ServerResponse): void => serve(host, request, response);
   const server: EngineServer = {
-    listener: (request: IncomingMessage, response: ServerResponse) =>
-      serve(core, request, response, request.url ?? '/', open),
-    upgrade: (request, socket, head) => void serveUpgrade(core, request, socket, head, request.url ?? '/', open),
-    middleware: (request, response, next) => serve(core, request, response, request.url ?? '/', open, next),
-    fetch: (request: Request) => serveFetch(core, request),
+    listener,
+    upgrade: upgradeListener({ mayUpgrade: (method, url) => core.mayUpgrade(method, url), listener }),
+    middleware: (request, response, next) => serve(host, request, response, next),
+    fetch: (request, env) => serveFetch(host, request, env),
     handle: (request: HostRequest): Promise<HostReply> =>
       Promise.resolve(core.handle(request) ?? core.otherwise(request)),
     listen: async (address) => {
@@ -34,14 +35,11 @@ export function createServerOf(contract: Contract, handlers: HandlerTable, optio
       listenings.add(listening);
       return listening;
     },
-    close: async () => {
-      const reason = new DOMException('the server is closed', 'AbortError');
-      closing.abort(reason);
-      for (const controller of open) controller.abort(reason);
-      open.clear();
-      await Promise.all([...listenings].map((listening) => listening.close()));
+    close: async ({ timeout } = {}) => {
+      await closeGracefully([...listenings], host.open, closing, timeout);
       listenings.clear();
     },
+    [Symbol.asyncDispose]: () => server.close(),
   };
   return server;
 }

@@ -1,7 +1,8 @@
 /** The headers of every answer. */
 import type { Product } from './options.js';
 
-export type Headers = Record<string, string>;
+/** A header with several values becomes a line for each. */
+export type Headers = Record<string, string | readonly string[]>;
 
 export interface Envelope {
   readonly apiVersion: string;

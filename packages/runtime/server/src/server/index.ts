@@ -1,5 +1,5 @@
 export type { Awaitable, Call, RequestHead } from './call.js';
 export { createServerOf } from './create-server-of.js';
 export type { HandlerTable } from './handler-table.js';
-export type { EngineServer, ListenAddress, Listening } from './engine-server.js';
+export type { CloseOptions, EngineServer, FetchEnvironment, ListenAddress, Listening } from './engine-server.js';
 export type { Hooks, Limits, Outcome, Product, ServedVersion, ServerOptions } from './options.js';

@@ -13,5 +13,8 @@ export const defaultLimits: Limits = {
   firstByte: minute,
   wholeBody: 5 * minute,
   idle: 5 * minute,
-  connections: 0,
+  connections: 10_000,
+  pipelined: 1024,
+  pipelinedInAll: 4096,
+  bodiesInAll: 256 * 1024 * 1024,
 };

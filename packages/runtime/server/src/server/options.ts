@@ -76,6 +76,12 @@ export interface Limits {
   readonly wholeBody: number;
   /** Between two requests on a connection: 5 minutes. */
   readonly idle: number;
-  /** Connections at a time: no limit. */
+  /** Connections at a time: 10,000. Each has one request that is being served. */
   readonly connections: number;
+  /** Requests of one connection that wait for the responses before theirs: 1024. */
+  readonly pipelined: number;
+  /** The same of all connections together: 4096. */
+  readonly pipelinedInAll: number;
+  /** Bytes of all bodies that are being read whole at the same time: 256 MiB. */
+  readonly bodiesInAll: number;
 }

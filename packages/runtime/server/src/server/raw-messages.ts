@@ -9,51 +9,33 @@ const maxBody = 64 * 1024 * 1024;
 
 export class RawMessages {
   isUsed = false;
-  #headers: RawHeaders = {};
   readonly #flowing = new Set<unknown>();
 
   /** @param reading the whole body, whatever it is; where it is JSON; or nothing of it. @throws HttpError 502 for JSON that is none */
   async messageOf({ status, headers, body }: RawResponse, reading: 'all' | 'json' | 'nothing'): Promise<AnswerMessage> {
     this.isUsed = true;
-    this.#headers = endToEndHeaders(headers);
-    const values = joinedValues(this.#headers);
-    if (body === undefined) return { status, headers: values };
-    const isJson = /^application\/json\s*(;|$)/i.test(valueOf(values, 'content-type') ?? '');
+    const own = endToEndHeaders(headers);
+    if (body === undefined) return { status, headers: own };
+    const isJson = /^application\/json\s*(;|$)/i.test(String(valueOf(own, 'content-type')));
     if (body instanceof Session || reading === 'nothing' || (reading === 'json' && !isJson)) {
       this.#flowing.add(body);
-      return { status, headers: values, body, stream: 'other' };
+      return { status, headers: own, body, stream: 'other' };
     }
     const text = await textOf(body);
     const value: unknown = text === '' ? undefined : isJson ? parsed(text) : text;
-    return { status, headers: without(values, 'content-length'), ...(value !== undefined && { body: value }) };
+    return { status, headers: without(own, 'content-length'), ...(value !== undefined && { body: value }) };
   }
 
   responseOf({ status, headers, body, stream }: AnswerMessage): RawResponse {
     for (const source of this.#flowing) if (source !== body) discard(source);
-    const own = this.#restored(headers);
-    if (stream === 'other') return rawResponse(status, own, body as ByteSource | Session);
-    if (body === undefined) return rawResponse(status, own);
+    if (stream === 'other') return rawResponse(status, headers, body as ByteSource | Session);
+    if (body === undefined) return rawResponse(status, headers);
     const type = { 'Content-Type': 'application/json' };
-    return rawResponse(status, { ...without(own, 'content-type'), ...type }, `${JSON.stringify(body)}\n`);
-  }
-
-  /** What was joined and left alone since is taken apart again. */
-  #restored(headers: Readonly<Record<string, string>>): RawHeaders {
-    const joined = joinedValues(this.#headers);
-    return Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [
-        name,
-        joined[name] === value ? (this.#headers[name] ?? value) : value,
-      ]),
-    );
+    return rawResponse(status, { ...without(headers, 'content-type'), ...type }, `${JSON.stringify(body)}\n`);
   }
 }
 
-function joinedValues(headers: RawHeaders): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
-}
-
-function valueOf(headers: Readonly<Record<string, string>>, key: string): string | undefined {
+function valueOf(headers: RawHeaders, key: string): string | readonly string[] | undefined {
   return Object.entries(headers).find(([name]) => name.toLowerCase() === key)?.[1];
 }
 

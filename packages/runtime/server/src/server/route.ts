@@ -2,8 +2,7 @@
 import type { Conversion, Convert } from '@lading/runtime-overlay';
 import type { Operation } from '../contract/index.js';
 import { usualStatus } from '../reply/index.js';
-import { requestReader, type RequestReader } from '../request/index.js';
-import type { Limits } from './options.js';
+import { requestReader, type ReadLimits, type RequestReader } from '../request/index.js';
 
 export class Route {
   readonly operation: Operation;
@@ -14,10 +13,10 @@ export class Route {
   readonly status: number;
   /** Whether nothing is done for a client that asks for no upgrade; elsewhere the handler refuses first, as in engines. */
   readonly upgrades: boolean;
-  readonly #limits: Limits;
+  readonly #limits: ReadLimits;
   #read: RequestReader | undefined;
 
-  constructor(operation: Operation, conversion: Conversion | undefined, limits: Limits) {
+  constructor(operation: Operation, conversion: Conversion | undefined, limits: ReadLimits) {
     this.operation = operation;
     this.convert = conversion?.of(operation.id);
     this.convertsBodies = conversion?.bodies?.(operation.id).answer !== false;

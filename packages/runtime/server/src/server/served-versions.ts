@@ -5,7 +5,8 @@ import type { Contract, Operation } from '../contract/index.js';
 import { Router } from '../route/index.js';
 import { pingOperations } from './ping.js';
 import { Route } from './route.js';
-import type { Limits, ServedVersion } from './options.js';
+import type { ReadLimits } from '../request/index.js';
+import type { ServedVersion } from './options.js';
 
 export interface Served {
   readonly contract: Contract;
@@ -21,7 +22,7 @@ export class ServedVersions {
   /** By the text that a client sends, for versions that are served under just that text. */
   readonly #byText: ReadonlyMap<string, Served>;
 
-  constructor(contract: Contract, others: readonly ServedVersion[], limits: Limits) {
+  constructor(contract: Contract, others: readonly ServedVersion[], limits: ReadLimits) {
     const all = [
       served(contract, undefined, limits),
       ...others.map(({ contract: other, conversion }) => {
@@ -66,7 +67,7 @@ export class ServedVersions {
   }
 }
 
-function served(contract: Contract, conversion: Conversion | undefined, limits: Limits): Served {
+function served(contract: Contract, conversion: Conversion | undefined, limits: ReadLimits): Served {
   const whole = withPing(contract);
   return {
     contract,

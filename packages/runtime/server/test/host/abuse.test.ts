@@ -1,7 +1,6 @@
 /** Clients that are slow, large, malformed or gone: they get a clear word, and nobody else notices. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { connect as connectSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,6 +77,20 @@ describe('is answered, and the connection ends', () => {
       'a websocket without a key',
       [`GET /containers/a/attach/ws HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`],
       400,
+    ],
+    [
+      'an upgrade with chunks in other words',
+      [
+        `POST /exec/a/start HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Type: application/json\r\nTransfer-Encoding: xchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+      ],
+      400,
+    ],
+    [
+      'an upgrade with more headers than Node keeps',
+      [
+        `POST /exec/a/start HTTP/1.1\r\n${host}${'a:\r\n'.repeat(1100)}Connection: Upgrade\r\nUpgrade: tcp\r\nContent-Length: 4\r\n\r\n{}{}`,
+      ],
+      431,
     ],
     ['an upgrade of nothing', [`GET /nothing HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`], 404],
   ])('%s', async (_, pieces, status) => {
@@ -240,62 +253,5 @@ describe('sockets', () => {
       code: 'EADDRINUSE',
     });
     expect((await ask(target, '/_ping')).status).toBe(200);
-  });
-});
-
-describe('close', () => {
-  it('ends streams, sessions and waiting calls', async () => {
-    const path = await socketPath();
-    const ended: string[] = [];
-    const own = createServerOf(contract, {
-      container: {
-        list: ({ signal }: { signal: AbortSignal }) =>
-          new Promise((resolve) => signal.addEventListener('abort', () => resolve(ended.push('list')))),
-        attach: () =>
-          session(async ({ signal }) => {
-            await once(signal, 'abort');
-            ended.push('attach');
-          }),
-      },
-      system: {
-        events: async function* ({ signal }: { signal: AbortSignal }) {
-          yield { Type: 'x' };
-          await once(signal, 'abort');
-          ended.push('events');
-        },
-      },
-    });
-    await own.listen({ path });
-    const place: Target = { path, close: () => own.close() };
-    const all = [
-      talk(place, [`GET /containers/json HTTP/1.1\r\n${host}\r\n`], { end: false }),
-      talk(place, [`GET /events HTTP/1.1\r\n${host}\r\n`], { end: false }),
-      talk(place, [`POST /containers/a/attach HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n`], {
-        end: false,
-      }),
-    ];
-    await sleep(100);
-    await own.close();
-    await Promise.allSettled(all);
-    await sleep(20);
-    expect(ended.sort()).toEqual(['attach', 'events', 'list']);
-  });
-
-  it('of a server of someone else is theirs', async () => {
-    const path = await socketPath();
-    const own = createServerOf(contract, {
-      container: {
-        list: ({ signal }: { signal: AbortSignal }) =>
-          new Promise((resolve) => signal.addEventListener('abort', () => resolve([]))),
-      },
-    });
-    const http = createServer(own.listener).listen(path);
-    await once(http, 'listening');
-    const waiting = ask({ path, close: () => own.close() }, '/containers/json');
-    await sleep(100);
-    await own.close();
-    expect((await waiting).status).toBe(200);
-    expect(http.listening).toBe(true);
-    http.close();
   });
 });

@@ -9,10 +9,10 @@ export function request(
   body?: string | Buffer,
 ): HostRequest {
   return {
-    headersDistinct: {},
     method,
     url,
     headers: body === undefined ? headers : { 'content-length': String(Buffer.byteLength(body)), ...headers },
+    headersDistinct: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
     body: () => (body === undefined ? null : Readable.from([Buffer.from(body)])),
     signal: new AbortController().signal,
     takesOver: 'stream',

@@ -6,18 +6,22 @@ import { connect, type AddressInfo, type ListenOptions } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { EngineServer, ListenAddress, Listening } from '../../server/engine-server.js';
 import type { Limits } from '../../server/options.js';
-import { handedOver } from './handed-over.js';
 import { answerClientError } from './client-error.js';
+import { closeGracefully, type Drain } from './close-gracefully.js';
+import { hijackedConnections } from './hijacked-connections.js';
 
-/** How long an answer may take once the client has closed its half of the connection. */
-const patience = 5000;
+/** How long a response may take once the client has closed its half of the connection, in milliseconds. */
+const halfOpenTime = 5000;
+
+/** How often connections that have become idle are closed while the server is closing, in milliseconds. */
+const idleCheckTime = 25;
 
 /** @throws what `net.Server.listen` throws: EADDRINUSE where someone listens already, EACCES … */
 export async function listen(
   server: Pick<EngineServer, 'listener' | 'upgrade'>,
   address: ListenAddress,
   limits: Limits,
-): Promise<Listening> {
+): Promise<Listening & Drain> {
   const settings: ServerOptions = {
     maxHeaderSize: (limits.headers || 1_048_576) + (limits.url || 1_048_576),
     headersTimeout: limits.firstByte,
@@ -33,11 +37,20 @@ export async function listen(
   if (limits.connections > 0) http.maxConnections = limits.connections;
   // A client that has no more input may still want all output.
   Object.assign(http, { httpAllowHalfOpen: true });
-  http.on('request', server.listener);
+  let isStopping = false;
+  // To Node, a connection on which nothing was asked yet is not idle.
+  const asked = new WeakSet<Duplex>();
+  http.on('request', (request, response) => {
+    asked.add(request.socket);
+    if (isStopping) response.shouldKeepAlive = false;
+    server.listener(request, response);
+  });
   http.on('upgrade', server.upgrade);
   http.on('clientError', answerClientError);
   const sockets = new Set<Duplex>();
   http.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
+    // One that asked for an upgrade in vain comes again.
+    if (sockets.has(socket)) return;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     socket.once('end', () => endSoon(socket));
@@ -47,23 +60,42 @@ export async function listen(
     await listening(http, { path: address.path });
     if (!isPipe(address.path)) await chmod(address.path, address.mode ?? 0o660);
   } else await listening(http, { port: address.port, host: address.host ?? '127.0.0.1' });
+  const drain: Drain = {
+    stop: () => {
+      isStopping = true;
+      const closeIdle = (): void => {
+        http.closeIdleConnections();
+        for (const socket of sockets) if (!asked.has(socket)) socket.destroy();
+      };
+      const timer = setInterval(closeIdle, idleCheckTime);
+      return new Promise((resolve) => {
+        http.close(() => {
+          clearInterval(timer);
+          resolve();
+        });
+      });
+    },
+    destroy: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+  const close: Listening['close'] = ({ timeout } = {}) =>
+    closeGracefully([drain], new Set(), new AbortController(), timeout);
   return {
+    ...drain,
     address: nameOf(http, address),
     port: 'port' in address ? (http.address() as AddressInfo).port : 0,
-    close: () =>
-      new Promise((resolve) => {
-        http.close(() => resolve());
-        for (const socket of sockets) socket.destroy();
-      }),
+    close,
+    [Symbol.asyncDispose]: () => close(),
   };
 }
 
 /** Who sends no more mostly has gone. What was asked for before may still be answered, but not for ever. */
 function endSoon(socket: Duplex): void {
-  if (handedOver.has(socket)) return;
+  if (hijackedConnections.has(socket)) return;
   const timer = setTimeout(() => {
-    if (!handedOver.has(socket)) socket.destroy();
-  }, patience);
+    if (!hijackedConnections.has(socket)) socket.destroy();
+  }, halfOpenTime);
   timer.unref();
   socket.once('close', () => clearTimeout(timer));
 }

@@ -1,73 +1,78 @@
 /** A request of `node:http` as the core sees it. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { HostRequest, TakesOver } from '../host-message.js';
+import { Exchange } from './exchange.js';
+import { isDetached } from './detached-request.js';
 
 /** The calls that someone could still abort. */
 export type OpenCalls = Set<AbortController>;
 
-export class NodeRequest implements HostRequest {
+export class NodeRequest extends Exchange implements HostRequest {
   readonly method: string;
   readonly url: string;
-  readonly #request: IncomingMessage;
-  readonly #response: ServerResponse;
   readonly #open: OpenCalls;
   #controller: AbortController | undefined;
 
   constructor(request: IncomingMessage, response: ServerResponse, url: string, open: OpenCalls) {
+    super(request, response);
     this.method = request.method ?? 'GET';
     this.url = url;
-    this.#request = request;
-    this.#response = response;
     this.#open = open;
   }
 
   get headers(): Readonly<Record<string, string>> {
-    return plainHeaders(this.#request);
+    const { headers } = this.request;
+    // The one header that Node does not join, and no request has.
+    if (headers['set-cookie'] !== undefined) delete headers['set-cookie'];
+    return headers as Readonly<Record<string, string>>;
   }
 
   get headersDistinct(): Readonly<Record<string, readonly string[]>> {
-    return this.#request.headersDistinct as Readonly<Record<string, readonly string[]>>;
+    return this.request.headersDistinct as Readonly<Record<string, readonly string[]>>;
   }
 
-  /** Node has not seen an upgrade in it, or it would not be here; engines need no more than the one header. */
+  /** Engines need no more than the one header; a websocket needs the connection from its first byte on. */
   get takesOver(): TakesOver {
-    const { headers, socket } = this.#request;
-    const asks = headers.upgrade !== undefined && headers.upgrade.toLowerCase() !== 'websocket';
-    return asks && socket instanceof Socket ? 'upgrade' : 'stream';
+    if (isDetached(this.request)) return 'upgrade';
+    const { upgrade } = this.request.headers;
+    const asks = upgrade !== undefined && upgrade.toLowerCase() !== 'websocket';
+    return asks && this.socket instanceof Socket ? 'upgrade' : 'stream';
   }
 
   get remoteAddress(): string {
-    return this.#request.socket.remoteAddress ?? '';
+    return this.socket.remoteAddress ?? '';
   }
 
   /** Most handlers never ask for it, and it costs more than the rest of a small request. */
   get signal(): AbortSignal {
-    if (this.#controller === undefined) {
-      const controller = (this.#controller = new AbortController());
-      const response = this.#response;
-      const open = this.#open;
-      const goneEarly = (): boolean => !response.writableFinished;
-      if (response.closed || response.destroyed) {
-        if (goneEarly()) controller.abort(gone());
-      } else {
-        open.add(controller);
-        const leaves = (): void => controller.abort(gone());
-        // A client that only stops sending has gone too, as far as engines are concerned.
-        this.#request.socket.once('end', leaves);
-        response.once('close', () => {
-          this.#request.socket.off('end', leaves);
-          open.delete(controller);
-          if (goneEarly()) controller.abort(gone());
-        });
-      }
-    }
+    this.#controller ??= this.#abortWhenGone(new AbortController());
     return this.#controller.signal;
   }
 
+  #abortWhenGone(controller: AbortController): AbortController {
+    const { request, response, socket } = this;
+    const isEarly = (): boolean => !response.writableFinished;
+    if (response.closed || response.destroyed || socket.destroyed) {
+      if (isEarly()) controller.abort(clientGone());
+      return controller;
+    }
+    this.#open.add(controller);
+    const abort = (): void => controller.abort(clientGone());
+    // A client that only stops sending has gone too, as far as engines are concerned, unless its connection is upgraded.
+    if (!isDetached(request)) socket.once('end', abort);
+    response.once('close', () => {
+      socket.off('end', abort);
+      this.#open.delete(controller);
+      if (isEarly()) abort();
+    });
+    return controller;
+  }
+
   body(): Readable | null {
-    const request = this.#request;
+    const { request } = this;
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (encoding === undefined && (length === undefined || length === '0')) return null;
     // A framework may have read it before.
@@ -77,14 +82,7 @@ export class NodeRequest implements HostRequest {
   }
 }
 
-export function plainHeaders(request: IncomingMessage): Readonly<Record<string, string>> {
-  const { headers } = request;
-  // The one header that Node does not join, and no request has.
-  if (headers['set-cookie'] !== undefined) delete headers['set-cookie'];
-  return headers as Readonly<Record<string, string>>;
-}
-
-export function gone(): Error {
+function clientGone(): Error {
   return new DOMException('the client has gone', 'AbortError');
 }
 

@@ -2,18 +2,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
+import type { Exchange } from './exchange.js';
 import { holdsOptions } from './options-body.js';
 
 export class RawDuplex extends Duplex {
   readonly #response: ServerResponse;
   #input: IncomingMessage | Socket;
 
-  constructor(request: IncomingMessage, response: ServerResponse) {
+  constructor({ request, response, socket }: Exchange) {
     super();
     this.#response = response;
     this.#input = request;
     // Where the operation has a body of its own, it has been read before.
-    if (holdsOptions(request) && !request.readableEnded) this.#passOver(request);
+    if (holdsOptions(request) && !request.readableEnded) this.#discardBody(request, socket);
     else this.#take(request);
     request.once('error', () => this.destroy());
     response.once('close', () => this.destroy());
@@ -35,13 +36,13 @@ export class RawDuplex extends Duplex {
   }
 
   /** What the client sends behind the body is input too, and no other request. */
-  #passOver(request: IncomingMessage): void {
+  #discardBody(request: IncomingMessage, socket: Socket): void {
     const take = (): void => {
       if (this.destroyed) return;
       // Neither another request, nor an end that concerns more than the input.
-      request.socket.removeAllListeners('data').removeAllListeners('end');
-      this.#take(request.socket);
-      request.socket.resume();
+      socket.removeAllListeners('data').removeAllListeners('end');
+      this.#take(socket);
+      socket.resume();
     };
     request.once('end', take).resume();
   }

@@ -1,70 +1,75 @@
-/** Writes an answer to a response of `node:http`. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** Writes a response with `node:http`. */
 import { Readable } from 'node:stream';
 import { discard } from '../../stream/iterate.js';
 import type { FlowingBody, HostReply } from '../host-message.js';
-import { handOverParsed } from './hand-over.js';
-import { handedOver } from './handed-over.js';
+import { isDetached } from './detached-request.js';
+import type { Exchange } from './exchange.js';
+import { hijack } from './hijack.js';
+import { hijackedConnections } from './hijacked-connections.js';
+import { LengthCheck } from './length-check.js';
 import { RawDuplex } from './raw-duplex.js';
 
-/** How long the rest of a body may still come that nobody reads. */
-const patience = 2000;
+/** How long the rest of a body may still come that nobody reads, in milliseconds. */
+const unreadBodyTime = 2000;
 
-export function send(reply: HostReply, request: IncomingMessage, response: ServerResponse): void {
+export function send(reply: HostReply, exchange: Exchange): void {
+  const { request, response, socket } = exchange;
   const { status, headers, body, takeOver } = reply;
-  if (response.destroyed || response.socket?.destroyed === true) {
+  if (response.destroyed || socket.destroyed) {
     discard(body);
     return;
   }
   if (takeOver !== undefined) {
-    if (status === 101) handOverParsed(reply, request, response);
-    else sendRaw(reply, request, response);
+    if (status === 101) hijack(reply, exchange);
+    else sendRaw(reply, exchange);
     return;
   }
   response.writeHead(status, headers as Record<string, string | string[]>);
   if (body === undefined || request.method === 'HEAD') {
     discard(body);
     response.end();
-  } else if (typeof body === 'string') sendText(body, encodingOf(body, headers), response);
+  } else if (typeof body === 'string') sendString(body, encodingOf(body, headers), exchange);
   else if (body instanceof Uint8Array) response.end(body);
-  else if (body instanceof Readable) pipe(body, response, reply);
-  else void flow(body, response, reply);
-  if (!request.complete) endUnread(request, response);
+  else if (body instanceof Readable && headers['Content-Length'] === undefined) pipe(body, reply, exchange);
+  else void flow(body, reply, exchange);
+  // A detached request ends its connection in any case.
+  if (!request.complete && !isDetached(request)) endUnread(exchange);
 }
 
-/** In one piece with its head: where `end` gets the text, it writes a list of two, and the second is empty. */
-function sendText(text: string, encoding: BufferEncoding, response: ServerResponse): void {
+/** In one piece with its head: where `end` gets the string, it writes a list of two, and the second is empty. */
+function sendString(string: string, encoding: BufferEncoding, { response }: Exchange): void {
   const { socket } = response;
-  // Behind the answer to another request of the connection it has to wait.
+  // Behind the response to another request of the connection it has to wait.
   if (socket === null || socket.writableLength > 0) {
-    response.end(text, encoding);
+    response.end(string, encoding);
     return;
   }
   socket.cork();
-  response.write(text, encoding);
+  response.write(string, encoding);
   socket.uncork();
   response.end();
 }
 
-/** Of a text that has as many bytes as letters, which Node writes much faster where it is told that they are that. */
+/** Of a string that has as many bytes as letters, which Node writes much faster where it knows that they are that. */
 function encodingOf(body: string, headers: HostReply['headers']): BufferEncoding {
   return headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8';
 }
 
-/** The answer may be out before the body is in; but not for ever. */
-function endUnread(request: IncomingMessage, response: ServerResponse): void {
+/** The response may be out before the body is in; but not for ever. */
+function endUnread({ request, response, socket }: Exchange): void {
   response.once('finish', () => {
     if (request.complete) return;
-    const timer = setTimeout(() => request.socket.destroy(), patience);
+    const timer = setTimeout(() => socket.destroy(), unreadBodyTime);
     timer.unref();
     // What is not read is in the way of the next request, and of the client that still sends it.
     request.resume();
-    request.once('close', () => clearTimeout(timer));
-    request.once('end', () => clearTimeout(timer));
+    const stop = (): void => clearTimeout(timer);
+    request.once('end', stop);
+    socket.once('close', stop);
   });
 }
 
-function pipe(body: Readable, response: ServerResponse, { onFailure }: HostReply): void {
+function pipe(body: Readable, { onFailure }: HostReply, { response }: Exchange): void {
   response.flushHeaders();
   body.once('error', (error) => {
     onFailure?.(error);
@@ -74,16 +79,18 @@ function pipe(body: Readable, response: ServerResponse, { onFailure }: HostReply
   body.pipe(response);
 }
 
-/** As fast as the client reads. Without the end that HTTP wants where the source breaks off, so that the client knows. */
-async function flow(body: FlowingBody, response: ServerResponse, { onFailure }: HostReply): Promise<void> {
+/** As fast as the client reads. Without the end that HTTP wants where the source breaks off, so that the client notices. */
+async function flow(body: FlowingBody, { headers, onFailure }: HostReply, { response }: Exchange): Promise<void> {
   const iterator = body[Symbol.asyncIterator]();
+  const length = LengthCheck.of(headers);
   let wake: (() => void) | undefined;
   let isOver = false;
+  const endSource = (): void => void Promise.resolve(iterator.return?.()).catch(() => undefined);
   const onDrain = (): void => wake?.();
   const onClose = (): void => {
     isOver = true;
     wake?.();
-    void Promise.resolve(iterator.return?.()).catch(() => undefined);
+    endSource();
   };
   response.on('drain', onDrain).on('close', onClose);
   response.flushHeaders();
@@ -92,11 +99,16 @@ async function flow(body: FlowingBody, response: ServerResponse, { onFailure }: 
       const piece = await iterator.next();
       if (isOver) return;
       if (piece.done === true) break;
+      if (length?.add(piece.value) === false) {
+        endSource();
+        throw length.error;
+      }
       if (piece.value.length > 0 && !response.write(piece.value)) {
         await new Promise<void>((resolve) => (wake = resolve));
         if (isOver) return;
       }
     }
+    if (length?.isReached === false) throw length.error;
     response.off('close', onClose);
     response.end();
   } catch (error) {
@@ -109,13 +121,14 @@ async function flow(body: FlowingBody, response: ServerResponse, { onFailure }: 
   }
 }
 
-/** Bytes both ways without an upgrade: neither length nor chunks, the end of the connection is that of the answer. */
-function sendRaw({ status, headers, takeOver }: HostReply, request: IncomingMessage, response: ServerResponse): void {
-  handedOver.add(request.socket);
+/** Bytes both ways without an upgrade: neither length nor chunks, the end of the connection is that of the response. */
+function sendRaw({ status, headers, takeOver }: HostReply, exchange: Exchange): void {
+  const { response, socket } = exchange;
+  hijackedConnections.add(socket);
   response.useChunkedEncodingByDefault = false;
   response.shouldKeepAlive = false;
   response.writeHead(status, headers as Record<string, string | string[]>);
   response.flushHeaders();
-  const duplex = new RawDuplex(request, response);
+  const duplex = new RawDuplex(exchange);
   void takeOver?.run(duplex).finally(() => duplex.end());
 }

@@ -3,23 +3,34 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../../server/core.js';
 import type { HostReply } from '../host-message.js';
 import { NodeRequest, type OpenCalls } from './node-request.js';
-import { sendSoon } from './outbox.js';
+import type { RequestQueue } from './request-queue.js';
+import { sendInBatch } from './write-batch.js';
 
-/** `otherwise` is called for what is no operation, in place of the answer that there is nothing. Never throws. */
+/** What all requests of a server share. */
+export interface NodeHost {
+  readonly core: Core;
+  readonly open: OpenCalls;
+  readonly queue: RequestQueue;
+}
+
+/** `otherwise` is called for what is no operation, in place of the response that there is nothing. Never throws. */
 export function serve(
-  core: Core,
+  host: NodeHost,
   request: IncomingMessage,
   response: ServerResponse,
-  url: string,
-  open: OpenCalls,
   otherwise?: () => void,
 ): void {
-  const reply = core.handle(new NodeRequest(request, response, url, open));
+  const url = request.url ?? '/';
+  host.queue.add(request, response, () => respond(host, new NodeRequest(request, response, url, host.open), otherwise));
+}
+
+function respond({ core }: NodeHost, exchange: NodeRequest, otherwise?: () => void): void {
+  const reply = core.handle(exchange);
   if (reply === undefined) {
-    if (otherwise === undefined) sendSoon(core.otherwise(request), request, response);
+    if (otherwise === undefined) sendInBatch(core.otherwise(exchange), exchange);
     else otherwise();
-  } else if (isPromise(reply)) void reply.then((settled) => sendSoon(settled, request, response));
-  else sendSoon(reply, request, response);
+  } else if (isPromise(reply)) void reply.then((settled) => sendInBatch(settled, exchange));
+  else sendInBatch(reply, exchange);
 }
 
 function isPromise(reply: HostReply | Promise<HostReply>): reply is Promise<HostReply> {

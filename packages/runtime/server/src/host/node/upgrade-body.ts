@@ -12,7 +12,7 @@ export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Reada
   const emit = (data: Buffer): void => {
     if (!body.push(data)) isFull = true;
   };
-  const push = encoding === undefined ? counted(Number(length), emit) : chunked(emit);
+  const push = encoding === undefined ? counted(Number(length), emit) : chunked(encoding, emit);
   const stop = (): void => {
     socket.off('data', onData).off('end', onCut).off('close', onCut);
     socket.pause();
@@ -53,9 +53,13 @@ export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Reada
 
 type Push = (bytes: Buffer) => Buffer | undefined;
 
-function chunked(emit: (data: Buffer) => void): Push {
+/** @throws (what it gives back) Error for every other encoding: where such a body ends, nobody can tell */
+function chunked(encoding: string, emit: (data: Buffer) => void): Push {
   const decoder = new ChunkDecoder(emit);
-  return (bytes) => decoder.push(bytes);
+  return (bytes) => {
+    if (encoding.toLowerCase() !== 'chunked') throw new Error('the encoding is none that can be read');
+    return decoder.push(bytes);
+  };
 }
 
 function counted(length: number, emit: (data: Buffer) => void): Push {

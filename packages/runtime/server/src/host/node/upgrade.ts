@@ -1,144 +1,107 @@
-/** Requests that ask for an upgrade, as `node:http` hands them over: socket and all. */
-import { ServerResponse, type IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
-import type { Duplex, Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
-import type { Core } from '../../server/core.js';
-import type { HostReply, HostRequest } from '../host-message.js';
-import { handOver, headOf, patience, runOn } from './hand-over.js';
-import { handedOver } from './handed-over.js';
-import { gone, plainHeaders, type OpenCalls } from './node-request.js';
-import { holdsOptions } from './options-body.js';
-import { send } from './send.js';
-import { upgradeBody } from './upgrade-body.js';
-import { openWebSocket } from './web-socket.js';
+/** Requests that ask for an upgrade, as `node:http` gives them away: unparsed, and past the hooks of every framework. */
+import { Server, ServerResponse, type IncomingMessage } from 'node:http';
+import { Server as TlsServer } from 'node:tls';
+import type { Socket } from 'node:net';
+import { answerClientError } from './client-error.js';
+import { detachedRequest } from './detached-request.js';
+import { parseAgain } from './parse-again.js';
 
-/** Never rejects. */
-export async function serveUpgrade(
-  core: Core,
-  request: IncomingMessage,
-  socket: Duplex,
-  head: Uint8Array,
-  url: string,
-  open: OpenCalls,
-): Promise<void> {
-  socket.on('error', () => undefined);
-  if (head.length > 0) socket.unshift(head);
-  if (socket instanceof Socket) socket.setTimeout(0);
-  const call = new UpgradeRequest(request, socket, url, open);
-  const reply = (await core.handle(call)) ?? core.otherwise(call);
-  if (reply.takeOver === undefined) {
-    call.done();
-    answerPlainly(reply, request, socket);
-    return;
-  }
-  if (socket.destroyed) return;
-  await takeOver(reply, request, socket, call.isBodyRead);
+/** What Node's servers and those of TLS have in common here. */
+export type RequestEmitter = Server | TlsServer;
+
+export type UpgradeListener = (request: IncomingMessage, socket: Socket, head: Uint8Array) => void;
+
+export interface UpgradeOptions {
+  /** Whether an operation behind any prefix of the path ends in an upgrade. */
+  readonly mayUpgrade: (method: string, url: string) => boolean;
+  /** Serves the request where its socket is of no server. */
+  readonly listener: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-async function takeOver(
-  reply: HostReply,
-  request: IncomingMessage,
-  socket: Duplex,
-  isBodyRead: boolean,
-): Promise<void> {
-  const { protocol, run, isAnswered } = reply.takeOver ?? {};
-  if (run === undefined) return;
-  if (protocol === 'websocket' && isAnswered !== true) {
-    const duplex = await openWebSocket(request, socket, reply.headers);
-    if (duplex === undefined) return;
-    await run(duplex);
-    duplex.end();
-    setTimeout(() => duplex.destroy(), patience).unref();
-    return;
-  }
-  handedOver.add(socket);
-  skipLastChunk(request, socket);
-  if (!isBodyRead && holdsOptions(request)) {
-    socket.write(headOf(reply));
-    await passOver(request, socket);
-    await runOn(socket, run);
-  } else await handOver(reply, socket);
+/** How long a client may take to close a connection whose last response is out, in milliseconds. */
+const closingTime = 1000;
+
+/** Node keeps as many names and values of headers as this, and forgets others, such as the length of the body. */
+const rawHeadersOfNode = 2000;
+
+const listeners = new WeakSet<UpgradeListener>();
+const handled = new WeakSet<IncomingMessage>();
+
+/**
+ * Gives the request back to its server, so that the framework there decides over it as over any other: as a request
+ * without the header where the operation has no upgrade, and else with a connection that can be hijacked.
+ */
+export function upgradeListener({ mayUpgrade, listener }: UpgradeOptions): UpgradeListener {
+  const listen: UpgradeListener = (request, socket, head) => {
+    if (handled.has(request)) return;
+    const upgrades = mayUpgrade(request.method ?? 'GET', request.url ?? '/');
+    const server = serverOf(socket);
+    // A path that only someone else knows is theirs.
+    if (!upgrades && server !== undefined && hasOthers(server, listen)) return;
+    handled.add(request);
+    socket.on('error', ignore);
+    if (head.length > 0) socket.unshift(head);
+    socket.setTimeout(0);
+    if (request.rawHeaders.length >= maxRawHeaders(server)) {
+      answerClientError(Object.assign(new Error('too many headers'), { code: 'HPE_HEADER_OVERFLOW' }), socket);
+      return;
+    }
+    whenIdle(socket, () => {
+      if (upgrades || server === undefined) emitDetached(request, socket, server, listener);
+      else parseAgain(request, socket, server);
+    });
+  };
+  listeners.add(listen);
+  return listen;
 }
 
-/** Some clients announce chunks, send none, and then speak plainly. */
-function skipLastChunk({ headers }: IncomingMessage, socket: Duplex): void {
-  if (headers['transfer-encoding'] === undefined) return;
-  const begin: unknown = socket.read();
-  if (!Buffer.isBuffer(begin)) return;
-  const rest = begin.subarray(0, 5).toString('latin1') === '0\r\n\r\n' ? begin.subarray(5) : begin;
-  if (rest.length > 0) socket.unshift(rest);
-}
-
-async function passOver(request: IncomingMessage, socket: Duplex): Promise<void> {
-  const body = upgradeBody(request, socket);
-  if (body === null) return;
-  // One that is cut off is followed by nothing.
-  await finished(body.resume()).catch(() => undefined);
-}
-
-/** What asks for an upgrade in vain, or of a route that has none, is answered like any other request. */
-function answerPlainly(reply: HostReply, request: IncomingMessage, socket: Duplex): void {
+function emitDetached(
+  parsed: IncomingMessage,
+  socket: Socket,
+  server: RequestEmitter | undefined,
+  listener: UpgradeOptions['listener'],
+): void {
+  const request = detachedRequest(parsed, socket);
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
-  response.assignSocket(socket as Socket);
+  response.assignSocket(socket);
   socket.on('drain', () => response.emit('drain'));
+  // Where there is no upgrade after all, nothing may follow: what is not read of the body is still there.
   response.once('finish', () => {
-    response.detachSocket(socket as Socket);
     socket.end();
     socket.resume();
-    setTimeout(() => socket.destroy(), patience).unref();
+    const timer = setTimeout(() => socket.destroy(), closingTime);
+    timer.unref();
+    socket.once('close', () => clearTimeout(timer));
   });
-  // Node has read no body of it, and will not.
-  request.complete = true;
-  send(reply, request, response);
-  socket.resume();
+  socket.once('close', () => request.destroy());
+  if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
+  if (server === undefined) listener(request, response);
+  else server.emit('request', request, response);
 }
 
-class UpgradeRequest implements HostRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
-  readonly takesOver = 'upgrade';
-  isBodyRead = false;
-  readonly #request: IncomingMessage;
-  readonly #socket: Duplex;
-  readonly #controller = new AbortController();
-  readonly #open: OpenCalls;
-  readonly #leaves = (): void => {
-    this.#open.delete(this.#controller);
-    this.#controller.abort(gone());
-  };
-
-  constructor(request: IncomingMessage, socket: Duplex, url: string, open: OpenCalls) {
-    this.method = request.method ?? 'GET';
-    this.url = url;
-    this.headers = plainHeaders(request);
-    this.headersDistinct = request.headersDistinct as Readonly<Record<string, readonly string[]>>;
-    this.#request = request;
-    this.#socket = socket;
-    this.#open = open;
-    open.add(this.#controller);
-    socket.once('close', this.#leaves);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  get remoteAddress(): string {
-    return this.#request.socket.remoteAddress ?? '';
-  }
-
-  body(): Readable | null {
-    this.isBodyRead = true;
-    return upgradeBody(this.#request, this.#socket);
-  }
-
-  /** There is an answer: who goes now has not gone too early. */
-  done(): void {
-    this.#socket.off('close', this.#leaves);
-    this.#open.delete(this.#controller);
-  }
+/** Responses to requests before this one may still be on their way. */
+function whenIdle(socket: Socket, proceed: () => void): void {
+  if (socket.destroyed) return;
+  const { _httpMessage: response } = socket as { readonly _httpMessage?: ServerResponse | null };
+  if (response === undefined || response === null) proceed();
+  else response.once('close', () => whenIdle(socket, proceed));
 }
+
+/** Not documented, and there on every socket that a server of Node has accepted. */
+function serverOf(socket: Socket): RequestEmitter | undefined {
+  const { server } = socket as { readonly server?: unknown };
+  return server instanceof Server || server instanceof TlsServer ? server : undefined;
+}
+
+function hasOthers(server: RequestEmitter, own: UpgradeListener): boolean {
+  const all = server.listeners('upgrade') as UpgradeListener[];
+  return all.length > 1 && all.some((one) => one !== own && !listeners.has(one));
+}
+
+function maxRawHeaders(server: RequestEmitter | undefined): number {
+  const { maxHeadersCount } = (server ?? {}) as { readonly maxHeadersCount?: number | null };
+  return typeof maxHeadersCount === 'number' ? 2 * maxHeadersCount || Infinity : rawHeadersOfNode;
+}
+
+function ignore(): void {}

@@ -2,6 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
+import type { HostReply } from '../host-message.js';
+import { headerLines } from './header-lines.js';
 
 /** In bytes. Input comes in small pieces. */
 const longestMessage = 16 * 1024 * 1024;
@@ -12,7 +14,7 @@ let server: WebSocketServer | undefined;
 export async function openWebSocket(
   request: IncomingMessage,
   socket: Duplex,
-  headers: Readonly<Record<string, string | readonly string[]>>,
+  headers: HostReply['headers'],
 ): Promise<Duplex | undefined> {
   // Loaded when it is needed: most servers never open one.
   const { WebSocketServer } = await import('ws');
@@ -26,8 +28,7 @@ export async function openWebSocket(
   return new Promise((resolve) => {
     const addHeaders = (lines: string[], { socket: of }: IncomingMessage): void => {
       if (of !== request.socket) return;
-      for (const [name, value] of Object.entries(headers))
-        lines.push(...[value].flat().map((one) => `${name}: ${one}`));
+      lines.push(...headerLines(headers));
     };
     const settle = (duplex?: Duplex): void => {
       own.off('headers', addHeaders);

@@ -1,6 +1,5 @@
 /** A server as a plugin for Fastify, without needing Fastify itself. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { EngineServer } from '../../server/engine-server.js';
 
 /** What the plugin needs of an instance of Fastify. */
@@ -26,7 +25,7 @@ export interface FastifyReplyLike {
   hijack(): unknown;
 }
 
-/** `app.register(fastifyPlugin(server))`, also with a prefix. Upgrades below the prefix are served too. */
+/** `app.register(fastifyPlugin(server))`, also with a prefix. Hooks of Fastify decide over upgrades as over other requests. */
 export function fastifyPlugin(server: EngineServer): (app: FastifyLike, options: unknown, done: () => void) => void {
   return (app, _options, done) => {
     const prefix = app.prefix.replace(/\/$/, '');
@@ -37,9 +36,8 @@ export function fastifyPlugin(server: EngineServer): (app: FastifyLike, options:
       reply.hijack();
       server.listener(below(request.raw as IncomingMessage, prefix), reply.raw as ServerResponse);
     });
-    app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      if (request.url?.startsWith(`${prefix}/`) === true) server.upgrade(below(request, prefix), socket, head);
-    });
+    // Gives what asks for an upgrade back to Fastify, whose own hooks and routes come first.
+    app.server.on('upgrade', server.upgrade);
     done();
   };
 }

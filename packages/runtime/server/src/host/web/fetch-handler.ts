@@ -1,21 +1,44 @@
 /** Serves a `Request` with a `Response`. */
+import { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Core } from '../../server/core.js';
+import type { FetchEnvironment } from '../../server/engine-server.js';
 import { discard } from '../../stream/iterate.js';
 import type { HostReply, HostRequest } from '../host-message.js';
+import { hijack } from '../node/hijack.js';
+import { NodeRequest } from '../node/node-request.js';
+import type { NodeHost } from '../node/serve.js';
 import { WebDuplex } from './web-duplex.js';
 import { webStream } from './web-stream.js';
 
+/** What Hono takes for "somebody else responds". */
+const alreadySent = { 'x-hono-already-sent': 'true' };
+
 /** Never rejects. */
-export async function serveFetch(core: Core, request: Request): Promise<Response> {
-  const call = new FetchRequest(request);
+export async function serveFetch(host: NodeHost, request: Request, env: FetchEnvironment = {}): Promise<Response> {
+  const { core } = host;
+  const plain = new FetchRequest(request);
+  const upgrading = upgradingRequest(host, plain, env);
+  const call = upgrading ?? plain;
   const reply = (await core.handle(call)) ?? core.otherwise(call);
-  return responseTo(reply, request, call);
+  if (reply.takeOver === undefined || upgrading === undefined) return responseTo(reply, request, plain);
+  hijack(reply, upgrading);
+  return new Response(null, { headers: alreadySent });
+}
+
+/** Where `node:http` is below, and a connection is to be upgraded, it is that of Node. */
+function upgradingRequest(
+  { core, open }: NodeHost,
+  { method, url }: HostRequest,
+  { incoming, outgoing }: FetchEnvironment,
+): NodeRequest | undefined {
+  if (!(incoming instanceof IncomingMessage && outgoing instanceof ServerResponse)) return undefined;
+  if (incoming.headers.upgrade === undefined || !core.mayUpgrade(method, url)) return undefined;
+  return new NodeRequest(incoming, outgoing, url, open);
 }
 
 function responseTo(reply: HostReply, request: Request, call: FetchRequest): Response {
   const { status, body, takeOver, onFailure } = reply;
-  const headers = headersOf(reply);
+  const headers = toHeaders(reply.headers);
   if (takeOver !== undefined) {
     const duplex = new WebDuplex(call.body());
     void takeOver.run(duplex).finally(() => duplex.end());
@@ -31,12 +54,12 @@ function responseTo(reply: HostReply, request: Request, call: FetchRequest): Res
   return new Response(webStream(body, onFailure), { status, headers });
 }
 
-function headersOf(reply: HostReply): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(reply.headers)) {
-    for (const one of [value].flat()) headers.append(name, one);
+function toHeaders(headers: HostReply['headers']): Headers {
+  const all = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    for (const one of typeof value === 'string' ? [value] : value) all.append(name, one);
   }
-  return headers;
+  return all;
 }
 
 class FetchRequest implements HostRequest {
@@ -57,7 +80,7 @@ class FetchRequest implements HostRequest {
     return (this.#headers ??= Object.fromEntries(this.#request.headers));
   }
 
-  /** Of a `Request` they are joined already. */
+  /** A `Request` has joined them already. */
   get headersDistinct(): Readonly<Record<string, readonly string[]>> {
     return Object.fromEntries(Object.entries(this.headers).map(([name, value]) => [name, [value]]));
   }

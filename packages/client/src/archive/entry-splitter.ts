@@ -1,0 +1,128 @@
+/** Bytes of an archive, however they were cut → pieces for the unpacker, checked to be a whole archive. */
+import { Header, Pax, ReadEntry } from 'tar';
+import { ArchiveError } from './archive-error.js';
+import { paxProblem } from './pax-problem.js';
+
+const blockLength = 512;
+
+/** A longer path or set of extended attributes than this is taken for an attack. */
+const maxMetadata = 1024 * 1024;
+
+/** Entries without a file of their own: a label, and what other systems know of the next file. */
+const labels = new Set(['TapeVolumeHeader', 'SolarisACL', 'Inode']);
+
+/**
+ * Cuts at blocks and keeps the metadata in front of an entry in one piece: the unpacker decodes names piece by piece,
+ * which would damage a character that was cut. What it would skip in silence is refused here.
+ *
+ * As GNU tar, it takes an archive that ends behind an entry without the two blocks of zeros, and ignores what follows them.
+ */
+export class EntrySplitter {
+  /** How many entries have come, those that are only about others left out. */
+  entries = 0;
+  #pending: Buffer = Buffer.alloc(0);
+  /** Bytes of content, in whole blocks, until the next header. */
+  #content = 0;
+  #zeroBlocks = 0;
+  #path: string | undefined;
+  #extended: Pax | undefined;
+  #global: Pax | undefined;
+
+  /** @throws ArchiveError for what is no archive, or cannot be unpacked as it was meant */
+  push(chunk: Buffer): Buffer[] {
+    const pieces: Buffer[] = [];
+    let bytes = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
+    while (bytes.length > 0 && this.#zeroBlocks < 2) {
+      const length = this.#content > 0 ? this.#contentLength(bytes) : this.#entryLength(bytes);
+      if (length === 0) break;
+      // The unpacker takes an archive of nothing but its end for none.
+      if (this.#zeroBlocks === 0) pieces.push(bytes.subarray(0, length));
+      bytes = bytes.subarray(length);
+    }
+    this.#pending = this.#zeroBlocks < 2 ? bytes : Buffer.alloc(0);
+    return pieces;
+  }
+
+  /** @throws ArchiveError where the archive was cut */
+  end(): void {
+    const rest = this.#pending.some((byte) => byte !== 0);
+    if (this.#content > 0 || rest || this.#extended !== undefined) {
+      throw invalid('it ends in the middle of an entry', this.#path);
+    }
+    if (this.entries === 0 && this.#zeroBlocks === 0) throw invalid('it is empty');
+  }
+
+  #contentLength(bytes: Buffer): number {
+    const length = Math.min(this.#content, bytes.length - (bytes.length % blockLength));
+    this.#content -= length;
+    return length;
+  }
+
+  /** The length of a header, with the metadata that follows it; 0 where not all of it has come yet. */
+  #entryLength(bytes: Buffer): number {
+    if (bytes.length < blockLength) return 0;
+    const header = this.#headerOf(bytes);
+    if (header.nullBlock) return this.#endBlock();
+    if (this.#zeroBlocks > 0) throw invalid('an entry follows a block of zeros');
+    if (!header.cksumValid) throw invalid('a header has a wrong checksum');
+    if (!header.path) throw invalid('an entry has no name');
+    const entry = new ReadEntry(header, this.#extended, this.#global);
+    const length = entry.blockRemain;
+    if (!entry.meta) {
+      this.#refuseUnsupported(entry);
+      this.#path = entry.path;
+      this.#extended = undefined;
+      this.#content = length;
+      this.entries += 1;
+      return blockLength;
+    }
+    if (length > maxMetadata) throw invalid('the attributes of an entry are too long');
+    if (bytes.length < blockLength + length) return 0;
+    this.#takeMetadata(entry, bytes.toString('utf8', blockLength, blockLength + entry.size));
+    return blockLength + length;
+  }
+
+  #headerOf(bytes: Buffer): Header {
+    try {
+      return new Header(bytes, 0, this.#extended, this.#global);
+    } catch {
+      throw invalid('a header is malformed', this.#path);
+    }
+  }
+
+  #endBlock(): number {
+    if (this.#extended !== undefined) throw invalid('it ends in the middle of an entry', this.#path);
+    this.#zeroBlocks += 1;
+    return blockLength;
+  }
+
+  // The same steps as those of the unpacker: both must agree on where an entry begins.
+  #takeMetadata({ type }: ReadEntry, text: string): void {
+    const isGlobal = type === 'GlobalExtendedHeader';
+    if (isGlobal || type === 'ExtendedHeader' || type === 'OldExtendedHeader') {
+      const problem = paxProblem(text);
+      if (problem !== undefined) throw invalid(problem, this.#path);
+      if (isGlobal) this.#global = Pax.parse(text, this.#global, true);
+      else this.#extended = Pax.parse(text, this.#extended, false);
+      return;
+    }
+    const name = text.replace(/\0.*/, '');
+    const field = type === 'NextFileHasLongLinkpath' ? 'linkpath' : 'path';
+    this.#extended = Object.assign(this.#extended ?? (Object.create(null) as Pax), { [field]: name });
+  }
+
+  #refuseUnsupported({ type, path, ignore }: ReadEntry): void {
+    if (!ignore || labels.has(type)) return;
+    const reason = type === 'SparseFile' ? 'it is a sparse file' : `it is no file, folder or link but ${type}`;
+    throw new ArchiveError(
+      'ENTRY_REFUSED',
+      `The archive's entry ${JSON.stringify(path)} was refused: ${reason}.`,
+      path,
+    );
+  }
+}
+
+function invalid(reason: string, entry?: string): ArchiveError {
+  const where = entry === undefined ? '' : ` at or behind ${JSON.stringify(entry)}`;
+  return new ArchiveError('ARCHIVE_INVALID', `The archive cannot be unpacked${where}: ${reason}.`, entry);
+}

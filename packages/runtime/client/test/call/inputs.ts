@@ -1,0 +1,90 @@
+/** Bodies that a caller gives, of every kind, that end as a test says; and a server that answers them as a test says. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterEach } from 'vitest';
+import { engineAt, type EngineConnection } from '../../src/codegen.js';
+import type { ConnectOptions } from '../../src/connect/index.js';
+
+/** How a body ends, after it has given some bytes. */
+export type Ending = () => Promise<void>;
+
+async function* giving(bytes: Uint8Array | undefined, ending: Ending): AsyncGenerator<Uint8Array> {
+  if (bytes !== undefined) yield bytes;
+  await ending();
+}
+
+/** Every kind of stream that may be a body. */
+export const kinds: Readonly<Record<string, (bytes: Uint8Array | undefined, ending: Ending) => object>> = {
+  'a Node stream': (bytes, ending) => {
+    let given = bytes === undefined;
+    return new Readable({
+      read() {
+        if (!given) this.push(bytes);
+        else
+          ending().then(
+            () => this.push(null),
+            (error: unknown) => this.destroy(error as Error),
+          );
+        given = true;
+      },
+    });
+  },
+  'a Node stream of objects': (bytes, ending) => Readable.from(giving(bytes, ending)),
+  'an async iterable': (bytes, ending) => giving(bytes, ending),
+  'a web stream': (bytes, ending) => {
+    let given = bytes === undefined;
+    return new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (!given && bytes !== undefined) controller.enqueue(bytes);
+        else {
+          await ending();
+          controller.close();
+        }
+        given = true;
+      },
+    });
+  },
+};
+
+export interface InputScene {
+  readonly engine: EngineConnection;
+  /** Connections that are open on the server's side. */
+  readonly open: Set<Socket>;
+  /** Requests whose head has come. */
+  readonly count: () => number;
+}
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+export async function inputScene(listener: RequestListener, options: ConnectOptions = {}): Promise<InputScene> {
+  const folder = await mkdtemp(join(tmpdir(), 'lading-input-'));
+  const socketPath = join(folder, 'engine.sock');
+  const open = new Set<Socket>();
+  let count = 0;
+  const server = createServer((request, response) => {
+    count += 1;
+    request.on('error', () => undefined);
+    listener(request, response);
+  });
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.on('error', () => undefined).on('close', () => open.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(socketPath, resolve));
+  const target = { kind: 'unix', address: `unix://${socketPath}`, socketPath, basePath: '' } as const;
+  const engine = engineAt<EngineConnection>('1.44', {}, target, options);
+  closers.push(async () => {
+    await engine.close();
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    await rm(folder, { recursive: true });
+  });
+  return { engine, open, count: () => count };
+}

@@ -1,0 +1,19 @@
+/** A request of `node:http`, its response, and the socket of both. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /**
+   * Remembered, since a request loses its socket when its body is destroyed, for example by a `pipeline` that fails, and
+   * a response loses it when it is over.
+   */
+  readonly socket: Socket;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.request = request;
+    this.response = response;
+    this.socket = request.socket;
+  }
+}

@@ -1,0 +1,94 @@
+/** Connections that are hijacked (upgraded): the head that says so, and whoever has them from then on. */
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { HostReply, TakeOver } from '../host-message.js';
+import { isBodyRead, isDetached } from './detached-request.js';
+import type { Exchange } from './exchange.js';
+import { headerLines } from './header-lines.js';
+import { hijackedConnections } from './hijacked-connections.js';
+import { holdsOptions } from './options-body.js';
+import { upgradeBody } from './upgrade-body.js';
+import { openWebSocket } from './web-socket.js';
+
+/** How long a client may take to close a connection that is over, in milliseconds. */
+const closingTime = 1000;
+
+/** Sends the head of the response, and hands the connection to its session. */
+export function hijack(reply: HostReply, exchange: Exchange): void {
+  if (isDetached(exchange.request)) void hijackDetached(reply, exchange);
+  else hijackParsed(reply, exchange);
+}
+
+async function hijackDetached(reply: HostReply, { request, response, socket }: Exchange): Promise<void> {
+  const { protocol, run, isAnswered } = reply.takeOver as TakeOver;
+  response.detachSocket(socket);
+  socket.once('close', () => response.emit('close'));
+  if (protocol === 'websocket' && isAnswered !== true) {
+    const duplex = await openWebSocket(request, socket, reply.headers);
+    if (duplex === undefined) return;
+    await run(duplex);
+    duplex.end();
+    setTimeout(() => duplex.destroy(), closingTime).unref();
+    return;
+  }
+  hijackedConnections.add(socket);
+  skipLastChunk(request, socket);
+  socket.write(headOf(reply));
+  if (!isBodyRead(request) && holdsOptions(request)) await discardBody(request, socket);
+  await runOn(socket, run);
+}
+
+/**
+ * The same where the parser of Node still has the socket: engines look at `Upgrade` alone, Node wants
+ * `Connection: Upgrade` as well, and a listener for upgrades.
+ */
+function hijackParsed(reply: HostReply, { request, response, socket }: Exchange): void {
+  hijackedConnections.add(socket);
+  const begin = (): void => {
+    // Neither another request, nor an end that concerns more than the input.
+    for (const event of ['data', 'end', 'drain', 'timeout']) socket.removeAllListeners(event);
+    response.detachSocket(socket);
+    socket.once('close', () => response.emit('close'));
+    socket.on('error', () => undefined).setTimeout(0);
+    socket.write(headOf(reply));
+    void runOn(socket, (reply.takeOver as TakeOver).run);
+  };
+  if (request.complete || request.destroyed) begin();
+  else request.once('end', begin).resume();
+}
+
+async function runOn(socket: Duplex, run: TakeOver['run']): Promise<void> {
+  await run(socket);
+  socket.end();
+  if (socket.destroyed) return;
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), closingTime);
+  timer.unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** In the words and the order of engines: clients compare. */
+function headOf({ headers, takeOver }: HostReply): string {
+  const { 'Content-Type': type, ...others } = headers;
+  const lines = ['HTTP/1.1 101 UPGRADED'];
+  if (type !== undefined) lines.push(...headerLines({ 'Content-Type': type }));
+  lines.push('Connection: Upgrade', `Upgrade: ${takeOver?.protocol ?? 'tcp'}`, ...headerLines(others));
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** Some clients announce chunks, send none, and then speak plainly. */
+function skipLastChunk({ headers }: IncomingMessage, socket: Duplex): void {
+  if (headers['transfer-encoding'] === undefined) return;
+  const begin: unknown = socket.read();
+  if (!Buffer.isBuffer(begin)) return;
+  const rest = begin.subarray(0, 5).toString('latin1') === '0\r\n\r\n' ? begin.subarray(5) : begin;
+  if (rest.length > 0) socket.unshift(rest);
+}
+
+async function discardBody(request: IncomingMessage, socket: Duplex): Promise<void> {
+  const body = upgradeBody(request, socket);
+  if (body === null) return;
+  // One that is cut off is followed by nothing.
+  await finished(body.resume()).catch(() => undefined);
+}

@@ -1,0 +1,83 @@
+/** What clients may have waiting: requests of one connection are served one at a time, and only so many may wait. */
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { createServerOf, type EngineServer, type Limits } from '../../src/index.js';
+import { contract } from '../conformance/contract.js';
+import { socketPath } from '../conformance/hosts.js';
+import { ask, connect, type Target } from '../conformance/target.js';
+
+const large = [{ Id: 'x'.repeat(1_000_000), Names: null, Labels: {} }];
+const list = 'GET /containers/json HTTP/1.1\r\nHost: x\r\n\r\n';
+let server: EngineServer;
+const sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server.close({ timeout: 0 });
+});
+
+async function open(limits: Partial<Limits>): Promise<{ readonly target: Target; readonly calls: () => number }> {
+  let calls = 0;
+  server = createServerOf(
+    contract,
+    { container: { list: () => ((calls += 1), large), inspect: () => ({ Id: 'a' }) } },
+    { limits, onError: () => undefined },
+  );
+  const path = await socketPath();
+  const { close } = await server.listen({ path });
+  return { target: { path, close }, calls: () => calls };
+}
+
+function attack(target: Target, bytes: string): Socket {
+  const socket = connect(target);
+  socket.on('error', () => undefined).once('end', () => socket.end());
+  socket.pause();
+  socket.write(bytes);
+  sockets.push(socket);
+  return socket;
+}
+
+it('begins with a request when the responses before it are out', async () => {
+  const { target, calls } = await open({});
+  for (let count = 0; count < 20; count += 1) attack(target, list.repeat(500));
+  await sleep(500);
+  // The first responses fill the connections; nobody reads on, so nobody is asked for more.
+  expect(calls()).toBeLessThanOrEqual(40);
+  expect((await ask(target, '/containers/a/json')).status).toBe(200);
+});
+
+it.each([
+  ['of one connection', { pipelined: 10 }],
+  ['of all connections', { pipelinedInAll: 10 }],
+])('closes a connection with more waiting requests than the limit %s', async (_, limits) => {
+  const { target } = await open(limits);
+  const over = once(attack(target, list.repeat(50)).resume(), 'close');
+  await over;
+  expect((await ask(target, '/containers/a/json')).status).toBe(200);
+});
+
+it('asks no handler for a client that has gone', async () => {
+  const { target, calls } = await open({});
+  const socket = attack(target, list.repeat(200));
+  await sleep(200);
+  socket.destroy();
+  const before = calls();
+  await sleep(200);
+  expect(calls() - before).toBeLessThanOrEqual(1);
+});
+
+it('counts a connection that is gone no longer', async () => {
+  const { target } = await open({ pipelinedInAll: 20 });
+  for (let round = 0; round < 5; round += 1) {
+    const socket = attack(target, list.repeat(15));
+    await sleep(50);
+    socket.destroy();
+    await once(socket, 'close');
+    await sleep(50);
+  }
+  const last = attack(target, list.repeat(15));
+  const isClosed = await Promise.race([once(last, 'close').then(() => true), sleep(300, false)]);
+  expect(isClosed).toBe(false);
+});

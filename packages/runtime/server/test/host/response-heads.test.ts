@@ -1,0 +1,129 @@
+/** Heads that handlers copy from elsewhere, or get wrong: what goes out is HTTP all the same. */
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServerOf, reply, session, type Call, type EngineServer } from '../../src/index.js';
+import { contract } from '../conformance/contract.js';
+import { hosts } from '../conformance/hosts.js';
+import { talk, type Target } from '../conformance/target.js';
+import { answersOf } from '../fuzz/answers.js';
+
+const close = 'Host: x\r\nConnection: close\r\n\r\n';
+
+describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(name)))('on $name', ({ name, open }) => {
+  let server: EngineServer;
+  let target: Target;
+  let respond: (call: Call) => unknown;
+  const errors: unknown[] = [];
+
+  beforeAll(async () => {
+    const container = {
+      list: (call: Call) => respond(call),
+      archive: (call: Call) => respond(call),
+      attach: (call: Call) => respond(call),
+    };
+    server = createServerOf(contract, { container }, { onError: (error) => errors.push(error), checkAnswers: false });
+    target = await open(server);
+  });
+  beforeEach(() => void errors.splice(0));
+  afterAll(async () => {
+    await server.close({ timeout: 0 });
+    await target.close();
+  });
+
+  const list = async (headers: Readonly<Record<string, unknown>>): Promise<string> => {
+    respond = () => reply(200, [], headers);
+    return talk(target, [`GET /containers/json HTTP/1.1\r\n${close}`], { end: false });
+  };
+
+  it('keeps values of a repeated header apart', async () => {
+    const text = await list({ 'Set-Cookie': ['a=1; Expires=Thu, 01 Jan 2026 00:00:00 GMT', 'b=2'], 'X-Own': ['c'] });
+    expect(text.match(/^set-cookie: .*$/gim)).toHaveLength(2);
+    expect(text).toMatch(/^x-own: c\r$/im);
+  });
+
+  it('leaves out what belongs to another connection', async () => {
+    const text = await list({
+      'Transfer-Encoding': 'chunked',
+      'keep-alive': 'timeout=99',
+      Connection: 'Keep-Alive, X-Hop',
+      'X-Hop': 'secret',
+      Upgrade: 'h2c',
+      TE: 'trailers',
+      Trailer: 'X',
+      'Proxy-Connection': 'close',
+    });
+    const [{ body, head } = { body: '', head: '' }] = answersOf(text);
+    expect(body).toBe('[]\n');
+    expect(head).not.toMatch(/^(transfer-encoding|x-hop|upgrade|te|trailer|proxy-connection):|timeout=99/im);
+  });
+
+  it.each(['x', '-1', '1, 1', '1e3', ' '])('refuses a Content-Length of %j', async (length) => {
+    respond = () => reply(200, Readable.from(['tar']), { 'Content-Length': length });
+    const text = await talk(target, [`GET /containers/a/archive?path=/ HTTP/1.1\r\n${close}`], { end: false });
+    expect(answersOf(text).map(({ status }) => status)).toEqual([500]);
+    expect(errors).toHaveLength(1);
+  });
+
+  // A fetch adapter counts, or does not.
+  it.runIf(!/fetch/.test(name)).each([
+    ['a stream that is longer', '4', () => Readable.from([Buffer.from('ab'), Buffer.from('cdefgh')])],
+    ['a stream that is shorter', '40', () => Readable.from([Buffer.from('abcd')])],
+    ['an iterable that is longer', '4', () => [Buffer.from('ab'), 'cdefgh']],
+    ['an iterable that is shorter', '40', () => ['abcd']],
+  ])('breaks off %s than its Content-Length', async (_, length, body) => {
+    respond = () => reply(200, body(), { 'Content-Length': length });
+    const request = `GET /containers/a/archive?path=/ HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const text = await talk(target, [request, request], { end: false });
+    const [head = '', sent = '', ...more] = text.split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^content-length: ${length}\\r?$`, 'im'));
+    expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(Number(length));
+    expect(more).toEqual([]);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('says how long a body is that it has as a whole', async () => {
+    respond = () => reply(200, Buffer.from('whole'), { 'content-length': '2' });
+    const text = await talk(target, [`GET /containers/a/archive?path=/ HTTP/1.1\r\n${close}`], { end: false });
+    expect(answersOf(text).map(({ body }) => body)).toEqual(['whole']);
+  });
+
+  it.runIf(!/fetch/.test(name))('holds for the head of an upgrade', async () => {
+    respond = () =>
+      reply(
+        101,
+        session(async ({ stdout }) => void stdout.write('over')),
+        {
+          'X-Own': ['a', 'b'],
+          'Transfer-Encoding': 'chunked',
+        },
+      );
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: tcp\r\n\r\n';
+    const text = await talk(target, [`POST /containers/a/attach HTTP/1.1\r\nHost: x\r\n${upgrade}`]);
+    expect(text).toContain('X-Own: a\r\nX-Own: b\r\n');
+    expect(text).not.toContain('chunked');
+  });
+});
+
+describe('what a request says several times', () => {
+  it.each([
+    ['plainly', ''],
+    ['with an upgrade', 'Connection: Upgrade\r\nUpgrade: tcp\r\n'],
+  ])('stays apart: %s', async (_, headers) => {
+    let seen: unknown;
+    const server = createServerOf(contract, {
+      container: {
+        attach: ({ request }: Call) => {
+          seen = request.headersDistinct['x-method'];
+          return session(() => undefined);
+        },
+      },
+    });
+    const { port, close: closePort } = await server.listen({ port: 0 });
+    const target = { port, close: closePort };
+    await talk(target, [
+      `POST /containers/a/attach HTTP/1.1\r\nHost: x\r\n${headers}X-Method: /a, b\r\nx-method: /c\r\n\r\n`,
+    ]);
+    expect(seen).toEqual(['/a, b', '/c']);
+    await server.close();
+  });
+});
