@@ -28,7 +28,7 @@ async function gatewayTo(engine: string, options: GatewayOptions = {}): Promise<
 }
 
 async function listening(server: EngineServer, name: string): Promise<string> {
-  ends.push(() => server.close());
+  ends.push(() => server.close({ timeout: 0 }));
   return (await server.listen({ path: socketOf(name) })).address;
 }
 
@@ -194,6 +194,39 @@ describe('what comes back', () => {
       status: 502,
       body: expect.stringContaining('message') as string,
     });
+  });
+});
+
+describe('a side that does not read', () => {
+  const piece = Buffer.alloc(64 * 1024);
+  /** Writes until nothing more is taken for a while. */
+  const fill = async (stream: NodeJS.WritableStream): Promise<number> => {
+    let count = 0;
+    while (count < 64 * 1024 * 1024) {
+      count += piece.length;
+      if (stream.write(piece)) continue;
+      const isDrained = new Promise((resolve) => stream.once('drain', () => resolve(true)));
+      if (!(await Promise.race([isDrained, new Promise((resolve) => setTimeout(resolve, 300))]))) break;
+    }
+    return count;
+  };
+
+  it('holds the other one up: a response, an upload', async () => {
+    let filled: Promise<number> | undefined;
+    await engineOf((incoming, response) => {
+      if (incoming.method === 'GET') filled = fill(response);
+    });
+    await gatewayTo('engine.sock');
+    const client = connect(socketOf('gateway.sock')).on('error', () => undefined);
+    client.write('GET /containers/a/export HTTP/1.1\r\nHost: a\r\n\r\n');
+    await until(() => filled !== undefined);
+    expect(await filled).toBeLessThan(8 * 1024 * 1024);
+    client.destroy();
+    const path = '/images/load';
+    const upload = request({ socketPath: socketOf('gateway.sock'), agent: false, method: 'POST', path });
+    upload.on('error', () => undefined);
+    expect(await fill(upload)).toBeLessThan(8 * 1024 * 1024);
+    upload.destroy();
   });
 });
 
