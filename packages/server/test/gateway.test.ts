@@ -186,6 +186,21 @@ describe('what comes back', () => {
     expect(sockets.size).toBe(0);
   });
 
+  it.each([2, 5_000_000])('is the refusal of an engine that does not read a body of %s bytes', async (length) => {
+    await engineOf((_request, response) => {
+      response.writeHead(503, { Connection: 'close' }).end('no swarm');
+    });
+    await gatewayTo('engine.sock');
+    for (const [path, type] of [
+      ['/volumes/create', 'application/json'],
+      ['/images/load', 'application/x-tar'],
+    ] as const) {
+      const headers = { 'content-type': type, 'content-length': String(length) };
+      const response = await ask('POST', path, headers, '{}'.padEnd(length));
+      expect(response).toMatchObject({ status: 503, body: 'no swarm' });
+    }
+  });
+
   it('is 502 without an engine, and where it breaks off', async () => {
     await gatewayTo('engine.sock');
     expect(await ask('GET', '/info')).toMatchObject({ status: 502, body: expect.stringContaining('ENOENT') as string });
