@@ -110,7 +110,7 @@ export interface Conversions {
     ContainerCreateResponse,
     BaseContainerCreateResponse
   >;
-  /** Inspect a container. Differs by `kernelmemory-inspect`, `dnsnames`, `create-consolesize`, `mount-createmountpoint`, `ro-recursive`, `mounttype-cluster`, `annotations`, `startinterval`, `stop-signal-default`. */
+  /** Inspect a container. Differs by `kernelmemory-inspect`, `dnsnames`, `create-consolesize`, `ro-recursive`, `mount-createmountpoint`, `mounttype-cluster`, `annotations`, `startinterval`, `stop-signal-default`. */
   readonly ContainerInspect: Converters<unknown, unknown, ContainerInspectResponse, BaseContainerInspectResponse>;
   /** Read a container's logs. Differs by `ct-logs`. */
   readonly ContainerLogs: Converters;

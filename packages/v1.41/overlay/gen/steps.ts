@@ -18,7 +18,9 @@ export interface OlderClientSteps {
    *
    * They get `ReadOnlyNonRecursive`, entries of `Binds` as mounts, since at 1.41 submounts stay writable.
    *
-   * Stands around ContainerCreate (`ro-recursive`).
+   * A mount that was made of an entry of `Binds` is shown as that entry, as engines at 1.41 do.
+   *
+   * Stands around ContainerCreate, ContainerInspect (`ro-recursive`).
    */
   readonly nonRecursiveReadOnly: Step;
   /**

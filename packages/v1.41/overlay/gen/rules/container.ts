@@ -336,6 +336,8 @@ export const containerInspect: OperationConversion = {
       { rule: 'default', difference: 'kernelmemory-inspect', at: { body: 'HostConfig.KernelMemory' }, value: 0 },
       /** `kernelmemory-inspect`: Engines of 1.41 send the member when it is 0 too. */
       { rule: 'default', difference: 'kernelmemory-inspect', at: { body: 'HostConfig.KernelMemoryTCP' }, value: 0 },
+      /** `ro-recursive`: A mount that was made of an entry of `Binds` is shown as that entry, as engines at 1.41 do. */
+      { rule: 'step', difference: 'ro-recursive', at: { body: 'HostConfig' }, step: 'non-recursive-read-only' },
       /** `mount-createmountpoint`: Version 1.41 does not tell it. */
       {
         rule: 'drop',

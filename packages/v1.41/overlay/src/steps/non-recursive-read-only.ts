@@ -1,11 +1,13 @@
 /** At 1.41 a read-only bind mount leaves its submounts writable; at 1.44 they are read-only too unless that is asked for. */
 import { isList, memberOf, withMember, withWarnings, type RequestMessage, type Step } from '@lading/runtime-overlay';
 import { readBind } from './bind.js';
+import { withBindsAgain } from './binds-again.js';
 
 export function nonRecursiveReadOnly(): Step {
   return {
     // Not async where nothing is told: each turn of the loop costs.
     around(request, next) {
+      if (request.operation === 'ContainerInspect') return next(request).then(withBindsAgain);
       const host = memberOf(request.body, 'HostConfig');
       const mounts = listOf(memberOf(host, 'Mounts'));
       const binds = listOf(memberOf(host, 'Binds'));

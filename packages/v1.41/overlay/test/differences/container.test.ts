@@ -1,4 +1,5 @@
 /** Differences of containers, for clients of 1.41 and of 1.44 side by side. */
+import { memberOf } from '@lading/runtime-overlay';
 import { describe, expect, it } from 'vitest';
 import { answer, newerClient, olderClient, type Scene } from '../scene.js';
 
@@ -214,6 +215,33 @@ describe('ro-recursive', () => {
     expect((await older.call('ContainerInspect')).body).not.toHaveProperty(
       'HostConfig.Mounts.0.BindOptions.ReadOnlyForceRecursive',
     );
+  });
+
+  it('ro-recursive: what was asked for at 1.41 is what is shown at 1.41', async () => {
+    for (const asked of [
+      { Binds: ['/srv:/t:ro'] },
+      { Binds: ['/c:/d', '/a:/b:ro,rslave,cached'] },
+      { Binds: ['/e:/f:ro,Z'] },
+      { Binds: [], Mounts: [{ Type: 'bind', Source: '/a', Target: '/b', ReadOnly: true }] },
+      {
+        Binds: ['/srv:/t:ro'],
+        Mounts: [{ Type: 'bind', Source: '/a', Target: '/b', ReadOnly: true, BindOptions: { Propagation: 'rslave' } }],
+      },
+    ]) {
+      const older = olderClient({
+        ContainerCreate: created,
+        ContainerInspect: () => ({
+          ...(mountsOf(older) as object),
+          Mounts: [{ Type: 'bind', Destination: '/t', Mode: '' }],
+        }),
+      });
+      await create(older, host(asked));
+      const { body } = await older.call('ContainerInspect');
+      expect(body).toMatchObject(host({ Binds: asked.Binds }));
+      expect(memberOf(body, 'HostConfig', 'Mounts')).toEqual('Mounts' in asked ? asked.Mounts : undefined);
+      const isEntry = asked.Binds.includes('/srv:/t:ro');
+      expect(memberOf(body, 'Mounts')).toEqual([{ Type: 'bind', Destination: '/t', Mode: isEntry ? 'ro' : '' }]);
+    }
   });
 
   it('ro-recursive: an entry of Binds becomes a mount, where a mount can say the same', async () => {

@@ -1,0 +1,62 @@
+/** Gives a client of 1.41 back the entries of `Binds` that were made mounts for it: engines at 1.41 keep them as they are. */
+import { isList, isRecord, memberOf, withMember, type AnswerMessage } from '@lading/runtime-overlay';
+
+export function withBindsAgain(answer: AnswerMessage): AnswerMessage {
+  const host = memberOf(answer.body, 'HostConfig');
+  const mounts = memberOf(host, 'Mounts');
+  if (answer.status >= 400 || !isRecord(answer.body) || !isList(mounts)) return answer;
+  const read = mounts.map(bindOf);
+  if (read.every((bind) => bind === undefined)) return withPlainOptions(answer, host, mounts);
+  const binds = memberOf(host, 'Binds');
+  const entries = read.flatMap((bind) => (bind === undefined ? [] : [bind.entry]));
+  const left = mounts.filter((_mount, index) => read[index] === undefined).map(plainMount);
+  const shown = withMember(host, 'Binds', [...(isList(binds) ? binds : []), ...entries]);
+  const body = withMember(answer.body, 'HostConfig', withMember(shown, 'Mounts', left.length > 0 ? left : undefined));
+  return { ...answer, body: withModes(body, read) };
+}
+
+interface AgainBind {
+  readonly entry: string;
+  readonly target: string;
+  readonly mode: string;
+}
+
+/** Of a mount that says no more than an entry can, and that it leaves its submounts writable. */
+function bindOf(mount: unknown): AgainBind | undefined {
+  if (!isRecord(mount) || mount['Type'] !== 'bind' || mount['ReadOnly'] !== true) return undefined;
+  const { Source: source, Target: target, Consistency: consistency, BindOptions: options } = mount;
+  if (typeof source !== 'string' || typeof target !== 'string' || !isRecord(options)) return undefined;
+  const { CreateMountpoint: creates, ReadOnlyNonRecursive: isShallow, Propagation: propagation, ...more } = options;
+  if (creates !== true || isShallow !== true || Object.values(more).some(Boolean)) return undefined;
+  if (`${source}${target}`.includes(':')) return undefined;
+  const mode = ['ro', propagation, consistency]
+    .filter((option) => typeof option === 'string' && option !== '')
+    .join(',');
+  return { entry: `${source}:${target}:${mode}`, target, mode };
+}
+
+function withPlainOptions(answer: AnswerMessage, host: unknown, mounts: readonly unknown[]): AnswerMessage {
+  const plain = mounts.map(plainMount);
+  if (plain.every((mount, index) => mount === mounts[index])) return answer;
+  return { ...answer, body: withMember(answer.body, 'HostConfig', withMember(host, 'Mounts', plain)) };
+}
+
+/** Options that hold nothing but what was added for the client are none of its own. */
+function plainMount(mount: unknown): unknown {
+  const options = memberOf(mount, 'BindOptions');
+  if (!isRecord(options) || options['ReadOnlyNonRecursive'] !== true) return mount;
+  const own = withMember(options, 'ReadOnlyNonRecursive', undefined);
+  return withMember(mount, 'BindOptions', Object.keys(own).length > 0 ? own : undefined);
+}
+
+/** The mount points of entries have the options of the entry; those of mounts have none. */
+function withModes(body: unknown, binds: readonly (AgainBind | undefined)[]): unknown {
+  const points = memberOf(body, 'Mounts');
+  if (!isList(points)) return body;
+  const modes = new Map(binds.flatMap((bind) => (bind === undefined ? [] : [[bind.target, bind.mode] as const])));
+  const shown = points.map((point) => {
+    const mode = modes.get(String(memberOf(point, 'Destination')));
+    return mode === undefined ? point : withMember(point, 'Mode', mode);
+  });
+  return withMember(body, 'Mounts', shown);
+}
