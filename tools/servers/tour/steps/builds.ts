@@ -8,7 +8,7 @@ const progress: Step['masks'] = [
   [/^#\d+ /gm, '# '],
   [/ \d+\.\d+s done/g, ' done'],
   [/\d+\.\d+s?/g, '<time>'],
-  [/^# (transferring|exporting layers|sha256|extracting|\.\.\.|<time>).*$/gm, ''],
+  [/^# (transferring|exporting layers|writing image|sha256|extracting|\.\.\.|<time>).*$/gm, ''],
   [/^# DONE.*$/gm, ''],
 ];
 
