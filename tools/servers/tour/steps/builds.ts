@@ -9,7 +9,7 @@ const progress: Step['masks'] = [
   [/ \d+\.\d+s done/g, ' done'],
   [/\d+\.\d+s?/g, '<time>'],
   [/^# (transferring|exporting layers|writing image|sha256|extracting|\.\.\.|<time>).*$/gm, ''],
-  [/^# DONE.*$/gm, ''],
+  [/^# (DONE|CACHED).*$/gm, ''],
 ];
 
 export const builds: readonly Step[] = [

@@ -61,7 +61,12 @@ export const containers: readonly Step[] = [
   { name: 'export', words: 'export -o export.tar other' },
   { name: 'error: no such container', words: 'inspect none' },
   { name: 'error: start of none', words: 'start none' },
-  { name: 'error: no such program', words: 'run --rm tour:1 none' },
+  {
+    name: 'error: no such program',
+    words: 'run --rm tour:1 none',
+    // On an engine itself in 3 of 25 runs: the command line may end before it hears that its wait was cancelled.
+    masks: [[/^time=.*error waiting for container: context canceled.*\n/gm, '']],
+  },
   { name: 'error: a bad flag', words: 'run --none tour:1' },
   { name: 'error: a name that is taken', words: 'create --name other tour:1' },
   { name: 'error: rm of none', words: 'rm none' },
