@@ -15,6 +15,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? [+-]\d{4} \w+/g, '<time>'],
   [/(Less than a second|About an? (minute|hour)|\d+ (second|minute|hour)s?)( ago)?/g, '<duration>'],
   [/\b([0-9a-f]{2}:){5}[0-9a-f]{2}\b/g, '<mac>'],
+  [/127\.0\.0\.1:\d+->/g, '<address>->'],
   [/\b172\.\d+\.\d+\.\d+\b/g, '<address>'],
   [/\/tmp\/lading-tour-[^/\s'"]+/g, '<folder>'],
   [/unix:\/\/\S+\.sock/g, '<host>'],
