@@ -10,6 +10,6 @@ export { follow, type FollowOptions } from './follow.js';
 export type { ProgressItem, ProgressOutput } from './progress-lines.js';
 export { pull, type PullOptions, type PullProgress } from './pull.js';
 export { push, type PushOptions, type PushProgress } from './push.js';
-export { NotRemoved } from './not-removed.js';
-export { run, type RunOptions, type RunResult } from './run.js';
+export { NotRemoved } from './run/not-removed.js';
+export { run, type RunOptions, type RunResult } from './run/run.js';
 export { waitFor, WaitError, type WaitedFor, type WaitForOptions } from './wait-for.js';

@@ -1,6 +1,6 @@
 /** The helpers of `@lading/client`, on each engine. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -72,6 +72,26 @@ onEachClient('run', (scene) => {
     await gone(id);
   });
 
+  test('input that fails ends it with the error, and removes it', async () => {
+    const { engine } = scene;
+    const name = `${prefix}input`;
+    const missing = createReadStream('/nowhere/input');
+    const error: unknown = await run(engine, { image, command: ['cat'], stdin: missing, name }).catch(
+      (caught) => caught,
+    );
+    expect(error).toBe(missing.errored);
+    const failure = new Error('no more');
+    const failing = async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('some');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      throw failure;
+    };
+    await expect(run(engine, { image, command: ['cat'], stdin: failing(), name })).rejects.toBe(failure);
+    await gone(name);
+    const unread = await run(engine, { image, command: ['true'], stdin: new PassThrough() });
+    expect(unread.exitCode).toBe(0);
+  });
+
   test('output into streams that are slow, and stay open', async () => {
     const { engine } = scene;
     let bytes = 0;
@@ -138,11 +158,14 @@ onEachClient('run', (scene) => {
     const abort = new AbortController();
     const VolumeOptions = { Labels: { 'clients-judge': mark } };
     const create = { HostConfig: { Mounts: [{ Type: 'volume' as const, Target: '/kept', VolumeOptions }] } };
-    const running = run(engine, { image, command: ['sleep', '60'], name, signal: abort.signal, create });
+    let isRemoved = false;
+    const onRemoved = (error: unknown): unknown => (isRemoved = error === undefined);
+    const running = run(engine, { image, command: ['sleep', '60'], name, signal: abort.signal, create, onRemoved });
     const aborted = expect(running).rejects.toMatchObject({ name: 'AbortError' });
     await until('it has its volume', async () => (await volumes()) === 1);
     abort.abort();
     await aborted;
+    await until('it is removed', () => Promise.resolve(isRemoved));
     await gone(name);
     await until('its volume is gone', async () => (await volumes()) === 0);
     await expect(run(engine, { image, signal: AbortSignal.abort(), name })).rejects.toMatchObject({

@@ -72,12 +72,14 @@ export class Caller {
   ): Promise<R> {
     const known = await this.#terminal(operation, decoder, request, options);
     const answer = await this.transport.stream(request);
-    options.onAnswer?.(answer);
-    const body = await this.#body(operation, request, answer);
-    const context = this.#context(operation, request, answer);
-    if (decoder.binary && isJson(answer)) throw failureInstead(answer, await textOf(body), context);
-    const tty = known ?? (decoder.terminal === true && (await this.#decided(answer, body, request, options)));
-    return decoder.decode(body, context, tty);
+    return orDestroyed(answer.body, async () => {
+      options.onAnswer?.(answer);
+      const body = await this.#body(operation, request, answer);
+      const context = this.#context(operation, request, answer);
+      if (decoder.binary && isJson(answer)) throw failureInstead(answer, await textOf(body), context);
+      const tty = known ?? (decoder.terminal === true && (await this.#decided(answer, request, options)));
+      return decoder.decode(body, context, tty);
+    });
   }
 
   async #upgrade<R>(
@@ -89,13 +91,15 @@ export class Caller {
     if (decoder.protocol === 'websocket') return this.#websocket(operation, decoder, request, options);
     const known = await this.#terminal(operation, decoder, request, options);
     const answer = await this.transport.upgrade(request, decoder.protocol);
-    options.onAnswer?.(answer);
-    const context = this.#context(operation, request, answer);
     const { socket, body } = answer;
-    // A detached start, or a host that cannot upgrade, answers without a way to write.
-    const stream = socket ?? (await this.#body(operation, request, { ...answer, body: body as Readable }));
-    const tty = known ?? (decoder.terminal === true && (await this.#decided(answer, stream, request, options)));
-    return decoder.decode(stream as Duplex, context, tty);
+    return orDestroyed((socket ?? body) as Readable, async () => {
+      options.onAnswer?.(answer);
+      const context = this.#context(operation, request, answer);
+      // A detached start, or a host that cannot upgrade, answers without a way to write.
+      const stream = socket ?? (await this.#body(operation, request, { ...answer, body: body as Readable }));
+      const tty = known ?? (decoder.terminal === true && (await this.#decided(answer, request, options)));
+      return decoder.decode(stream as Duplex, context, tty);
+    });
   }
 
   async #websocket<R>(
@@ -105,10 +109,16 @@ export class Caller {
     options: CallOptions,
   ): Promise<R> {
     const answer = await this.transport.websocket(request);
-    options.onAnswer?.(answer);
     const context = this.#context(operation, request, answer);
-    if ('text' in answer) throw refusalOf(answer, answer.text, context);
-    return decoder.decode(answer.socket, context, false);
+    if ('text' in answer) {
+      options.onAnswer?.(answer);
+      throw refusalOf(answer, answer.text, context);
+    }
+    const { socket } = answer;
+    return orDestroyed(socket, async () => {
+      options.onAnswer?.(answer);
+      return decoder.decode(socket, context, false);
+    });
   }
 
   /** The body of a success; a refusal is thrown. */
@@ -129,17 +139,8 @@ export class Caller {
     return this.#ask(request, options);
   }
 
-  /** @param stream the answer itself, ended where it cannot be found out how to read it */
-  async #decided(head: AnswerHead, stream: Readable, request: Sent, options: CallOptions): Promise<boolean> {
-    const said = terminalOf(this.settings.version, head);
-    if (said !== undefined) return said;
-    try {
-      return await this.#ask(request, options);
-    } catch (error) {
-      silence(stream);
-      stream.destroy();
-      throw error;
-    }
+  async #decided(head: AnswerHead, request: Sent, options: CallOptions): Promise<boolean> {
+    return terminalOf(this.settings.version, head) ?? (await this.#ask(request, options));
   }
 
   #ask({ route }: Sent, { signal }: CallOptions): Promise<boolean> {
@@ -171,6 +172,17 @@ export class Caller {
         (body instanceof RequestBody && body.failedWith(error)),
       parse: (text) => parse(text, id),
     };
+  }
+}
+
+/** An answer that nobody gets to read is ended: it would hold its connection, and fail when the engine is closed. */
+async function orDestroyed<R>(stream: Readable, read: () => Promise<R>): Promise<R> {
+  try {
+    return await read();
+  } catch (error) {
+    silence(stream);
+    stream.destroy();
+    throw error;
   }
 }
 

@@ -49,7 +49,8 @@ export class RequestBody {
 
   #fail(error: unknown): void {
     if (this.#released || this.#failure !== undefined) return;
-    this.#failure = { error: error ?? this.#closedEarly() };
+    // Where it failed twice in one turn, the second failure may be told first.
+    this.#failure = { error: this.stream.errored ?? error ?? this.#closedEarly() };
     this.#listener?.(this.#failure.error);
   }
 

@@ -118,11 +118,11 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
 
   test('a stream that failed before the call, told or not', async () => {
     const scene = await silent();
-    const untold = new PassThrough().destroy(failure);
-    expect(await outcome(send(scene, untold))).toBe(failure);
-    const told = new PassThrough().on('error', () => undefined).destroy(failure);
+    const pending = new PassThrough().destroy(failure);
+    expect(await outcome(send(scene, pending))).toBe(failure);
+    const reported = new PassThrough().on('error', () => undefined).destroy(failure);
     await after(5);
-    expect(await outcome(send(scene, told))).toBe(failure);
+    expect(await outcome(send(scene, reported))).toBe(failure);
     expect(scene.count()).toBe(0);
   });
 

@@ -31,6 +31,8 @@ export class RequestQueue {
     const { socket } = request;
     // HTTP/2 has an order of its own.
     if (request.httpVersionMajor > 1 || socket === null || socket === undefined) return begin();
+    // What else was in the packet of a connection that was closed for it.
+    if (socket.destroyed) return;
     const connection = this.#connections.get(socket);
     if (connection === undefined) this.#connections.set(socket, { response, waiting: [] });
     else if (connection.waiting.length === 0 && isOver(connection.response)) connection.response = response;
@@ -41,12 +43,9 @@ export class RequestQueue {
   #wait(socket: IncomingMessage['socket'], connection: Connection, entry: Waiting): void {
     const { pipelined, pipelinedInAll } = this.#limits;
     const { waiting } = connection;
-    if (
-      (pipelined > 0 && waiting.length >= pipelined) ||
-      (pipelinedInAll > 0 && this.#waiting >= pipelinedInAll) ||
-      socket.destroyed
-    ) {
-      socket.destroy();
+    const isFull = pipelined > 0 && waiting.length >= pipelined;
+    if (isFull || (pipelinedInAll > 0 && this.#waiting >= pipelinedInAll)) {
+      destroyWithoutStacks(socket);
       return;
     }
     waiting.push(entry);
@@ -69,6 +68,20 @@ export class RequestQueue {
       next.begin();
     });
   }
+}
+
+/**
+ * Node makes an error for each request of a connection that closes, of which there may be a thousand; their stacks take
+ * most of the time that such a client could cost.
+ */
+function destroyWithoutStacks(socket: IncomingMessage['socket']): void {
+  const { stackTraceLimit } = Error;
+  const restore = (): void => void (Error.stackTraceLimit = stackTraceLimit);
+  socket.prependOnceListener('close', () => {
+    Error.stackTraceLimit = 0;
+    process.nextTick(restore);
+  });
+  socket.destroy();
 }
 
 function isOver(response: ServerResponse): boolean {

@@ -15,7 +15,11 @@ const alreadySent = { 'x-hono-already-sent': 'true' };
 
 /** Never rejects. */
 export async function serveFetch(host: NodeHost, request: Request, env: FetchEnvironment = {}): Promise<Response> {
-  const { core } = host;
+  const { core, queue } = host;
+  const { incoming, outgoing } = env;
+  if (isOfNode(incoming, outgoing)) {
+    await new Promise<void>((resolve) => queue.add(incoming, outgoing as ServerResponse, resolve));
+  }
   const plain = new FetchRequest(request);
   const upgrading = upgradingRequest(host, plain, env);
   const call = upgrading ?? plain;
@@ -31,9 +35,13 @@ function upgradingRequest(
   { method, url }: HostRequest,
   { incoming, outgoing }: FetchEnvironment,
 ): NodeRequest | undefined {
-  if (!(incoming instanceof IncomingMessage && outgoing instanceof ServerResponse)) return undefined;
+  if (!isOfNode(incoming, outgoing)) return undefined;
   if (incoming.headers.upgrade === undefined || !core.mayUpgrade(method, url)) return undefined;
-  return new NodeRequest(incoming, outgoing, url, open);
+  return new NodeRequest(incoming, outgoing as ServerResponse, url, open);
+}
+
+function isOfNode(incoming: unknown, outgoing: unknown): incoming is IncomingMessage {
+  return incoming instanceof IncomingMessage && outgoing instanceof ServerResponse;
 }
 
 function responseTo(reply: HostReply, request: Request, call: FetchRequest): Response {

@@ -4,13 +4,14 @@ import type { RunResult } from './run.js';
 
 /** The container is still there; `cause` says why. Code: `NOT_REMOVED`. */
 export class NotRemoved extends LadingClientError {
+  /** As the engine named it; where it never did, the name that was wanted, or nothing. */
   readonly id: string;
   /** How the run ended, if it did. */
   readonly result: RunResult | undefined;
 
   constructor(id: string, result: RunResult | undefined, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    super('NOT_REMOVED', `Container ${id} could not be removed: ${why}`, { cause });
+    super('NOT_REMOVED', `Container ${id || '(of unknown name)'} could not be removed: ${why}`, { cause });
     this.id = id;
     this.result = result;
   }

@@ -1,0 +1,64 @@
+/** What a container reads: a caller's source, from the moment it is given. */
+import type { Readable, Writable } from 'node:stream';
+import { InputError, readableFrom, type ByteSource } from '@lading/runtime-client';
+import { drained } from './drained.js';
+
+/** Owns the source: its failure is told once, whenever it comes, and never ends the process. */
+export class ContainerInput {
+  readonly #source: Readable;
+  readonly #onFailure: (error: unknown) => void;
+  #closed = false;
+
+  /** @throws InputError for what gives no bytes */
+  constructor(source: ByteSource | string, onFailure: (error: unknown) => void) {
+    const readable = readableFrom(typeof source === 'string' ? Buffer.from(source) : source);
+    if (readable === undefined) {
+      throw new InputError('BODY_INVALID', 'The standard input must be a string, bytes or a stream of bytes.');
+    }
+    this.#source = readable;
+    this.#onFailure = onFailure;
+    readable.on('error', (error: unknown) => this.#fail(error));
+    readable.once('close', () => {
+      if (!readable.readableEnded) this.#fail(closedEarly());
+    });
+    // One that failed before may have told so already.
+    if (readable.errored !== null) this.#fail(readable.errored);
+  }
+
+  /** Writes all of it, as fast as it is read. A process that ends without reading its input has not failed. */
+  async feed(stdin: Writable, options: { readonly end: boolean }): Promise<void> {
+    try {
+      for await (const chunk of this.#source as AsyncIterable<unknown>) {
+        // Leaving the loop destroys the source, which then tells of an abort.
+        if (stdin.destroyed) return this.close();
+        if (!(chunk instanceof Uint8Array) && typeof chunk !== 'string') return this.#fail(notBytes());
+        if (!stdin.write(chunk)) await drained(stdin);
+      }
+      if (options.end) stdin.end();
+    } catch (error) {
+      const isCut = this.#source.errored === null && this.#source.destroyed;
+      this.#fail(isCut ? closedEarly() : error);
+    }
+  }
+
+  /** It is not read any further. */
+  close(): void {
+    this.#closed = true;
+    if (!this.#source.readableEnded) this.#source.destroy();
+  }
+
+  #fail(error: unknown): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    // Where it failed twice in one turn, the second failure may be told first.
+    this.#onFailure(this.#source.errored ?? error);
+  }
+}
+
+function notBytes(): InputError {
+  return new InputError('BODY_INVALID', 'The standard input must be a stream of bytes.');
+}
+
+function closedEarly(): InputError {
+  return new InputError('BODY_CUT', 'The standard input was closed before its end.');
+}

@@ -1,0 +1,78 @@
+// Clients that leave: requests cut at every byte, and connections dropped in thousands; nothing may crash, leak or hang.
+import { once } from 'node:events';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const head = 'Host: x\r\n';
+const upgrade = 'Connection: Upgrade\r\nUpgrade: tcp\r\n';
+const exec = '{"Tty":true}';
+const kinds = {
+  upload: `PUT /v1.44/containers/a/archive?path=/ HTTP/1.1\r\n${head}Content-Length: 100\r\n\r\n${'x'.repeat(100)}`,
+  'upload in chunks': `PUT /v1.44/containers/a/archive?path=/ HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n40\r\n${'x'.repeat(64)}\r\n0\r\n\r\n`,
+  'upload with an upgrade': `PUT /v1.44/containers/a/archive?path=/ HTTP/1.1\r\n${head}${upgrade}Content-Length: 100\r\n\r\n${'x'.repeat(100)}`,
+  'upgrade with a body': `POST /v1.44/exec/a/start HTTP/1.1\r\n${head}${upgrade}Content-Type: application/json\r\nContent-Length: ${exec.length}\r\n\r\n${exec}input`,
+  'upgrade without a body': `POST /v1.44/containers/a/attach?stdin=1 HTTP/1.1\r\n${head}${upgrade}\r\ninput`,
+  request: `GET /v1.44/containers/json?all=1 HTTP/1.1\r\n${head}\r\n`,
+};
+
+export async function measureDrops({ drops, hosts, start, log }) {
+  const rows = [];
+  for (const host of hosts) {
+    const server = await start(host);
+    const uses = await server.ask('uses');
+    for (const [kind, bytes] of Object.entries(kinds)) {
+      // The handlers of the others use neither body nor signal.
+      for (const use of kind.startsWith('upload') ? uses : [undefined]) {
+        if (use !== undefined) await server.ask({ use });
+        log(`drops: ${host}, ${kind}, ${use ?? 'any handler'} …`);
+        const before = await server.ask('state');
+        const count = await dropAll(server, bytes, drops);
+        const after = server.exited() === undefined ? await server.ask('state') : undefined;
+        const isServed = after !== undefined && (await isServedOn(server.port));
+        const growth = after === undefined ? NaN : (after.heap - before.heap) / 1e6;
+        const holds = isServed && after.open === 0 && growth < 20 && after.errors.length === 0;
+        rows.push({
+          what: `${kind}${use === undefined ? '' : `, the handler ${use}`}`,
+          host,
+          measured:
+            after === undefined
+              ? `ended (${server.exited()})`
+              : `${count} dropped, ${after.open} left open, ${growth.toFixed(1)} MB more${after.errors.length === 0 ? '' : `, ${after.errors.join('; ')}`}`,
+          bar: 'no crash, no leak, no hang',
+          holds: holds ? 'yes' : 'no',
+        });
+        if (after === undefined) return rows;
+      }
+    }
+    server.stop();
+  }
+  return rows;
+}
+
+/** Each cut at every byte in turn, closed or reset, at once or a moment later. */
+async function dropAll(server, bytes, drops) {
+  let next = 0;
+  const one = async (index) => {
+    const cut = index % (bytes.length + 1);
+    const socket = net.connect(server.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined);
+    if (cut > 0) await new Promise((resolve) => socket.write(bytes.slice(0, cut), resolve));
+    if (index % 3 === 0) await sleep(3);
+    if (index % 4 === 1) socket.resetAndDestroy();
+    else if (index % 4 === 2) socket.end();
+    else socket.destroy();
+    await Promise.race([once(socket, 'close'), sleep(20)]).catch(() => undefined);
+    socket.destroy();
+  };
+  const worker = async () => {
+    while (next < drops && server.exited() === undefined) await one(next++);
+  };
+  await Promise.all(Array.from({ length: 50 }, worker));
+  return next;
+}
+
+async function isServedOn(port) {
+  const response = await fetch(`http://127.0.0.1:${port}/v1.44/_ping`).catch(() => undefined);
+  return response?.status === 200;
+}
