@@ -3,8 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Scene } from './scene.js';
+import { ended, home, treeProgram, type Ran } from './tree-program.js';
 
-export const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
+export { ended, home, type Ran } from './tree-program.js';
 
 export interface Release {
   readonly name: string;
@@ -26,12 +27,6 @@ export const releases: readonly Release[] = [
   return { ...release, title, isThere };
 });
 
-export interface Ran {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 export class CommandLine {
   readonly #release: Release;
   readonly #scene: Scene;
@@ -41,13 +36,8 @@ export class CommandLine {
     this.#scene = scene;
   }
 
-  /** The program and what it needs before its own words: its tree brings its libraries. */
   get program(): readonly [string, ...string[]] {
-    const tree = join(home, this.#release.name);
-    const libraries = join(tree, 'usr/lib', process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu');
-    const loader = join(libraries, process.arch === 'arm64' ? 'ld-linux-aarch64.so.1' : 'ld-linux-x86-64.so.2');
-    const program = join(tree, 'usr/bin/docker');
-    return existsSync(loader) ? [loader, '--library-path', libraries, program] : [program];
+    return treeProgram(this.#release.name, 'usr/bin/docker');
   }
 
   start(words: readonly string[], program: readonly string[] = this.program): ChildProcess {
@@ -78,20 +68,4 @@ export class CommandLine {
     await typing;
     return ran;
   }
-}
-
-/** @param patience milliseconds after which the program is ended */
-export async function ended(child: ChildProcess, input?: string, patience = 30_000): Promise<Ran> {
-  let [stdout, stderr] = ['', ''];
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  child.stdin?.on('error', () => undefined);
-  if (input !== undefined) child.stdin?.end(input);
-  const timer = setTimeout(() => child.kill('SIGKILL'), patience);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  clearTimeout(timer);
-  return { code, stdout, stderr };
 }

@@ -28,7 +28,7 @@ async function gatewayTo(engine: string, options: GatewayOptions = {}): Promise<
 }
 
 async function listening(server: EngineServer, name: string): Promise<string> {
-  ends.push(() => server.close());
+  ends.push(() => server.close({ timeout: 0 }));
   return (await server.listen({ path: socketOf(name) })).address;
 }
 
@@ -133,16 +133,19 @@ describe('what reaches the engine', () => {
   it('filters, lists and credentials are encoded as the contract says', async () => {
     const auth = Buffer.from('{"username":"a"}').toString('base64');
     await ask('POST', '/images/create?fromImage=a%2Fb', { 'x-registry-auth': auth });
+    await ask('POST', '/images/a/push', { 'x-registry-auth': 'e30=' });
     await ask('GET', '/images/json?filters=%7B%22label%22%3A%7B%22a%22%3Atrue%7D%7D&all=1');
     await ask('GET', '/images/a%2Fb/json');
     expect(seen.map(({ line }) => decodeURIComponent(line))).toEqual([
       'POST /v1.44/images/create?fromImage=a/b',
+      'POST /v1.44/images/a/push',
       'GET /v1.44/images/json?all=true&filters={"label":["a"]}',
       'GET /v1.44/images/a/b/json',
     ]);
     expect(JSON.parse(Buffer.from(seen[0]?.headers['x-registry-auth']?.[0] ?? '', 'base64url').toString())).toEqual({
       username: 'a',
     });
+    expect(seen[1]?.headers['x-registry-auth']).toEqual(['e30=']);
   });
 
   it('bytes flow as they are, with the length that the client gives or in chunks', async () => {
@@ -183,6 +186,21 @@ describe('what comes back', () => {
     expect(sockets.size).toBe(0);
   });
 
+  it.each([2, 5_000_000])('is the refusal of an engine that does not read a body of %s bytes', async (length) => {
+    await engineOf((_request, response) => {
+      response.writeHead(503, { Connection: 'close' }).end('no swarm');
+    });
+    await gatewayTo('engine.sock');
+    for (const [path, type] of [
+      ['/volumes/create', 'application/json'],
+      ['/images/load', 'application/x-tar'],
+    ] as const) {
+      const headers = { 'content-type': type, 'content-length': String(length) };
+      const response = await ask('POST', path, headers, '{}'.padEnd(length));
+      expect(response).toMatchObject({ status: 503, body: 'no swarm' });
+    }
+  });
+
   it('is 502 without an engine, and where it breaks off', async () => {
     await gatewayTo('engine.sock');
     expect(await ask('GET', '/info')).toMatchObject({ status: 502, body: expect.stringContaining('ENOENT') as string });
@@ -191,6 +209,39 @@ describe('what comes back', () => {
       status: 502,
       body: expect.stringContaining('message') as string,
     });
+  });
+});
+
+describe('a side that does not read', () => {
+  const piece = Buffer.alloc(64 * 1024);
+  /** Writes until nothing more is taken for a while. */
+  const fill = async (stream: NodeJS.WritableStream): Promise<number> => {
+    let count = 0;
+    while (count < 64 * 1024 * 1024) {
+      count += piece.length;
+      if (stream.write(piece)) continue;
+      const isDrained = new Promise((resolve) => stream.once('drain', () => resolve(true)));
+      if (!(await Promise.race([isDrained, new Promise((resolve) => setTimeout(resolve, 300))]))) break;
+    }
+    return count;
+  };
+
+  it('holds the other one up: a response, an upload', async () => {
+    let filled: Promise<number> | undefined;
+    await engineOf((incoming, response) => {
+      if (incoming.method === 'GET') filled = fill(response);
+    });
+    await gatewayTo('engine.sock');
+    const client = connect(socketOf('gateway.sock')).on('error', () => undefined);
+    client.write('GET /containers/a/export HTTP/1.1\r\nHost: a\r\n\r\n');
+    await until(() => filled !== undefined);
+    expect(await filled).toBeLessThan(8 * 1024 * 1024);
+    client.destroy();
+    const path = '/images/load';
+    const upload = request({ socketPath: socketOf('gateway.sock'), agent: false, method: 'POST', path });
+    upload.on('error', () => undefined);
+    expect(await fill(upload)).toBeLessThan(8 * 1024 * 1024);
+    upload.destroy();
   });
 });
 

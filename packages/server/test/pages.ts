@@ -28,7 +28,7 @@ export interface Example {
 export const home = join(import.meta.dirname, '..');
 export const pages = [
   'README.md',
-  ...['hooks', 'hosts', 'streams', 'upgrades', 'versions'].map((name) => `docs/${name}.md`),
+  ...['gateways', 'hooks', 'hosts', 'streams', 'upgrades', 'versions'].map((name) => `docs/${name}.md`),
 ];
 
 export function examplesOf(page: string): Example[] {

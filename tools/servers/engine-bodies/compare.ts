@@ -33,6 +33,7 @@ export class BodyReader {
       method: 'POST',
       url: `/v${this.#api}/containers/create`,
       headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
+      headersDistinct: {},
       body: () => Readable.from([Buffer.from(body)]),
       signal: new AbortController().signal,
       takesOver: 'stream',

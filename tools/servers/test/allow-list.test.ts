@@ -6,7 +6,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '@lading/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allowList } from '../../../packages/server/examples/allow-list/allow-list.js';
@@ -41,8 +40,7 @@ describe('the allow-list', () => {
     async () => {
       await engine.importImage();
       const folder = mkdtempSync(join(tmpdir(), 'allow-list-'));
-      const client = await connect({ host: `unix://${engine.socket}`, version: '1.44' });
-      const server = allowList(client);
+      const server = allowList(`unix://${engine.socket}`);
       await server.listen({ path: join(folder, 'list.sock') });
       const spellings = fc.sample(spelling, { seed, numRuns });
       const direct: Outcome[] = [];
@@ -52,7 +50,6 @@ describe('the allow-list', () => {
         behind.push(await outcomeOf(given, join(folder, 'list.sock')));
       }
       await server.close();
-      client.close();
       await engine.json('DELETE', `/volumes/${prefix}-c`);
       rmSync(folder, { recursive: true, force: true });
       if (wanted !== undefined) write(direct, behind);

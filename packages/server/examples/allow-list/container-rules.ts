@@ -136,6 +136,8 @@ export const endpoint = only({
       'GlobalIPv6Address',
       'GlobalIPv6PrefixLen',
       'DNSNames',
+      // Of 1.48: newer command lines send it to every engine, as 0.
+      'GwPriority',
     ].map((name) => [name, unset]),
   ),
 });

@@ -38,7 +38,11 @@ export class EngineConnection {
         // One half of an upgraded connection may end before the other.
         createConnection: () => connect({ ...this.#target, allowHalfOpen: true }),
       });
-      const stop = (): void => void call.destroy();
+      const stop = (): void => {
+        incoming?.destroy(signal.reason as Error);
+        call.destroy(signal.reason as Error);
+      };
+      let incoming: IncomingMessage | undefined;
       if (signal.aborted) stop();
       signal.addEventListener('abort', stop, { once: true });
       call.on('error', (error: NodeJS.ErrnoException) => {
@@ -50,6 +54,7 @@ export class EngineConnection {
       call.on('response', (response) => {
         // One that switches protocols without saying to which.
         if (response.statusCode === 101) return stop();
+        incoming = response;
         resolve({ status: response.statusCode ?? 502, headers: headersOf(response), body: response });
       });
       call.on('upgrade', (response, socket: Duplex, head) => {

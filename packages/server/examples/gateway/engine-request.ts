@@ -29,7 +29,7 @@ export function engineRequest(operation: Operation, version: string, call: Call)
     url: `/v${version}${path}${query}`,
     headers: {
       ...otherHeaders(call, parameters.headers, body),
-      ...ownHeaders(call.headers as Values, parameters.headers),
+      ...ownHeaders(call, parameters.headers),
     },
     body,
     upgrade: protocolOf(operation),
@@ -54,11 +54,19 @@ function bodyOf({ body, request }: Call): Readable | string | undefined {
 }
 
 /** Those that the operation names, encoded again. */
-function ownHeaders(values: Values, parameters: Readonly<Record<string, Parameter>> = {}): RawHeaders {
+function ownHeaders(
+  { headers: values, request }: Call,
+  parameters: Readonly<Record<string, Parameter>> = {},
+): RawHeaders {
   const headers: Record<string, string | readonly string[]> = {};
   for (const [name, { encoding }] of Object.entries(parameters)) {
-    const value = values[name];
-    if (value === undefined || value === null) continue;
+    const value = (values as Values)[name] ?? undefined;
+    if (value === undefined) {
+      // Credentials that say nothing stand for none, and some operations of engines want the header all the same.
+      const isSent = encoding === 'base64url-json' && request.headers[name.toLowerCase()] !== undefined;
+      if (isSent) headers[name.toLowerCase()] = encodeHeader(name, encoding, {});
+      continue;
+    }
     // Engines take each item from a header of its own.
     headers[name.toLowerCase()] = Array.isArray(value)
       ? value.map((item) => encodeHeader(name, 'plain', item))

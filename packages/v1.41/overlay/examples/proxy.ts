@@ -15,7 +15,11 @@ import { HttpError, sendError, sendJson, sendResponse } from './proxy/send.js';
 import { findRoute, routeOf, type Match } from './proxy/routes.js';
 import { refusalOf, splitVersion, withServedVersion } from './proxy/versions.js';
 
-/** @param conversion `newerClients()` serves clients of 1.44 by an engine of 1.41 */
+/**
+ * The version of the conversion's clients is served, with its prefix or without one. Requests of all others are refused,
+ * and responses name that version alone, so that clients that negotiate find it.
+ * @param conversion `newerClients()` serves clients of 1.44 by an engine of 1.41
+ */
 export async function listen(path: string, engine: string, conversion = olderClients()): Promise<Server> {
   const proxy = new Proxy(new EngineConnections(engine), conversion);
   // Uploads take as long as they take.

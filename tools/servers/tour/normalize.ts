@@ -1,0 +1,57 @@
+/** What differs between any two runs is by chance: ids, times, addresses. */
+import type { Ran } from '../tree-program.js';
+import type { Step } from './step.js';
+
+/** In their order: what is longer stands first. */
+const masks: readonly (readonly [RegExp, string])[] = [
+  [/\x1b\[[\d;?]*[a-zA-Z]/g, ''],
+  [/\r/g, ''],
+  [/sha256:[0-9a-f]{64}/g, '<digest>'],
+  [/\b[0-9a-f]{64}\b/g, '<id>'],
+  [/\b[0-9a-f]{40}\b/g, '<id>'],
+  [/\b[a-z0-9]{25}\b/g, '<id>'],
+  [/\b[0-9a-f]{12}\b/g, '<id>'],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g, '<time>'],
+  [/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)? [+-]\d{4} \w+/g, '<time>'],
+  [/(Less than a second|About an? (minute|hour)|\d+ (second|minute|hour)s?)( ago)?/g, '<duration>'],
+  [/\b([0-9a-f]{2}:){5}[0-9a-f]{2}\b/g, '<mac>'],
+  [/127\.0\.0\.1:\d+->/g, '<address>->'],
+  [/\b172\.\d+\.\d+\.\d+\b/g, '<address>'],
+  [/\/tmp\/lading-tour-[^/\s'"]+/g, '<folder>'],
+  [/unix:\/\/\S+\.sock/g, '<host>'],
+  [/[ \t]+/g, ' '],
+  [/-{3,}/g, '---'],
+  [/ +$/gm, ''],
+];
+
+export function normalized({ code, stdout, stderr }: Ran, step: Step): Ran {
+  return { code, stdout: normalizedText(stdout, step), stderr: normalizedText(stderr, step) };
+}
+
+function normalizedText(text: string, step: Step): string {
+  let result = text;
+  for (const [pattern, replacement] of [...(step.masks ?? []), ...masks]) result = result.replace(pattern, replacement);
+  result = withSortedKeys(result);
+  if (step.isSorted !== true) return result;
+  return [...new Set(result.split('\n'))].filter(Boolean).sort().join('\n');
+}
+
+/** The order of properties is no part of what JSON says. */
+function withSortedKeys(text: string): string {
+  if (!/^[[{]/.test(text)) return text;
+  try {
+    return JSON.stringify(sorted(JSON.parse(text)), undefined, 1);
+  } catch {
+    return text;
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  );
+}

@@ -1,0 +1,47 @@
+/** A swarm: nodes, services, secrets, configs. */
+import type { Step } from '../step.js';
+
+export const swarm: readonly Step[] = [
+  { name: 'error: no swarm', words: 'service ls' },
+  { name: 'error: no swarm, with a body', words: 'service create --name none tour:1' },
+  {
+    name: 'swarm init',
+    words: 'swarm init --advertise-addr 127.0.0.1 --task-history-limit 2',
+    masks: [[/SWMTKN-\S+/g, '<token>']],
+  },
+  { name: 'error: a swarm already', words: 'swarm init' },
+  { name: 'join-token', words: 'swarm join-token -q worker', masks: [[/SWMTKN-\S+/g, '<token>']] },
+  { name: 'swarm update', words: 'swarm update --task-history-limit 3' },
+  { name: 'node ls', words: "node ls --format '{{.Status}} {{.Availability}} {{.ManagerStatus}}'" },
+  { name: 'node update', words: 'node update --label-add a=b engine' },
+  { name: 'node inspect', words: "node inspect -f '{{.Spec.Labels}} {{.Status.State}}' self" },
+  { name: 'secret create', words: 'secret create -l a=b word -', input: 'opensesame' },
+  { name: 'secret ls', words: "secret ls --format '{{.Name}} {{.Labels}}'" },
+  { name: 'secret inspect', words: "secret inspect -f '{{.Spec.Name}} {{.Spec.Labels}}' word" },
+  { name: 'config create', words: 'config create setting -', input: 'a = b\n' },
+  { name: 'config inspect', words: 'config inspect --pretty setting', masks: [[/(Created|Updated) at:.*/g, '']] },
+  { name: 'config ls', words: "config ls --format '{{.Name}}'" },
+  {
+    name: 'service create',
+    words:
+      "service create -q --name svc --replicas 1 --secret word --config setting -e A=b --label x=y --no-resolve-image tour:1 sh -c 'cat /run/secrets/word /setting; exec sleep 600'",
+  },
+  { name: 'service ls', words: "service ls --format '{{.Name}} {{.Mode}} {{.Replicas}} {{.Image}}'", isRetried: true },
+  { name: 'service ps', words: "service ps --format '{{.Name}} {{.DesiredState}} {{.Error}}' svc" },
+  { name: 'service inspect', words: "service inspect -f '{{json .Spec}}' svc" },
+  { name: 'service inspect --pretty', words: 'service inspect --pretty svc' },
+  { name: 'service logs', words: 'service logs --raw svc' },
+  { name: 'service scale', words: 'service scale -d svc=2' },
+  { name: 'service update', words: 'service update -q -d --env-add C=d --limit-memory 32m --no-resolve-image svc' },
+  { name: 'service update --rollback', words: 'service update -q -d --rollback svc' },
+  { name: 'service inspect after it', words: "service inspect -f '{{json .Spec}}' svc" },
+  { name: 'a network of the swarm', words: 'network create -d overlay --attachable over' },
+  { name: 'error: no such service', words: 'service inspect none' },
+  { name: 'error: a service that is there', words: 'service create -d --name svc tour:1' },
+  { name: 'error: remove a secret in use', words: 'secret rm word' },
+  { name: 'service rm', words: 'service rm svc' },
+  { name: 'secret rm', words: 'secret rm word', isRetried: true },
+  { name: 'config rm', words: 'config rm setting', isRetried: true },
+  { name: 'error: leave without force', words: 'swarm leave' },
+  { name: 'swarm leave --force', words: 'swarm leave --force' },
+];

@@ -1,0 +1,61 @@
+/** Where the command line is pointed at: an engine, or what stands in front of it. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { home } from '../tree-program.js';
+
+export type TargetKind = 'engine' | 'gateway' | 'allow-list';
+
+export const targetKinds: readonly TargetKind[] = ['engine', 'gateway', 'allow-list'];
+
+export interface Engine {
+  readonly name: string;
+  /** In which a gateway asks it. */
+  readonly version: '1.41' | '1.44';
+}
+
+export const engines: readonly Engine[] = [
+  { name: '20.10', version: '1.41' },
+  { name: '26.1', version: '1.44' },
+];
+
+export interface Target {
+  readonly host: string;
+  close(): void;
+}
+
+export function socketOf({ name }: Engine): string {
+  return join(home, name, 'dk/docker.sock');
+}
+
+/** The program beside the sources, whether this runs from them or from `dist`. */
+const program = join(import.meta.dirname.replace(/dist[\\/](?=tour)/, ''), 'target.mjs');
+
+export async function openTarget(kind: TargetKind, engine: Engine): Promise<Target> {
+  const host = `unix://${socketOf(engine)}`;
+  if (kind === 'engine') return { host, close: () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), 'lading-target-'));
+  const child = spawn(process.execPath, [program, kind, host, join(folder, 'target.sock'), engine.version]);
+  let output = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = /^listening on (\S+)$/m.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', (chunk: Buffer) => {
+      read(chunk);
+      process.stderr.write(chunk);
+    });
+    child.once('exit', (code) => reject(new Error(`the ${kind} ended with ${code}: ${output}`)));
+  });
+  return {
+    host: address,
+    close: () => {
+      child.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
