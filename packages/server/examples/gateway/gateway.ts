@@ -1,5 +1,5 @@
 /**
- * A gateway: a server that checks every request against the contract, asks its hooks, and forwards it to an engine.
+ * A gateway: a server that reads every request as the contract says, asks its hooks, and forwards it to an engine.
  *
  *     await gateway('unix:///var/run/docker.sock', { hooks }).listen({ path: '/run/gateway.sock' });
  */
@@ -11,7 +11,7 @@ import { withBuilder } from './builder.js';
 import { EngineConnection } from './engine-connection.js';
 import { forwarder } from './forward.js';
 
-export interface GatewayOptions extends Omit<ServerOptions, 'fallback' | 'checkAnswers'> {
+export interface GatewayOptions extends Omit<ServerOptions, 'fallback' | 'checkAnswers' | 'checkRequests'> {
   /** The version in which the engine is asked: 1.44 unless given. */
   readonly version?: '1.41' | '1.44';
 }
@@ -31,5 +31,6 @@ export function gateway(engine: string, options: GatewayOptions = {}): EngineSer
       ? [v144, { contract: v141, conversion: olderClients() }]
       : [v141, { contract: v144, conversion: newerClients() }];
   const fallback = forwarder(new EngineConnection(engine), contract);
-  return createServerOf(contract, {}, { serves: [other], ...others, fallback });
+  // The engine refuses what breaks a rule, in its own words.
+  return createServerOf(contract, {}, { serves: [other], ...others, checkRequests: 'types', fallback });
 }

@@ -3,7 +3,7 @@ export {
   requestReader,
   type PathTexts,
   type ReadRequest,
-  type ReadLimits,
+  type ReadOptions,
   type RequestReader,
   type Values,
 } from './request-reader.js';

@@ -25,7 +25,7 @@ export function parameterReader(place: string, name: string, parameter: Paramete
         return undefined;
       }
       if (decoded === undefined || decoded === null) {
-        if (parameter.required === true) problems.add('is required', pointer);
+        if (parameter.required === true) problems.addRule('is required', pointer);
         return undefined;
       }
       const value = readRequest(parameter.shape, decoded, problems);
@@ -85,7 +85,8 @@ function filtersReader(shape: Shape): Reader {
   return (value, problems) => {
     const filters = decodeFilters(value);
     for (const name of Object.keys(filters ?? {})) {
-      if (known !== undefined && !Object.hasOwn(known, name)) problems.add(`${invalidFilter} '${name.slice(0, 100)}'`);
+      if (known !== undefined && !Object.hasOwn(known, name))
+        problems.addRule(`${invalidFilter} '${name.slice(0, 100)}'`);
     }
     return filters;
   };

@@ -4,7 +4,7 @@ import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
 import { isNullable, zeroOf, type Problems } from '../shape/index.js';
 import { noBody, parseJson, readParsed, type ParsedJson } from './parse-json.js';
-import type { ReadLimits } from './request-reader.js';
+import type { ReadOptions } from './request-reader.js';
 import { readWhole } from './read-whole.js';
 
 /** Operations for which engines do not take nothing at all for a value in which nothing is set. */
@@ -19,7 +19,7 @@ const nothing: ParsedJson = { value: null, hasRepeatedKeys: false };
  */
 export type ReadBody = <T>(request: HostRequest, problems: Problems, use: (body: unknown) => T) => T | Promise<T>;
 
-export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits: ReadLimits): ReadBody {
+export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits: ReadOptions): ReadBody {
   const nullable = isNullable(shape);
   const zero = (): ParsedJson => ({ value: zeroOf(shape), hasRepeatedKeys: false });
   const check = (parsed: ParsedJson, problems: Problems): unknown => {

@@ -26,8 +26,12 @@ export interface ReadRequest {
 /** What is in the path, by the name of the parameter; undefined where its escapes are none. */
 export type PathTexts = Readonly<Record<string, string | undefined>>;
 
-/** What bounds the reading of a request. */
-export type ReadLimits = Limits & { readonly bodyMemory: BodyMemory };
+/** How requests are read. */
+export interface ReadOptions extends Limits {
+  readonly bodyMemory: BodyMemory;
+  /** Whether broken rules are left to someone behind. */
+  readonly typesOnly: boolean;
+}
 
 /** What was given of each parameter, in their order. */
 type Texts = readonly (readonly string[] | undefined)[];
@@ -44,7 +48,7 @@ export type RequestReader = (
 ) => ReadRequest | Promise<ReadRequest>;
 
 /** @throws (the reader, or its promise) BadRequest with all mistakes in one message; HttpError for what cannot be read */
-export function requestReader(operation: Operation, limits: ReadLimits): RequestReader {
+export function requestReader(operation: Operation, options: ReadOptions): RequestReader {
   const { parameters = {}, body } = operation;
   const paths = readers('path', parameters.path);
   const queries = readers('query', parameters.query);
@@ -56,7 +60,7 @@ export function requestReader(operation: Operation, limits: ReadLimits): Request
     body === undefined
       ? (_request, _problems, use) => use(undefined)
       : body.kind === 'json'
-        ? jsonBodyReader(operation.id, body, limits)
+        ? jsonBodyReader(operation.id, body, options)
         : bytesBodyReader();
   const takesForm = body?.kind !== 'json' && formMethods.has(operation.method);
 
@@ -82,11 +86,11 @@ export function requestReader(operation: Operation, limits: ReadLimits): Request
   };
 
   return (request, path, query) => {
-    const problems = new Problems();
+    const problems = new Problems(options.typesOnly);
     if (takesForm && isForm(request.headers['content-type'])) {
       const stream = request.body();
       if (stream !== null) {
-        return readWhole(stream, limits, request.headers['content-length'], (form) => {
+        return readWhole(stream, options, request.headers['content-length'], (form) => {
           const finish = begin(request, path, textsOf(queries, query, form.toString('utf8')), problems);
           return finish(body && Readable.from([]));
         });

@@ -45,7 +45,11 @@ export class Core {
     this.#handlers = handlers;
     this.#options = options;
     const bodyMemory = new BodyMemory(this.limits.bodiesInAll);
-    this.#versions = new ServedVersions(contract, options.serves ?? [], { ...this.limits, bodyMemory });
+    this.#versions = new ServedVersions(contract, options.serves ?? [], {
+      ...this.limits,
+      bodyMemory,
+      typesOnly: options.checkRequests === 'types',
+    });
     this.#envelope = envelopeOf(contract.vendor ?? 'Docker', this.#versions.highest, options.product);
     this.#checks = answerChecks(options.checkAnswers ?? process.env['NODE_ENV'] !== 'production');
     this.#closing = closing;

@@ -15,6 +15,16 @@ export interface ServerOptions {
    */
   readonly fallback?: (call: Call) => unknown;
   /**
+   * What of a request is checked before a handler sees it.
+   *
+   * - `'all'`: everything that the contract says;
+   * - `'types'`: that it can be read. Limits, formats, choices, required properties and the rules between properties are
+   *   left to the engine behind a gateway, which refuses in its own words.
+   *
+   * @default 'all'
+   */
+  readonly checkRequests?: 'all' | 'types';
+  /**
    * Whether responses of handlers are checked against the contract.
    *
    * - `'fail'`, or true: a response that breaks it is 500, with all mistakes;

@@ -2,7 +2,7 @@
 import type { Conversion, Convert } from '@lading/runtime-overlay';
 import type { Operation } from '../contract/index.js';
 import { usualStatus } from '../reply/index.js';
-import { requestReader, type ReadLimits, type RequestReader } from '../request/index.js';
+import { requestReader, type ReadOptions, type RequestReader } from '../request/index.js';
 
 export class Route {
   readonly operation: Operation;
@@ -13,19 +13,19 @@ export class Route {
   readonly status: number;
   /** Whether nothing is done for a client that asks for no upgrade; elsewhere the handler refuses first, as in engines. */
   readonly upgrades: boolean;
-  readonly #limits: ReadLimits;
+  readonly #options: ReadOptions;
   #read: RequestReader | undefined;
 
-  constructor(operation: Operation, conversion: Conversion | undefined, limits: ReadLimits) {
+  constructor(operation: Operation, conversion: Conversion | undefined, options: ReadOptions) {
     this.operation = operation;
     this.convert = conversion?.of(operation.id);
     this.convertsBodies = conversion?.bodies?.(operation.id).answer !== false;
     this.status = usualStatus(operation);
     this.upgrades = operation.answers[101]?.kind === 'http2';
-    this.#limits = limits;
+    this.#options = options;
   }
 
   get read(): RequestReader {
-    return (this.#read ??= requestReader(this.operation, this.#limits));
+    return (this.#read ??= requestReader(this.operation, this.#options));
   }
 }

@@ -5,7 +5,7 @@ import type { Contract, Operation } from '../contract/index.js';
 import { Router } from '../route/index.js';
 import { pingOperations } from './ping.js';
 import { Route } from './route.js';
-import type { ReadLimits } from '../request/index.js';
+import type { ReadOptions } from '../request/index.js';
 import type { ServedVersion } from './options.js';
 
 export interface Served {
@@ -22,16 +22,16 @@ export class ServedVersions {
   /** By the text that a client sends, for versions that are served under just that text. */
   readonly #byText: ReadonlyMap<string, Served>;
 
-  constructor(contract: Contract, others: readonly ServedVersion[], limits: ReadLimits) {
+  constructor(contract: Contract, others: readonly ServedVersion[], options: ReadOptions) {
     const all = [
-      served(contract, undefined, limits),
+      served(contract, undefined, options),
       ...others.map(({ contract: other, conversion }) => {
         if (conversion.client !== other.version || conversion.engine !== contract.version) {
           throw new Error(
             `a conversion of ${conversion.client} to ${conversion.engine} cannot serve ${other.version} by handlers of ${contract.version}`,
           );
         }
-        return served(other, conversion, limits);
+        return served(other, conversion, options);
       }),
     ].sort((a, b) => compareVersions(a.contract.version, b.contract.version));
     this.#all = all;
@@ -67,11 +67,11 @@ export class ServedVersions {
   }
 }
 
-function served(contract: Contract, conversion: Conversion | undefined, limits: ReadLimits): Served {
+function served(contract: Contract, conversion: Conversion | undefined, options: ReadOptions): Served {
   const whole = withPing(contract);
   return {
     contract,
-    router: new Router(whole, (operation) => new Route(operation, conversion, limits)),
+    router: new Router(whole, (operation) => new Route(operation, conversion, options)),
   };
 }
 

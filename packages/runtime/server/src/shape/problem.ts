@@ -17,6 +17,17 @@ export class Problems {
   more = 0;
   /** Whether an object has several keys for one property, so that what was read of it is worthless. */
   hasRepeatedKeys = false;
+  readonly #typesOnly: boolean;
+
+  /** @param typesOnly whether broken rules are passed over, for someone behind who checks them */
+  constructor(typesOnly = false) {
+    this.#typesOnly = typesOnly;
+  }
+
+  /** Collects the problems of a part, as this does. */
+  part(): Problems {
+    return new Problems(this.#typesOnly);
+  }
 
   get count(): number {
     return this.list.length + this.more;
@@ -25,6 +36,11 @@ export class Problems {
   add(message: string, pointer = ''): void {
     if (this.list.length < maximumListed) this.list.push({ pointer, message });
     else this.more += 1;
+  }
+
+  /** Adds what is wrong with a value that can be read: a limit, a format, a choice, a rule between values. */
+  addRule(message: string, pointer = ''): void {
+    if (!this.#typesOnly) this.add(message, pointer);
   }
 
   /** Forgets all that was found since there were `count` of them. */

@@ -14,8 +14,8 @@ export function listReader({ items, min, max }: ListShape, mode: Mode, readerOf:
       return value;
     }
     const given: unknown[] = length === undefined || value.length === length ? value : fitted(value, length, items);
-    if (min !== undefined && given.length < min) problems.add(`must have at least ${entries(min)}`);
-    if (max !== undefined && given.length > max) problems.add(`must have at most ${entries(max)}`);
+    if (min !== undefined && given.length < min) problems.addRule(`must have at least ${entries(min)}`);
+    if (max !== undefined && given.length > max) problems.addRule(`must have at most ${entries(max)}`);
     reader ??= entryReader(items, mode, readerOf);
     let out = given;
     for (let index = 0; index < given.length; index += 1) {

@@ -25,9 +25,9 @@ export function numberReader(shape: IntegerShape | NumberShape, mode: Mode): Rea
     if (typeof value !== 'number' || (integer && !Number.isInteger(value))) {
       problems.add(integer ? 'must be an integer' : 'must be a number');
     } else if (value < minimum) {
-      if (!sentinels.has(value)) problems.add(`must be at least ${minimum}`);
+      if (!sentinels.has(value)) outside(problems, value < range[0], `must be at least ${minimum}`);
     } else if (value > maximum) {
-      if (!sentinels.has(value)) problems.add(`must be at most ${maximum}`);
+      if (!sentinels.has(value)) outside(problems, value > range[1], `must be at most ${maximum}`);
     } else if (checks.length > 0 && !sentinels.has(value)) {
       for (const check of checks) check(value, problems);
     }
@@ -35,8 +35,14 @@ export function numberReader(shape: IntegerShape | NumberShape, mode: Mode): Rea
   };
 }
 
+/** @param isOutsideType whether the type itself has no such number */
+function outside(problems: Problems, isOutsideType: boolean, message: string): void {
+  if (isOutsideType) problems.add(message);
+  else problems.addRule(message);
+}
+
 function numberCheck(rule: ShapeRule): (value: number, problems: Problems) => void {
-  const say = (problems: Problems, wants: string): void => problems.add(`${wants} (${sentence(rule)})`);
+  const say = (problems: Problems, wants: string): void => problems.addRule(`${wants} (${sentence(rule)})`);
   switch (rule.kind) {
     case 'zero-or-minimum': {
       const least = Number(rule.value);

@@ -77,7 +77,7 @@ export function recordReader(shape: RecordShape, mode: Mode, read: typeof reader
         put(out, name, taken);
       }
     }
-    for (const name of required) if (out[name] === undefined) problems.add('is required', `/${name}`);
+    for (const name of required) if (out[name] === undefined) problems.addRule('is required', `/${name}`);
     if (due !== undefined) checkRecord(due, out, problems);
     if (checks.length > 0) checkRecord(checks, out, problems);
     return out;

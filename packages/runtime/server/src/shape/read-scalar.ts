@@ -30,10 +30,12 @@ export function textReader(shape: TextShape, mode: Mode): Reader {
       problems.add('must be a text');
       return value;
     }
-    if (minLength !== undefined && value.length < minLength) problems.add(`must have at least ${letters(minLength)}`);
-    if (maxLength !== undefined && value.length > maxLength) problems.add(`must have at most ${letters(maxLength)}`);
-    else if (expression !== undefined && !expression.test(value)) problems.add(`must match ${pattern}`);
-    if (check !== undefined && value !== '' && !check.fits(value)) problems.add(`must be ${check.name}`);
+    if (minLength !== undefined && value.length < minLength)
+      problems.addRule(`must have at least ${letters(minLength)}`);
+    if (maxLength !== undefined && value.length > maxLength)
+      problems.addRule(`must have at most ${letters(maxLength)}`);
+    else if (expression !== undefined && !expression.test(value)) problems.addRule(`must match ${pattern}`);
+    if (check !== undefined && value !== '' && !check.fits(value)) problems.addRule(`must be ${check.name}`);
     return value;
   };
 }
@@ -49,7 +51,7 @@ export function choiceReader({ values, open }: ChoiceShape): Reader {
   return (value, problems) => {
     if (known.has(value)) return value;
     if (typeof value !== type) problems.add(type === 'string' ? 'must be a text' : 'must be an integer');
-    else if (!open) problems.add(`must be one of ${words}, not ${shown(value)}`);
+    else if (!open) problems.addRule(`must be one of ${words}, not ${shown(value)}`);
     return value;
   };
 }

@@ -88,7 +88,7 @@ function unionReader(options: readonly Reader[]): Reader {
   return (value, problems) => {
     let closest: Problems | undefined;
     for (const option of options) {
-      const tried = new Problems();
+      const tried = problems.part();
       const read = option(value, tried);
       if (tried.hasRepeatedKeys) problems.hasRepeatedKeys = true;
       if (tried.count === 0) return read;

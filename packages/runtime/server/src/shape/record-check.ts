@@ -57,7 +57,7 @@ function checksOf(rule: ShapeRule, shape: Shape, segmentsOf: SegmentsOf): Check[
   const [first, second] = places;
   if (first === undefined) return [];
   const say = (problems: Problems, wants: string, place = first): void =>
-    problems.add(`${wants} (${sentence(rule)})`, place.pointer);
+    problems.addRule(`${wants} (${sentence(rule)})`, place.pointer);
   const names = places.map(({ path }) => path).join(', ');
   const countSet = (record: Values): number => {
     let count = 0;

@@ -218,7 +218,7 @@ describe('ro-recursive', () => {
   });
 
   it('ro-recursive: what was asked for at 1.41 is what is shown at 1.41', async () => {
-    for (const asked of [
+    const requests: readonly { readonly Binds: readonly string[]; readonly Mounts?: readonly object[] }[] = [
       { Binds: ['/srv:/t:ro'] },
       { Binds: ['/c:/d', '/a:/b:ro,rslave,cached'] },
       { Binds: ['/e:/f:ro,Z'] },
@@ -227,7 +227,8 @@ describe('ro-recursive', () => {
         Binds: ['/srv:/t:ro'],
         Mounts: [{ Type: 'bind', Source: '/a', Target: '/b', ReadOnly: true, BindOptions: { Propagation: 'rslave' } }],
       },
-    ]) {
+    ];
+    for (const asked of requests) {
       const older = olderClient({
         ContainerCreate: created,
         ContainerInspect: () => ({
