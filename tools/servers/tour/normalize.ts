@@ -33,7 +33,9 @@ function normalizedText(text: string, step: Step): string {
   for (const [pattern, replacement] of [...(step.masks ?? []), ...masks]) result = result.replace(pattern, replacement);
   result = withSortedKeys(result);
   if (step.isSorted !== true) return result;
-  return [...new Set(result.split('\n'))].filter(Boolean).sort().join('\n');
+  // BuildKit prints a line as often as it likes before it prints it once more with its end.
+  const lines = result.split('\n').map((line) => line.replace(/ done$/, ''));
+  return [...new Set(lines)].filter(Boolean).sort().join('\n');
 }
 
 /** The order of properties is no part of what JSON says. */
