@@ -71,7 +71,10 @@ function decides(rule: WireRule, way: WireDirection, change: Change): boolean {
   if (rule.direction !== way) return false;
   const { at } = rule;
   const shared = at.operations.length === 0 || change.operations.some((id) => at.operations.includes(id));
-  const name = change.place.replace(/^PluginListFiltersEnabledItem$/, 'enabled').replace(/^MountTypeInput$/, 'Type');
+  const name = change.place
+    .replace(/^PluginListFiltersEnabledItem$/, 'enabled')
+    .replace(/^MountTypeInput$/, 'Type')
+    .replace(/^ContainerWaitCondition$/, 'condition');
   const last = /\["(.*)"\]$|([^. ]+)$/
     .exec(name)
     ?.slice(1)
