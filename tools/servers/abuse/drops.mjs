@@ -1,5 +1,6 @@
 // Clients that leave: requests cut at every byte, and connections dropped in thousands; nothing may crash, leak or hang.
 import { once } from 'node:events';
+import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -72,7 +73,13 @@ async function dropAll(server, bytes, drops) {
   return next;
 }
 
-async function isServedOn(port) {
-  const response = await fetch(`http://127.0.0.1:${port}/v1.44/_ping`).catch(() => undefined);
-  return response?.status === 200;
+/** On a connection that does not stay open. */
+function isServedOn(port) {
+  return new Promise((resolve) => {
+    http
+      .get({ port, host: '127.0.0.1', path: '/v1.44/_ping', agent: false }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode === 200));
+      })
+      .once('error', () => resolve(false));
+  });
 }
