@@ -175,14 +175,14 @@ describe('the allow-list', () => {
   });
 
   it.each(Object.entries(contracts))('has a rule for every property of %s', (_, contract) => {
-    const known = (names: readonly string[], around: (body: unknown) => unknown): void => {
+    const allowsOnlyKnown = (names: readonly string[], around: (body: unknown) => unknown): void => {
       for (const name of names) {
         expect(() => policy(createCall(around({ [name]: null }))), name).not.toThrow();
       }
     };
     const create = fieldsOf(contract.operations['ContainerCreate']?.body);
-    known(Object.keys(create), (body) => body);
-    known(Object.keys(fieldsOf(create['HostConfig'])), (HostConfig) => ({ HostConfig }));
+    allowsOnlyKnown(Object.keys(create), (body) => body);
+    allowsOnlyKnown(Object.keys(fieldsOf(create['HostConfig'])), (HostConfig) => ({ HostConfig }));
   });
 
   it('passes refusals of the engine on as they are', async () => {

@@ -46,12 +46,12 @@ type Members = fc.Arbitrary<{ readonly trick: string; readonly host: string }>;
 function tricks({ name, value, harmless }: Wish): Members {
   const key = spelled('HostConfig');
   const own = spelled(name);
-  const made = (trick: string, ...parts: fc.Arbitrary<string>[]): Members =>
+  const membersBy = (trick: string, ...parts: fc.Arbitrary<string>[]): Members =>
     fc.tuple(...parts).map((all) => ({ trick, host: all.join('') }));
   const text = fc.constant.bind(fc) as (text: string) => fc.Arbitrary<string>;
   return fc.oneof(
-    made('letters', text('"'), key, text('":{"'), own, text(`":${value}}`)),
-    made(
+    membersBy('letters', text('"'), key, text('":{"'), own, text(`":${value}}`)),
+    membersBy(
       'repeated object',
       text('"'),
       key,
@@ -61,7 +61,7 @@ function tricks({ name, value, harmless }: Wish): Members {
       key,
       text('":{"ShmSize":1000000}'),
     ),
-    made(
+    membersBy(
       'harmless first',
       text('"'),
       key,
@@ -71,9 +71,9 @@ function tricks({ name, value, harmless }: Wish): Members {
       own,
       text(`":${value}}`),
     ),
-    made('harmless first, within', text('"'), key, text(`":{"${name}":${harmless},"`), own, text(`":${value}}`)),
-    made('null behind', text('"'), key, text('":{"'), own, text(`":${value},"`), own, text('":null}')),
-    made(
+    membersBy('harmless first, within', text('"'), key, text(`":{"${name}":${harmless},"`), own, text(`":${value}}`)),
+    membersBy('null behind', text('"'), key, text('":{"'), own, text(`":${value},"`), own, text('":null}')),
+    membersBy(
       'null around',
       text('"'),
       key,
@@ -85,7 +85,7 @@ function tricks({ name, value, harmless }: Wish): Members {
       key,
       text('":{}'),
     ),
-    made(
+    membersBy(
       'harmless behind',
       text('"'),
       key,
@@ -95,8 +95,8 @@ function tricks({ name, value, harmless }: Wish): Members {
       key,
       text(`":{"${name}":${harmless}}`),
     ),
-    made('spaces', text('"'), key, text('"\t :\n{ "'), own, text(`"\r:  ${value} }`)),
-    made(
+    membersBy('spaces', text('"'), key, text('"\t :\n{ "'), own, text(`"\r:  ${value} }`)),
+    membersBy(
       'three times',
       text('"'),
       key,
@@ -108,8 +108,8 @@ function tricks({ name, value, harmless }: Wish): Members {
       own,
       text(`":${value}}`),
     ),
-    made('beside HostConfig', text('"'), own, text(`":${value}`)),
-    made(
+    membersBy('beside HostConfig', text('"'), own, text(`":${value}`)),
+    membersBy(
       'array of the type before',
       text('"HostConfig":{"Mounts":[{"Source":"/","Type":"volume"}],"'),
       own,

@@ -35,15 +35,15 @@ it('lets what is in flight go to its end, and accepts nothing new', async () => 
 it('does not wait for connections on which nothing is asked', async () => {
   const { server, target } = await open(slowly);
   const idle = connect(target);
-  const kept = connect(target);
-  kept.write(`GET /containers/json HTTP/1.1\r\n${host}\r\n`);
-  kept.resume();
+  const keptAlive = connect(target);
+  keptAlive.write(`GET /containers/json HTTP/1.1\r\n${host}\r\n`);
+  keptAlive.resume();
   await sleep(400);
   const begin = performance.now();
   await server.close();
   expect(performance.now() - begin).toBeLessThan(300);
   idle.destroy();
-  kept.destroy();
+  keptAlive.destroy();
 });
 
 it('says in the last response that the connection ends', async () => {

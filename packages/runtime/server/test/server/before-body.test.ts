@@ -83,32 +83,32 @@ describe('beforeBody', () => {
     expect((await asked({ beforeBody: () => undefined }, '{}'))[0]).toBe(400);
   });
 
-  it('stands before `before`, and what it decides `after` is told', async () => {
-    const told: unknown[] = [];
+  it('stands before `before`, and what it decides `after` is reported', async () => {
+    const reported: unknown[] = [];
     const hooks: Hooks = {
       beforeBody: () => {
         throw new Unauthorized('who are you');
       },
-      before: () => void told.push('before'),
-      after: ({ body }, { status }) => void told.push(status, body),
+      before: () => void reported.push('before'),
+      after: ({ body }, { status }) => void reported.push(status, body),
     };
     await asked(hooks, '{"Name":"x"}');
-    expect(told).toEqual([401, undefined]);
+    expect(reported).toEqual([401, undefined]);
   });
 });
 
 describe('checkAnswers', () => {
   const wrong = { service: { update: () => ({ Warnings: [5] }) } };
   const given = async (checkAnswers: ServerOptions['checkAnswers']): Promise<readonly [number, number]> => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const server = createServerOf(contract, wrong, {
       ...(checkAnswers !== undefined && { checkAnswers }),
-      onError: (error) => told.push(error),
+      onError: (error) => reported.push(error),
     });
     const answer = await server.handle(
       request('POST', '/services/a/update', { 'content-type': 'application/json' }, '{"Name":"x"}'),
     );
-    return [answer.status, told.length];
+    return [answer.status, reported.length];
   };
 
   it.each([
@@ -118,7 +118,7 @@ describe('checkAnswers', () => {
     ['off', 200, 0],
     [false, 200, 0],
     [undefined, 500, 1],
-  ] as const)('%s: %i', async (checkAnswers, status, told) =>
-    expect(await given(checkAnswers)).toEqual([status, told]),
+  ] as const)('%s: %i', async (checkAnswers, status, reported) =>
+    expect(await given(checkAnswers)).toEqual([status, reported]),
   );
 });
