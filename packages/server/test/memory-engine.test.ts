@@ -103,6 +103,26 @@ describe('the end of a container', () => {
     expect((await state(id))?.Status).toBe('exited');
   });
 
+  it('is not paused while it waits to be restarted', async () => {
+    const id = await run({ Cmd: ['false'], HostConfig: { RestartPolicy: { Name: 'always' } } });
+    await vi.waitFor(async () => expect((await state(id))?.Status).toBe('restarting'));
+    await expect(engine.container.pause({ id })).rejects.toThrow(/is restarting, wait until the container is running/);
+    await engine.container.delete({ id, force: true });
+  });
+
+  it('ends where it cannot be restarted', async () => {
+    const { Id: network } = await engine.network.create({ body: { Name: 'lost' } });
+    const id = await run({
+      Cmd: ['false'],
+      HostConfig: { RestartPolicy: { Name: 'always' }, NetworkMode: 'lost' },
+    });
+    await vi.waitFor(async () => expect((await state(id))?.Status).toBe('restarting'));
+    await engine.network.delete({ id: network });
+    await vi.waitFor(async () => expect((await state(id))?.Status).toBe('exited'), { timeout: 5000 });
+    expect(await state(id)).toMatchObject({ Running: false, Error: expect.stringContaining('lost') as unknown });
+    expect((await engine.container.list({ all: true })).map(({ Id }) => Id)).toContain(id);
+  });
+
   it('does not remove it where it is restarted', async () => {
     const id = await run({ HostConfig: { AutoRemove: true } });
     await engine.container.restart({ id, t: 1 });

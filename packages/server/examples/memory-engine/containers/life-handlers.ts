@@ -18,6 +18,9 @@ export function lifeHandlers(engine: Engine): Pick<Handlers, Life> {
     pause({ path: { id } }) {
       const container = running(engine.container(id));
       if (container.state.Paused) throw new Conflict(`container ${container.id} is already paused`);
+      if (container.state.Restarting) {
+        throw new Conflict(`Container ${container.id} is restarting, wait until the container is running`);
+      }
       container.process?.pause();
       container.change({ Status: 'paused', Paused: true });
       engine.tell(container, 'pause');

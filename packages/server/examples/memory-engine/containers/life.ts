@@ -107,8 +107,16 @@ function startsAgain({ hostConfig, isStopped, restarts }: Container, code: numbe
 function startAgain(engine: Engine, container: Container): void {
   if (container.isStopped || container.isRemoved || !container.state.Restarting) return;
   container.restarts += 1;
-  container.change({ Running: false, Restarting: false });
-  start(engine, container);
+  container.change({ Status: 'exited', Running: false, Restarting: false });
+  try {
+    start(engine, container);
+  } catch (error) {
+    // What it needs may have gone since, for example a network.
+    container.process?.kill('KILL');
+    container.process = undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    container.change({ Status: 'exited', Running: false, Pid: 0, ExitCode: 128, Error: message });
+  }
 }
 
 /** Asks it to end, and after some seconds does not ask any more. @returns whether it ran */
