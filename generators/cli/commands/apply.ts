@@ -1,6 +1,6 @@
 /** `lading apply`: a document, edited by overlays. */
 import type { Command } from 'commander';
-import { stringify } from 'yaml';
+import { printYaml } from '../../document/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';
 import { parseText, readDocument, readText } from '../../read/index.js';
 
@@ -18,10 +18,7 @@ export function applyCommand(program: Command, _ended: (code: number) => void): 
     .action((path: string, overlays: readonly string[], options: { json?: true }) => {
       const files = overlays.map((file) => parseOverlay(file, parseText(file, readText(file))));
       const root = files.reduce(applyOverlay, readDocument(path).root);
-      const text =
-        options.json === true
-          ? `${JSON.stringify(root, null, 2)}\n`
-          : stringify(root, { lineWidth: 120, aliasDuplicateObjects: false });
+      const text = options.json === true ? `${JSON.stringify(root, null, 2)}\n` : printYaml(root);
       process.stdout.write(text);
     });
 }

@@ -1,7 +1,7 @@
 /** `lading bundle`: a version of the specification as one OpenAPI 3.1 document. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { stringify } from 'yaml';
+import { printYaml } from '../../document/index.js';
 import { readSpec } from '../../read/index.js';
 import { fromHere } from '../place.js';
 import { named, versionNamed, versionsOfSpec } from '../versions.js';
@@ -29,10 +29,7 @@ export function bundleCommand(program: Command, _ended: (code: number) => void):
         version,
         join(folder, 'versions.yaml'),
       );
-      const text =
-        options.json === true
-          ? `${JSON.stringify(root, null, 2)}\n`
-          : stringify(root, { lineWidth: 120, aliasDuplicateObjects: false });
+      const text = options.json === true ? `${JSON.stringify(root, null, 2)}\n` : printYaml(root);
       process.stdout.write(text);
     });
 }

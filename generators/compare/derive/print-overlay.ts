@@ -1,10 +1,9 @@
 /** Prints an overlay as the text of its file. */
-import { stringify } from 'yaml';
-import type { OverlayAction, OverlayFile } from '../../document/index.js';
+import { printYaml, type OverlayAction, type OverlayFile } from '../../document/index.js';
 
 /** The same overlay always gives the same text, and `parseOverlay` reads it back as it was. */
 export function printOverlay(overlay: OverlayFile): string {
-  return stringify(overlayContent(overlay), FORMAT);
+  return printYaml(overlayContent(overlay));
 }
 
 /** What the file of an overlay holds, for printing it as JSON: its name is not part of it, and extensions stand beside the rest. */
@@ -15,13 +14,3 @@ export function overlayContent({ name: _, extensions, actions, ...head }: Overla
 function contentOf({ extensions, ...action }: OverlayAction): object {
   return { ...action, ...extensions };
 }
-
-const FORMAT = {
-  indent: 2,
-  // A line of a description stays a line, so that a later change of it shows as one.
-  lineWidth: 0,
-  blockQuote: 'literal',
-  aliasDuplicateObjects: false,
-  // Readers of YAML 1.1 must not take `on`, `no` or `12:30` for anything but text.
-  compat: 'yaml-1.1',
-} as const;
