@@ -1,6 +1,8 @@
 /** What a framework asks before it lets anyone in is asked of upgrades too, and its own routes do not notice them. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { serve } from '@hono/node-server';
 import express from 'express';
 import fastify from 'fastify';
@@ -173,5 +175,45 @@ describe.each(frameworks)('$name', ({ name, prefix, open }) => {
     ]);
     expect(text).toContain('{"StatusCode":7}');
     expect(text.endsWith('\r\n\r\nbegin input end')).toBe(true);
+  });
+});
+
+describe('a server behind other middleware', () => {
+  const serveAt = async (mount: (app: express.Express, server: EngineServer) => void): Promise<Target> => {
+    const app = express();
+    mount(app, createServerOf(contract, engine({ calls: [], gone: [] }), { onError: () => undefined }));
+    const http = await listening(createServer(app));
+    return {
+      port: (http.address() as AddressInfo).port,
+      close: async () => {
+        http.closeAllConnections();
+        http.close();
+      },
+    };
+  };
+
+  it('serves requests that were offered to it at another path before', async () => {
+    const target = await serveAt((app, server) => app.use('/containers', server.middleware).use(server.middleware));
+    const request = `GET /containers/a/json HTTP/1.1\r\nHost: x\r\n`;
+    const text = await talk(target, [`${request}\r\n${request}Connection: close\r\n\r\n`], { end: false });
+    expect(answersOf(text).map(({ status }) => status)).toEqual([200, 200]);
+    await target.close();
+  });
+
+  it('serves requests whose body was destroyed before', async () => {
+    const target = await serveAt((app, server) =>
+      app
+        .use(async (request, _response, next) => {
+          const failing = new Writable({ write: (_chunk, _encoding, done) => done(new Error('full')) });
+          await pipeline(request, failing).catch(() => undefined);
+          next();
+        })
+        .use(server.middleware),
+    );
+    const head = 'PUT /containers/a/archive?path=/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n';
+    const text = await talk(target, [`${head}Content-Length: 4\r\n\r\nbody`], { end: false });
+    // The body is gone, which the handler is told; nothing ends but this request.
+    expect(text).toMatch(/^HTTP\/1\.1 \d{3} /);
+    await target.close();
   });
 });

@@ -14,6 +14,7 @@ export class Exchange {
   constructor(request: IncomingMessage, response: ServerResponse) {
     this.request = request;
     this.response = response;
-    this.socket = request.socket;
+    // A middleware before this server may have destroyed the body already.
+    this.socket = (request.socket as Socket | null) ?? (response.socket as Socket);
   }
 }

@@ -28,7 +28,7 @@ export class RequestQueue {
 
   /** Calls `begin` now, or when the responses before are out; never where the client has gone by then. */
   add(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
-    const { socket } = request;
+    const socket = request.socket ?? response.socket;
     // HTTP/2 has an order of its own.
     if (request.httpVersionMajor > 1 || socket === null || socket === undefined) return begin();
     // What else was in the packet of a connection that was closed for it.
@@ -36,7 +36,8 @@ export class RequestQueue {
     const connection = this.#connections.get(socket);
     if (connection === undefined) this.#connections.set(socket, { response, waiting: [] });
     else if (connection.waiting.length === 0 && isOver(connection.response)) connection.response = response;
-    else return this.#wait(socket, connection, { response, begin });
+    // A framework may pass a request on to the server a second time, for example mounted at another path.
+    else if (connection.response !== response) return this.#wait(socket, connection, { response, begin });
     begin();
   }
 
