@@ -24,8 +24,11 @@ interface Checking {
   readonly report: (error: Error) => void;
 }
 
-/** Runs a check, whose error fails the answer or is only told. @throws what the check throws */
-export function heldAgainst({ checks, report }: Checking, check: () => void): void {
+/**
+ * Runs a check, whose error makes the response fail, or is only reported.
+ * @throws what the check throws, where it is to fail
+ */
+export function runCheck({ checks, report }: Checking, check: () => void): void {
   if (checks === 'off') return;
   try {
     check();

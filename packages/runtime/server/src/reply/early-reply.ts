@@ -1,7 +1,7 @@
 /** Answers whose head goes out before the handler is done: clients wait for the head before they go on. */
 import type { Operation } from '../contract/index.js';
 import type { HostReply } from '../host/index.js';
-import { checkAnswer, heldAgainst } from './check-answer.js';
+import { checkAnswer, runCheck } from './check-answer.js';
 import { merged, usualStatus, type WriteContext } from './reply-writer.js';
 import { Reply } from './reply.js';
 
@@ -46,7 +46,7 @@ async function* bodyOf(result: Promise<unknown>, { operation, checks, report }: 
   const text = `${JSON.stringify(value instanceof Reply ? value.body : value)}\n`;
   const answer = operation.answers[200];
   if (checks !== 'off' && answer !== undefined) {
-    heldAgainst({ checks: 'warn', report }, () => checkAnswer(operation.id, answer, JSON.parse(text)));
+    runCheck({ checks: 'warn', report }, () => checkAnswer(operation.id, answer, JSON.parse(text)));
   }
   yield text;
 }

@@ -2,6 +2,7 @@
 import { encodeHeader, encodePathStat, type PathStat } from '@lading/runtime-wire';
 import type { Answer } from '../contract/index.js';
 import type { Headers } from '../server/envelope.js';
+import { checkLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 
 /**
@@ -23,12 +24,6 @@ export function encodeHeaders(answer: Answer | undefined, headers: Readonly<Reco
     if (key === 'content-length') checkLength(encoded[contractName]);
   }
   return encoded;
-}
-
-function checkLength(value: unknown): void {
-  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value)) {
-    throw new RangeError('the Content-Length of a response is not a number of bytes');
-  }
 }
 
 /** Its base64 is another one than that of all other headers. */

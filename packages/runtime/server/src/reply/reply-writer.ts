@@ -15,7 +15,7 @@ import {
   type OutputChunk,
 } from '../stream/index.js';
 import type { AnswerChecks } from '../server/options.js';
-import { checkAnswer, heldAgainst } from './check-answer.js';
+import { checkAnswer, runCheck } from './check-answer.js';
 import { encodeHeaders } from './encode-headers.js';
 import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
@@ -61,7 +61,7 @@ export function writeReply(value: unknown, status: number, context: WriteContext
   const { answers } = context.operation;
   const answer = answers[status];
   if (answer === undefined && status < 400) {
-    heldAgainst(context, () => {
+    runCheck(context, () => {
       throw new Error(`${context.operation.id} has no answer of status ${status}`);
     });
   }
@@ -70,7 +70,7 @@ export function writeReply(value: unknown, status: number, context: WriteContext
   // Of JSON, null is a value, and for some lists what engines send of an empty one.
   const isNothing = body === undefined || (body === null && answer?.kind !== 'json');
   if (isNothing || status === 204 || status === 304) {
-    if (isNothing) heldAgainst(context, () => mustHaveBody(answer, context));
+    if (isNothing) runCheck(context, () => mustHaveBody(answer, context));
     return nothing(status, headers, context);
   }
   return writeBody(body, status, answer, headers, context);
@@ -133,7 +133,7 @@ function json(
   context: WriteContext,
 ): HostReply {
   const text = JSON.stringify(body);
-  if (answer !== undefined) heldAgainst(context, () => checkAnswer(context.operation.id, answer, JSON.parse(text)));
+  if (answer !== undefined) runCheck(context, () => checkAnswer(context.operation.id, answer, JSON.parse(text)));
   // Of the text before the line end is added: to look at what was put together copies all of it.
   const own = context.envelope.json(Buffer.byteLength(text) + 1);
   return { status, headers: headers === undefined ? own : over(own, headers, context), body: `${text}\n` };
@@ -166,7 +166,7 @@ function items(body: unknown, answer: Answer, { checks, operation, report }: Wri
   const all = itemsOf(isIterable(body) ? body : [body]);
   if (checks === 'off') return all;
   return mapped(all, (item) => {
-    heldAgainst({ checks: 'warn', report }, () => checkAnswer(operation.id, answer, JSON.parse(JSON.stringify(item))));
+    runCheck({ checks: 'warn', report }, () => checkAnswer(operation.id, answer, JSON.parse(JSON.stringify(item))));
     return item;
   });
 }

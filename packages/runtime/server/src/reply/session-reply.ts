@@ -4,6 +4,7 @@ import { BadRequest, NotImplemented } from '../error/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
 import type { Headers } from '../server/envelope.js';
 import { runSession, type Session } from '../stream/index.js';
+import { withoutLength } from './content-length.js';
 import { merged, type WriteContext } from './reply-writer.js';
 
 export type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';
@@ -45,7 +46,7 @@ export function sessionReply(session: Session, own: Headers | undefined, context
     kind === 'upgrade' && frames ? (framesType ?? rawType) : kind === 'upgrade' || kind === 'raw' ? rawType : undefined;
   return {
     status: kind === 'raw' ? 200 : 101,
-    headers: merged(context, own, type),
+    headers: withoutLength(merged(context, own, type)),
     takeOver: {
       protocol: protocols[kind],
       run: (socket) => runSession(session, socket, { frames, signal: closing, words }),

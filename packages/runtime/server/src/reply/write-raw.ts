@@ -1,7 +1,9 @@
 /** From a raw response to what a host sends. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { HostReply } from '../host/index.js';
+import type { Headers } from '../server/envelope.js';
 import { bodyOf, runSession, Session } from '../stream/index.js';
+import { checkLength, withoutLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import type { RawHeaders, RawResponse } from './raw-response.js';
 import type { WriteContext } from './reply-writer.js';
@@ -19,7 +21,7 @@ export function writeRaw({ status, headers, body }: RawResponse, context: WriteC
     if (!(body instanceof Session)) throw new TypeError(`${operation.id} answered with 101, and no session`);
     return {
       status: kind === 'raw' ? 200 : 101,
-      headers: kind === 'raw' ? withRawType(own, context) : own,
+      headers: withoutLength(kind === 'raw' ? withRawType(own, context) : own),
       takeOver: {
         protocol: protocols[kind],
         isAnswered: true,
@@ -28,20 +30,24 @@ export function writeRaw({ status, headers, body }: RawResponse, context: WriteC
     };
   }
   if (body instanceof Session) throw new TypeError(`${operation.id} answered with a session, and the status ${status}`);
-  const isBodiless = body === undefined || status === 204 || status === 304;
-  const source = isBodiless ? undefined : bodyOf(body);
+  if (status === 204 || status === 304) return { status, headers: withoutLength(own) };
+  // To HEAD the length is that of the body which GET would have.
+  if (body === undefined && request.method !== 'HEAD') own['Content-Length'] = '0';
+  if (body === undefined) return { status, headers: own };
+  const source = bodyOf(body);
   if (typeof source === 'string' || source instanceof Uint8Array) {
     own['Content-Length'] = String(Buffer.byteLength(source));
   }
-  return { status, headers: own, ...(source !== undefined && { body: source, onFailure: words }) };
+  return { status, headers: own, body: source, onFailure: words };
 }
 
-function sentHeaders(headers: RawHeaders, { envelope }: WriteContext): Record<string, string | readonly string[]> {
-  const own: Record<string, string | readonly string[]> = {};
+function sentHeaders(headers: RawHeaders, { envelope }: WriteContext): Headers {
+  const own: Headers = {};
   for (const [name, value] of Object.entries(endToEndHeaders(headers))) {
     const key = name.toLowerCase();
     validateHeaderName(name);
     for (const one of [value].flat()) validateHeaderValue(name, one);
+    if (key === 'content-length') checkLength(value);
     own[canonical[key] ?? name] = key === 'api-version' ? envelope.apiVersion : value;
   }
   return own;
@@ -54,10 +60,7 @@ const canonical: Readonly<Record<string, string>> = {
 };
 
 /** Engines tell frames by the media type of an upgrade only. */
-function withRawType(
-  headers: Readonly<Record<string, string | readonly string[]>>,
-  { operation }: WriteContext,
-): HostReply['headers'] {
+function withRawType(headers: Headers, { operation }: WriteContext): Headers {
   const type = operation.answers[200]?.mediaType ?? operation.answers[101]?.mediaType;
   return type === undefined ? headers : { ...headers, 'Content-Type': type };
 }

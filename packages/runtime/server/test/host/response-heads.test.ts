@@ -1,7 +1,7 @@
 /** Heads that handlers copy from elsewhere, or get wrong: what goes out is HTTP all the same. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServerOf, reply, session, type Call, type EngineServer } from '../../src/index.js';
+import { createServerOf, rawResponse, reply, session, type Call, type EngineServer } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { hosts } from '../conformance/hosts.js';
 import { talk, type Target } from '../conformance/target.js';
@@ -80,6 +80,35 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
     expect(more).toEqual([]);
     expect(errors).toHaveLength(1);
   });
+
+  it.each<[name: string, given: () => unknown, status: number, body: string]>([
+    ['a length that is none', () => rawResponse(200, { 'Content-Length': 'x' }, ['a']), 500, ''],
+    ['two lengths', () => rawResponse(200, { 'Content-Length': ['1', '1'] }, ['a']), 500, ''],
+    ['a length without a body', () => rawResponse(200, { 'content-length': '9' }), 200, ''],
+    ['a length of 204', () => rawResponse(204, { 'Content-Length': '9' }), 204, ''],
+    ['a length of whole bytes', () => rawResponse(200, { 'Content-Length': '1' }, 'whole'), 200, 'whole'],
+  ])('sends no wrong length of a raw response: %s', async (_, given, status, body) => {
+    respond = given;
+    const ping = `GET /_ping HTTP/1.1\r\n${close}`;
+    const text = await talk(target, [`GET /containers/json HTTP/1.1\r\nHost: x\r\n\r\n${ping}`], { end: false });
+    const [first, second] = answersOf(text);
+    expect([first?.status, status === 500 ? '' : first?.body, second?.body]).toEqual([status, body, 'OK']);
+  });
+
+  it.runIf(!/fetch/.test(name)).each(['Connection: Upgrade\r\nUpgrade: tcp\r\n', ''])(
+    'promises no length of a session (%j)',
+    async (upgrade) => {
+      respond = () =>
+        reply(
+          upgrade === '' ? 200 : 101,
+          session(({ raw }) => void raw.write('over')),
+          { 'Content-Length': '1' },
+        );
+      const text = await talk(target, [`POST /containers/a/attach HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`]);
+      expect(text).not.toMatch(/^content-length:/im);
+      expect(text.endsWith('over')).toBe(true);
+    },
+  );
 
   it('says how long a body is that it has as a whole', async () => {
     respond = () => reply(200, Buffer.from('whole'), { 'content-length': '2' });

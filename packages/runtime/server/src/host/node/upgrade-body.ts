@@ -53,7 +53,7 @@ export function upgradeBody({ headers }: IncomingMessage, socket: Duplex): Reada
 
 type Push = (bytes: Buffer) => Buffer | undefined;
 
-/** @throws (what it gives back) Error for every other encoding: where such a body ends, nobody can tell */
+/** The returned function throws for every other encoding: nobody can tell where such a body ends. */
 function chunked(encoding: string, emit: (data: Buffer) => void): Push {
   const decoder = new ChunkDecoder(emit);
   return (bytes) => {
