@@ -3,6 +3,7 @@ import type { Operation } from '../contract/index.js';
 import type { HostReply } from '../host/index.js';
 import { checkAnswer, runCheck } from './check-answer.js';
 import { merged, usualStatus, type WriteContext } from './reply-writer.js';
+import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
 
 /** A client waits for the end of a container before it starts it, and wants to be sure that it waits. */
@@ -43,6 +44,8 @@ export function earlyReply(result: Promise<unknown>, context: WriteContext): Hos
 
 async function* bodyOf(result: Promise<unknown>, { operation, checks, report }: WriteContext): AsyncGenerator<string> {
   const value = await result;
+  if (value instanceof RawResponse)
+    throw new TypeError(`the head of ${operation.id} is out: a raw response comes too late`);
   const text = `${JSON.stringify(value instanceof Reply ? value.body : value)}\n`;
   const answer = operation.answers[200];
   if (checks !== 'off' && answer !== undefined) {

@@ -77,7 +77,7 @@ export class Core {
       const call = new HeadCall(route.operation.id, spoken, match.path, request);
       const own = beforeBody(call);
       const next = (value: unknown): Awaitable<HostReply> =>
-        value instanceof Reply
+        isResponse(value)
           ? this.#answer(route, new RequestCall(call.operation, spoken, unread, request), value, request, begin)
           : this.#read(route, request, match.path, query, spoken, begin);
       if (!isThenable(own)) return next(own);
@@ -166,9 +166,9 @@ export class Core {
   #result(route: Route, call: Call): unknown {
     const before = this.#options.hooks?.before?.(call);
     if (isThenable(before)) {
-      return before.then((own) => (own instanceof Reply ? own : this.#dispatch(route, call)));
+      return before.then((own) => (isResponse(own) ? own : this.#dispatch(route, call)));
     }
-    return before instanceof Reply ? before : this.#dispatch(route, call);
+    return isResponse(before) ? before : this.#dispatch(route, call);
   }
 
   #dispatch(route: Route, call: Call): unknown {
@@ -291,6 +291,11 @@ function refusalReply(headers: Headers, status: number, message: string): HostRe
 
 function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
+}
+
+/** What a hook responds with, in place of a handler. */
+function isResponse(value: unknown): value is Reply<number, unknown> | RawResponse {
+  return value instanceof Reply || value instanceof RawResponse;
 }
 
 /** The client broke off in the midst of a body that the handler reads. */

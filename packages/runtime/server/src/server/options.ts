@@ -1,7 +1,7 @@
 /** What a server can be told. */
 import type { Conversion } from '@lading/runtime-overlay';
 import type { Contract } from '../contract/index.js';
-import type { Reply } from '../reply/index.js';
+import type { RawResponse, Reply } from '../reply/index.js';
 import type { Awaitable, Call } from './call.js';
 
 export interface ServerOptions {
@@ -71,9 +71,9 @@ export interface Hooks {
    * asks, and whether the operation can be carried out at all. A reply is answered in place of the handler's, and an
    * error refuses.
    */
-  readonly beforeBody?: (call: BodylessCall) => Awaitable<Reply<number, unknown> | void>;
+  readonly beforeBody?: (call: BodylessCall) => Awaitable<Reply<number, unknown> | RawResponse | void>;
   /** Before the handler. A reply is answered in its place; an error refuses. */
-  readonly before?: (call: Call) => Awaitable<Reply<number, unknown> | void>;
+  readonly before?: (call: Call) => Awaitable<Reply<number, unknown> | RawResponse | void>;
   /**
    * After the answer is decided and before its head goes out, for every request of an operation. Of one that could not be
    * read, or whose version is not served, `path`, `query`, `headers` and `body` are undefined.

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import {
   createServerOf,
+  rawResponse,
   reply,
   Unauthorized,
   Unavailable,
@@ -121,4 +122,16 @@ describe('checkAnswers', () => {
   ] as const)('%s: %i', async (checkAnswers, status, reported) =>
     expect(await given(checkAnswers)).toEqual([status, reported]),
   );
+});
+
+describe('a raw response of a hook', () => {
+  const refuse = () => rawResponse(401, { 'Content-Type': 'text/plain' }, 'who are you');
+  it.each<[string, Hooks]>([
+    ['beforeBody', { beforeBody: refuse }],
+    ['beforeBody, later', { beforeBody: async () => refuse() }],
+    ['before', { before: refuse }],
+    ['before, later', { before: async () => refuse() }],
+  ])('is the response: %s', async (_, hooks) => {
+    expect(await asked(hooks, '{"Name":"x"}')).toEqual([401, 'who are you']);
+  });
 });
