@@ -1,5 +1,11 @@
 /** The example gateway: what reaches the engine, and what comes back. */
-import { createServer as createHttpServer, request, type IncomingMessage, type RequestListener } from 'node:http';
+import {
+  createServer as createHttpServer,
+  request,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -199,6 +205,25 @@ describe('what comes back', () => {
       const response = await ask('POST', path, headers, '{}'.padEnd(length));
       expect(response).toMatchObject({ status: 503, body: 'no swarm' });
     }
+  });
+
+  it('is sent a body when it asks for one, and not before', async () => {
+    // As Node has it, an engine is asked by the listener of 'checkContinue' where the client waits to be asked.
+    const order: string[] = [];
+    const engine = createHttpServer((_request, response) => response.writeHead(500).end('was not waited for'));
+    engine.on('checkContinue', (incoming: IncomingMessage, response: ServerResponse) => {
+      incoming.once('data', () => order.push('body'));
+      setTimeout(() => {
+        order.push('asked');
+        response.writeContinue();
+        incoming.resume().once('end', () => response.writeHead(200).end(order.join()));
+      }, 50);
+    });
+    ends.push(() => new Promise((resolve) => engine.close(resolve).closeAllConnections()));
+    await new Promise<void>((resolve) => engine.listen(socketOf('engine.sock'), resolve));
+    await gatewayTo('engine.sock');
+    const headers = { 'content-type': 'application/x-tar', 'content-length': '3' };
+    expect(await ask('POST', '/images/load', headers, 'tar')).toMatchObject({ status: 200, body: 'asked,body' });
   });
 
   it('is 502 without an engine, and where it breaks off', async () => {

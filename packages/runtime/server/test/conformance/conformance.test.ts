@@ -361,7 +361,8 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
     // One client sends the parameters of an attach as a body too, and the input behind it.
     it.runIf(upgrades).each([
       ['with an upgrade', upgrade],
-      ['without one', ''],
+      // Without one, the input behind the body never reaches an adapter, or a parser that stands in front.
+      ...(/fetch|json/.test(name) ? [] : [['without one', '']]),
     ])('do not take options for input: %s', async (_, headers) => {
       const options = '{"stream":true}';
       const socket = connect(target);

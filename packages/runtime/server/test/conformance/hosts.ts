@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import express from 'express';
 import fastify from 'fastify';
-import { Hono } from 'hono';
+import { Hono, type Handler } from 'hono';
 import { fastifyPlugin, type EngineServer } from '../../src/index.js';
 import type { Target } from './target.js';
 
@@ -76,9 +76,11 @@ export const hosts: readonly Host[] = [
   },
   {
     name: 'Express behind express.json() and a prefix',
-    upgrades: false,
-    open: async (server) =>
-      onPort(createServer(express().use(express.json()).use('/engine', server.middleware)), '/engine'),
+    upgrades: true,
+    open: async (server) => {
+      const app = express().use(express.json()).use('/engine', server.middleware);
+      return onPort(createServer(app).on('upgrade', server.upgrade), '/engine');
+    },
   },
   {
     name: 'Fastify',
@@ -103,23 +105,31 @@ export const hosts: readonly Host[] = [
   {
     name: 'Hono, by fetch',
     upgrades: false,
-    open: async (server) => {
-      const app = new Hono().all('*', (context) => server.fetch(context.req.raw));
-      return new Promise((resolve) => {
-        const http = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
-          resolve({
-            port,
-            close: () =>
-              new Promise((over) => {
-                http.close(() => over());
-                (http as Server).closeAllConnections();
-              }),
-          }),
-        );
-      });
-    },
+    open: (server) => onHono(({ req }) => server.fetch(req.raw)),
+  },
+  {
+    name: 'Hono on Node, by fetch',
+    upgrades: true,
+    open: (server) => onHono(({ req, env }) => server.fetch(req.raw, env as object), server.upgrade),
   },
 ];
+
+function onHono(handler: Handler, upgrade?: EngineServer['upgrade']): Promise<Target> {
+  const app = new Hono().all('*', handler);
+  return new Promise((resolve) => {
+    const http = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve({
+        port,
+        close: () =>
+          new Promise((over) => {
+            http.close(() => over());
+            (http as Server).closeAllConnections();
+          }),
+      }),
+    );
+    if (upgrade !== undefined) (http as Server).on('upgrade', upgrade);
+  });
+}
 
 async function closed(app: { server: Server; close(): Promise<unknown> }): Promise<void> {
   const over = app.close();
