@@ -1,7 +1,8 @@
 /** Checks an answer against the contract, in development. */
-import type { Answer } from '../contract/index.js';
+import type { Answer, Operation } from '../contract/index.js';
 import type { AnswerChecks } from '../server/options.js';
 import { Problems, readerOf } from '../shape/index.js';
+import { responseRules } from './response-rules.js';
 
 /** A handler answered with what the contract does not allow. */
 export class AnswerError extends Error {
@@ -10,13 +11,17 @@ export class AnswerError extends Error {
   }
 }
 
-/** @throws AnswerError naming all that is wrong */
-export function checkAnswer(operation: string, { shape }: Answer, value: unknown): void {
+/**
+ * @param query what was asked for in the query
+ * @throws AnswerError naming all that is wrong
+ */
+export function checkAnswer(operation: Operation, { shape }: Answer, value: unknown, query: unknown): void {
   if (shape === undefined) return;
   const problems = new Problems();
   readerOf(shape, 'answer')(value, problems);
+  for (const check of responseRules(operation)) check(value, query, problems);
   if (problems.count > 0)
-    throw new AnswerError(`the answer of ${operation} breaks the contract: ${problems.toString()}`);
+    throw new AnswerError(`the answer of ${operation.id} breaks the contract: ${problems.toString()}`);
 }
 
 interface Checking {

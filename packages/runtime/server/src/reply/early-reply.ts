@@ -42,14 +42,17 @@ export function earlyReply(result: Promise<unknown>, context: WriteContext): Hos
   };
 }
 
-async function* bodyOf(result: Promise<unknown>, { operation, checks, report }: WriteContext): AsyncGenerator<string> {
+async function* bodyOf(
+  result: Promise<unknown>,
+  { operation, checks, query, report }: WriteContext,
+): AsyncGenerator<string> {
   const value = await result;
   if (value instanceof RawResponse)
     throw new TypeError(`the head of ${operation.id} is out: a raw response comes too late`);
   const text = `${JSON.stringify(value instanceof Reply ? value.body : value)}\n`;
   const answer = operation.answers[200];
   if (checks !== 'off' && answer !== undefined) {
-    runCheck({ checks: 'warn', report }, () => checkAnswer(operation.id, answer, JSON.parse(text)));
+    runCheck({ checks: 'warn', report }, () => checkAnswer(operation, answer, JSON.parse(text), query));
   }
   yield text;
 }

@@ -27,6 +27,8 @@ export interface WriteContext {
   readonly envelope: Envelope;
   readonly checks: AnswerChecks;
   readonly request: HostRequest;
+  /** The query as it was read; undefined where it could not be. */
+  readonly query: unknown;
   /** What the client is told of an error that comes when the head is out; tells whoever else should know. */
   readonly words: (error: unknown) => string;
   /** Told of answers that break the contract where they go out all the same. */
@@ -133,7 +135,7 @@ function json(
   context: WriteContext,
 ): HostReply {
   const text = JSON.stringify(body);
-  if (answer !== undefined) runCheck(context, () => checkAnswer(context.operation.id, answer, JSON.parse(text)));
+  if (answer !== undefined) runCheck(context, () => checkAnswer(context.operation, answer, JSON.parse(text), context.query));
   // Of the text before the line end is added: to look at what was put together copies all of it.
   const own = context.envelope.json(Buffer.byteLength(text) + 1);
   return { status, headers: headers === undefined ? own : over(own, headers, context), body: `${text}\n` };
@@ -162,11 +164,11 @@ function output(
 }
 
 /** A single value stands for a stream of one. */
-function items(body: unknown, answer: Answer, { checks, operation, report }: WriteContext): AsyncIterable<unknown> {
+function items(body: unknown, answer: Answer, { checks, operation, query, report }: WriteContext): AsyncIterable<unknown> {
   const all = itemsOf(isIterable(body) ? body : [body]);
   if (checks === 'off') return all;
   return mapped(all, (item) => {
-    runCheck({ checks: 'warn', report }, () => checkAnswer(operation.id, answer, JSON.parse(JSON.stringify(item))));
+    runCheck({ checks: 'warn', report }, () => checkAnswer(operation, answer, JSON.parse(JSON.stringify(item)), query));
     return item;
   });
 }

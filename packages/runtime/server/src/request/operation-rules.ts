@@ -6,6 +6,7 @@ import {
   optional,
   record,
   recordCheck,
+  segmentsOfPath,
   type Fields,
   type Problems,
   type RecordShape,
@@ -26,11 +27,11 @@ export function operationRules({
   });
   // Rules call parameters by their names alone.
   const segmentsOf = (name: string): readonly string[] => {
-    const segments = name.split('.');
+    const segments = segmentsOfPath(name);
     const [first = ''] = segments;
     return first === 'body' ? segments : [Object.hasOwn(path, first) ? 'path' : 'query', ...segments];
   };
-  const checks = rules.flatMap((rule) => recordCheck(rule, whole, segmentsOf));
+  const checks = rules.flatMap((rule) => recordCheck(rule, whole, segmentsOf) ?? []);
   if (checks.length === 0) return undefined;
   return (parts, problems) => checkRecord(checks, parts, problems);
 }

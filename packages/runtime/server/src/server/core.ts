@@ -25,6 +25,7 @@ import { builtIn, completed } from './ping.js';
 import { HeadCall, RequestCall } from './request-call.js';
 import type { Route } from './route.js';
 import { ServedVersions } from './served-versions.js';
+import { VersionCheck } from './version-check.js';
 
 /** How many segments of a path may stand in front of that of an operation. */
 const longestPrefix = 20;
@@ -37,6 +38,7 @@ export class Core {
   readonly #versions: ServedVersions;
   readonly #envelope: Envelope;
   readonly #checks: AnswerChecks;
+  readonly #versionCheck: VersionCheck | undefined;
   readonly #closing: AbortSignal;
 
   constructor(contract: Contract, handlers: HandlerTable, options: ServerOptions, closing: AbortSignal) {
@@ -52,6 +54,9 @@ export class Core {
     });
     this.#envelope = envelopeOf(contract.vendor ?? 'Docker', this.#versions.highest, options.product);
     this.#checks = answerChecks(options.checkAnswers ?? process.env['NODE_ENV'] !== 'production');
+    if (options.checkVersions === true) {
+      this.#versionCheck = new VersionCheck(contract, (operation, call) => this.#handle(operation, call));
+    }
     this.#closing = closing;
   }
 
@@ -179,6 +184,10 @@ export class Core {
   }
 
   #call(operation: Operation, call: Call): unknown {
+    return this.#versionCheck?.run(operation, call) ?? this.#handle(operation, call);
+  }
+
+  #handle(operation: Operation, call: Call): unknown {
     const own = handlerOf(operation, this.#handlers);
     const handler = own ?? this.#options.fallback ?? builtIn(operation, this.#handlers);
     if (handler === undefined) throw new NotImplemented(`${operation.id} is not implemented`);
@@ -212,6 +221,7 @@ export class Core {
       envelope: this.#envelope,
       checks: this.#checks,
       request,
+      query: call.query,
       words: (error) => this.#words(error, call),
       report: (error) => this.#report(error, call),
       closing: this.#closing,

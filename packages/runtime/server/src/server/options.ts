@@ -34,6 +34,13 @@ export interface ServerOptions {
    * @default 'fail', and 'off' where NODE_ENV is `production`
    */
   readonly checkAnswers?: AnswerChecks | boolean;
+  /**
+   * Whether updates of nodes, services, secrets, configs, volumes and the swarm are refused unless their `version` is the
+   * present one, which the server asks of your own inspect handlers. Updates of one object then run one after the other.
+   *
+   * @default false
+   */
+  readonly checkVersions?: boolean;
   readonly limits?: Partial<Limits>;
   /** Told of everything that is answered with `internal error`; `console.error` unless given. */
   readonly onError?: (error: unknown, call: Call | undefined) => void;

@@ -1,5 +1,5 @@
 /** What generated code declares shapes with. All of them only make data; nothing is compiled until a value is read. */
-import type { ShapeRule } from './rule.js';
+import type { RuleValue, ShapeRule } from './rules/rule.js';
 import type {
   AnyShape,
   BooleanShape,
@@ -47,8 +47,8 @@ export function list(items: Shape, bounds: { readonly min?: number; readonly max
   return { kind: 'list', items, ...bounds };
 }
 
-export function map(values: Shape): MapShape {
-  return { kind: 'map', values };
+export function map(values: Shape, options: { readonly keys?: TextShape } = {}): MapShape {
+  return { kind: 'map', values, ...options };
 }
 
 /** Each field by `required(…)` or `optional(…)`. */
@@ -67,6 +67,11 @@ export function optional(shape: Shape): Field {
   return { shape, required: false };
 }
 
+/** An optional property of requests, which no response may carry. */
+export function writeOnly(shape: Shape): Field {
+  return { shape, required: false, writeOnly: true };
+}
+
 export function nullable(shape: Shape): NullableShape {
   return { kind: 'nullable', of: shape };
 }
@@ -83,7 +88,7 @@ export function ref(to: () => Shape): ReferenceShape {
 export function rule(
   kind: ShapeRule['kind'],
   fields: readonly string[],
-  options: { readonly value?: string | number | boolean; readonly says: string },
+  options: { readonly value?: RuleValue; readonly says: string },
 ): ShapeRule {
   return { kind, ...(fields.length > 0 && { fields }), ...options };
 }

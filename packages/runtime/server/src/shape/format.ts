@@ -1,5 +1,5 @@
 /** The formats of texts that engines check as they read. An empty text is "not set" in all of them. */
-import { isIP } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 export interface Format {
   /** `a date and time (RFC 3339)` */
@@ -8,6 +8,13 @@ export interface Format {
 }
 
 const moment = /^\d{4}-(\d\d)-(\d\d)[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** Of 6, 8 or 20 bytes, in each of the notations that engines read. */
+const macs: readonly RegExp[] = [
+  /^[\da-f]{2}(:[\da-f]{2}){5}(([:][\da-f]{2}){2}|(:[\da-f]{2}){14})?$/i,
+  /^[\da-f]{2}(-[\da-f]{2}){5}((-[\da-f]{2}){2}|(-[\da-f]{2}){14})?$/i,
+  /^[\da-f]{4}(\.[\da-f]{4}){2}((\.[\da-f]{4})|(\.[\da-f]{4}){7})?$/i,
+];
 
 /** Line ends may stand anywhere. In steps that each take linear time, since the text may be long. */
 function isBase64(text: string): boolean {
@@ -24,6 +31,9 @@ const formats: Readonly<Record<string, Format>> = {
     },
   },
   'ip-address': { name: 'an IP address', fits: (text) => isIP(text) !== 0 },
+  ipv4: { name: 'an IPv4 address', fits: (text) => isIPv4(text.replace(/^::ffff:(?=\d+\.)/i, '')) },
+  ipv6: { name: 'an IPv6 address', fits: (text) => isIPv6(text) && !/%|^::ffff:\d+\./i.test(text) },
+  mac: { name: 'a MAC address', fits: (text) => macs.some((expression) => expression.test(text)) },
   cidr: {
     name: 'a network with the length of its prefix',
     fits: (text) => {

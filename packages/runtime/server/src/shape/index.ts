@@ -16,8 +16,9 @@ export {
   string,
   text,
   union,
+  writeOnly,
 } from './combinators.js';
-export type { ShapeRule } from './rule.js';
+export type { ShapeRule } from './rules/rule.js';
 export type {
   AnyShape,
   BooleanShape,
@@ -43,5 +44,6 @@ export { mergeKeys } from './merge-keys.js';
 export { RepeatedKeys, setProperty } from './repeated-keys.js';
 export { read, readRequest, readerOf, type Mode, type Reader } from './reader.js';
 export { isNullable } from './record-plan.js';
-export { checkRecord, plain, recordCheck } from './record-check.js';
+export { isGiven, isObject, plain } from './rules/place.js';
+export { checkRecord, recordCheck, segmentsOfPath } from './rules/record-check.js';
 export { zeroOf } from './zero.js';

@@ -1,7 +1,7 @@
 /** Readers of numbers: their type, their bounds, and the rules about them alone. */
 import type { Problems } from './problem.js';
 import type { Mode, Reader } from './reader.js';
-import { sentence, type ShapeRule } from './rule.js';
+import { sentence, type ShapeRule } from './rules/rule.js';
 import type { IntegerShape, NumberShape } from './shape.js';
 
 /** As JavaScript has them: the largest ones are rounded up, and a text of them is still read. */

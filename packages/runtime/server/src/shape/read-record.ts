@@ -1,7 +1,7 @@
 /** Readers of records: keys as engines match them, what is required, and the rules between fields. */
 import { foldKey } from './fold-key.js';
 import { kindOf, kinds } from './kind.js';
-import { checkRecord, type RecordCheck } from './record-check.js';
+import { checkRecord, type RecordCheck } from './rules/record-check.js';
 import { recordPlan, type RecordPlan } from './record-plan.js';
 import type { Mode, Reader, readerOf } from './reader.js';
 import { setProperty as put } from './repeated-keys.js';
@@ -78,6 +78,7 @@ export function recordReader(shape: RecordShape, mode: Mode, read: typeof reader
       }
     }
     for (const name of required) if (out[name] === undefined) problems.addRule('is required', `/${name}`);
+    for (const fill of plan.defaults) out = fill(out);
     if (due !== undefined) checkRecord(due, out, problems);
     if (checks.length > 0) checkRecord(checks, out, problems);
     return out;

@@ -4,8 +4,12 @@ import { kindOf, kinds } from './kind.js';
 import { Problems } from './problem.js';
 import { readBoolean, readText } from './read-scalar.js';
 import type { Mode, Reader, readerOf } from './reader.js';
-import { plain, recordCheck, type RecordCheck } from './record-check.js';
+import { plain } from './rules/place.js';
+import { recordCheck, type RecordCheck } from './rules/record-check.js';
+import type { ShapeRule } from './rules/rule.js';
 import type { Field, RecordShape, Shape } from './shape.js';
+
+type Values = Record<string, unknown>;
 
 export interface FieldPlan {
   readonly name: string;
@@ -29,6 +33,8 @@ export interface RecordPlan {
   readonly folded: ReadonlyMap<string, FieldPlan> | undefined;
   readonly required: readonly string[];
   readonly rest: Reader | undefined;
+  /** Each returns the object with one property taken from another, where it is absent. */
+  readonly defaults: readonly ((record: Values) => Values)[];
   /** The rules that can be broken by leaving things out. */
   readonly checks: readonly RecordCheck[];
 }
@@ -37,7 +43,7 @@ export function recordPlan(shape: RecordShape, mode: Mode, read: typeof readerOf
   const fields = new Map<string, FieldPlan>();
   const folded = new Map<string, FieldPlan>();
   const required: string[] = [];
-  const checks = mode === 'request' ? (shape.rules ?? []).flatMap((rule) => recordCheck(rule, shape)) : [];
+  const checks = (shape.rules ?? []).flatMap((rule) => recordCheck(rule, shape) ?? []);
   for (const [name, field] of Object.entries(shape.fields)) {
     const own = checks.filter((check) => check.field === name);
     const plan = fieldPlan(name, field, mode, read(plain(field.shape), mode), own);
@@ -51,26 +57,40 @@ export function recordPlan(shape: RecordShape, mode: Mode, read: typeof readerOf
     folded: mode === 'request' ? folded : undefined,
     required,
     rest: shape.rest && read(shape.rest, mode),
+    defaults: mode === 'request' ? (shape.rules ?? []).flatMap((rule) => defaultOf(rule) ?? []) : [],
     checks: checks.filter(({ field }) => field === undefined || !fields.has(field)),
   };
 }
 
+/** The rule `defaults-to`, on properties of the object itself. */
+function defaultOf({ kind, fields: [name = '', source = ''] = [] }: ShapeRule): RecordPlan['defaults'][number] | undefined {
+  if (kind !== 'defaults-to') return undefined;
+  return (record) =>
+    record[name] === undefined && record[source] !== undefined ? { ...record, [name]: record[source] } : record;
+}
+
 function fieldPlan(
   name: string,
-  { shape, required }: Field,
+  { shape, required, writeOnly }: Field,
   mode: Mode,
   read: Reader,
   checks: readonly RecordCheck[],
 ): FieldPlan {
+  const isForbidden = writeOnly === true && mode === 'answer';
   return {
     name,
-    read,
-    takes: takenBy(read) | (isNullable(shape) ? kinds.null : 0),
+    read: isForbidden ? neverReturned : read,
+    takes: isForbidden ? 0 : takenBy(read) | (isNullable(shape) ? kinds.null : 0),
     emptyIsUnset: mode === 'request' && !required && refusesEmpty(shape),
     checks: checks.length === 0 ? undefined : checks,
     next: undefined,
   };
 }
+
+const neverReturned: Reader = (value, problems) => {
+  problems.add('is never returned');
+  return value;
+};
 
 function takenBy(read: Reader): number {
   let taken = read === readText ? kinds.text : read === readBoolean ? kinds.boolean : 0;

@@ -1,0 +1,46 @@
+/** The rules of an operation about its response: what is never returned, or only where it was asked for. */
+import type { Operation } from '../contract/index.js';
+import { isGiven, isObject, segmentsOfPath, type Problems } from '../shape/index.js';
+
+type ResponseCheck = (body: unknown, query: unknown, problems: Problems) => void;
+
+const checks = new WeakMap<Operation, readonly ResponseCheck[]>();
+
+/** The checks of an operation, built once. */
+export function responseRules(operation: Operation): readonly ResponseCheck[] {
+  let own = checks.get(operation);
+  if (own === undefined) checks.set(operation, (own = checksOf(operation)));
+  return own;
+}
+
+function checksOf({ rules = [] }: Operation): readonly ResponseCheck[] {
+  return rules.flatMap(({ kind, fields = [] }): readonly ResponseCheck[] => {
+    if (kind === 'never-returned') {
+      return fields.map((field) => (body, _query, problems) => report(body, field, 'is never returned', problems));
+    }
+    if (kind !== 'returned-when') return [];
+    const [field = '', parameter = ''] = fields;
+    return [
+      (body, query, problems) => {
+        if (isObject(query) && isGiven(query[parameter])) return;
+        report(body, field, `is returned only with ${parameter}`, problems);
+      },
+    ];
+  });
+}
+
+function report(body: unknown, field: string, message: string, problems: Problems): void {
+  for (const pointer of pointersTo(body, segmentsOfPath(field))) problems.add(message, pointer);
+}
+
+/** Where the path leads to something; `[]` is each entry of an array. */
+function* pointersTo(value: unknown, [segment, ...rest]: readonly string[], pointer = ''): Generator<string> {
+  if (segment === undefined) {
+    if (value !== undefined && value !== null) yield pointer;
+  } else if (segment === '[]') {
+    if (!Array.isArray(value)) return;
+    for (let index = 0; index < value.length; index += 1) yield* pointersTo(value[index], rest, `${pointer}/${index}`);
+  } else if (isObject(value) && Object.hasOwn(value, segment)) {
+    yield* pointersTo(value[segment], rest, `${pointer}/${segment}`);
+  }
+}

@@ -1,0 +1,37 @@
+/** The values that a rule names, as a test. */
+
+/**
+ * Returns a test for one value of a rule: alternatives by `|` (an empty one means "not given") with the wildcards `*`,
+ * `?` and `[…]`; values that are no strings are compared as they are.
+ */
+export function matcherOf(wanted: string | number | boolean | undefined): (value: unknown) => boolean {
+  if (typeof wanted !== 'string') return (value) => value === wanted;
+  const alternatives = wanted.split('|').map(alternativeOf);
+  return (value) => {
+    const text = textOf(value);
+    for (const matches of alternatives) if (matches(text)) return true;
+    return false;
+  };
+}
+
+function alternativeOf(wanted: string): (text: string) => boolean {
+  if (!/[*?[]/.test(wanted)) return (text) => text === wanted;
+  if (wanted.indexOf('*') === wanted.length - 1 && !/[?[]/.test(wanted)) {
+    const prefix = wanted.slice(0, -1);
+    return (text) => text.startsWith(prefix);
+  }
+  const parts = wanted.split(/(\*|\?|\[[^\]]*\])/);
+  const pattern = parts.map((part) => {
+    if (part === '*') return '.*';
+    if (part === '?') return '.';
+    return /^\[[^\]]*\]$/.test(part) ? part : part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  });
+  const expression = new RegExp(`^${pattern.join('')}$`, 's');
+  return (text) => expression.test(text);
+}
+
+/** What is not given is an empty string. Arrays and objects are no strings, whatever they hold: it is the client's, `toString` too. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
+  return typeof value === 'object' ? '{}' : String(value);
+}

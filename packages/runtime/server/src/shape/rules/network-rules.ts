@@ -1,0 +1,47 @@
+/** Rules about addresses within networks. */
+import { BlockList, isIP } from 'node:net';
+import { isObject } from './place.js';
+import type { Builder } from './record-check.js';
+
+export const withinNetwork: Builder = ({ places: [first, second], say }) => {
+  return (record, problems) => {
+    const network = second?.value(record);
+    const given = first?.value(record);
+    if (first === undefined || typeof network !== 'string') return;
+    const values = isObject(given) ? Object.entries(given) : [['', given] as const];
+    for (const [key, value] of values) {
+      if (typeof value !== 'string' || value === '' || isWithin(value, network)) continue;
+      say(problems, `is not within ${second?.path ?? ''}`, key === '' ? first.pointer : `${first.pointer}/${key}`);
+    }
+  };
+};
+
+export const prefixAtMost: Builder = ({ places: [list, length], say }) => {
+  return (record, problems) => {
+    const networks = list?.value(record);
+    const most = length?.value(record);
+    if (!Array.isArray(networks) || typeof most !== 'number' || most === 0) return;
+    for (const network of networks) {
+      const prefix = typeof network === 'string' ? /\/(\d{1,3})$/.exec(network)?.[1] : undefined;
+      if (prefix !== undefined && Number(prefix) > most) say(problems, 'has a longer prefix', length?.pointer);
+    }
+  };
+};
+
+/** Whether an address, or a network with its prefix, lies within a network. Nonsense does, since formats are checked elsewhere. */
+function isWithin(value: string, network: string): boolean {
+  const [outer = '', outerLength = ''] = network.split('/');
+  const [inner = '', innerLength] = value.split('/');
+  const version = isIP(outer);
+  if (version === 0 || isIP(inner) === 0 || !isLength(outerLength, version)) return true;
+  if (isIP(inner) !== version) return false;
+  if (innerLength !== undefined && Number(innerLength) < Number(outerLength)) return false;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  const block = new BlockList();
+  block.addSubnet(outer, Number(outerLength), family);
+  return block.check(inner, family);
+}
+
+function isLength(text: string, version: number): boolean {
+  return /^\d{1,3}$/.test(text) && Number(text) <= (version === 4 ? 32 : 128);
+}
