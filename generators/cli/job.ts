@@ -4,10 +4,10 @@ import type { Naming } from '../code/index.js';
 import { LadingError } from '../problem/index.js';
 import type { LadingConfig } from './config/config.js';
 import { kindsOf } from './config/emitters.js';
-import { configHere, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
+import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
 import { builtInKinds } from './kinds/index.js';
 import type { Kind } from './kinds/kind.js';
-import { fromHere, repository } from './place.js';
+import { repository } from './place.js';
 import { sourcesOf, type Sources } from './sources.js';
 
 export interface JobOptions {
@@ -44,10 +44,10 @@ const commandLine = 'the command line';
 
 /** @throws USAGE, CONFIG_…, EMITTER_… */
 export async function jobOf(options: JobOptions): Promise<Job> {
-  const { config, document, spec, out } = options;
+  const { config, document, spec } = options;
   if (config !== undefined && (document ?? spec) !== undefined)
     throw usage('--config excludes --document and --spec', 'Give one of them');
-  const isSaid = document !== undefined || spec !== undefined || (out !== undefined && config === undefined);
+  const isSaid = document !== undefined || spec !== undefined;
   const loaded = isSaid
     ? { config: saidConfig(options), file: commandLine, folder: '' }
     : await loadConfig(configFile(options));
@@ -91,15 +91,23 @@ function saidConfig({ document, spec, out }: JobOptions): LadingConfig {
   if (document !== undefined && out === undefined) throw usage('--document needs --out', 'Name a folder: --out DIR');
   if (document !== undefined && spec !== undefined) throw usage('--document and --spec exclude each other', 'Give one');
   if (spec !== undefined && out === undefined) throw usage('--spec needs --out', 'Name a folder: --out DIR');
-  return document === undefined ? { spec: spec ?? fromHere('spec') } : { documents: document };
+  return { ...(document !== undefined && { documents: document }), ...(spec !== undefined && { spec }) };
 }
 
-/** The one that is named, the one where the user stands, or that of this repository. */
-function configFile({ config }: JobOptions): string {
-  const found = config ?? configHere();
-  if (found !== undefined) return found;
+/** The one that is named, or the nearest one. @throws USAGE where there is none, or `--out` names the folder of another */
+function configFile({ config, out }: JobOptions): string {
+  if (config !== undefined) return config;
+  const nearest = nearestConfig();
+  const ofOutput = out === undefined ? undefined : configIn(resolve(out));
+  if (ofOutput !== undefined && ofOutput !== nearest) {
+    throw usage(
+      `The output folder ${out ?? ''} has a configuration of its own, ${ofOutput}`,
+      `Name the one that is meant: --config ${ofOutput}${nearest === undefined ? '' : ` or --config ${nearest}`}`,
+    );
+  }
+  if (nearest !== undefined) return nearest;
   throw usage(
-    'There is no configuration here',
+    'There is no configuration in this folder or above it',
     'Write one: lading init. Or name a document: --document FILE --out DIR',
   );
 }

@@ -4,7 +4,7 @@ import { LadingError } from '../problem/index.js';
 import { join } from 'node:path';
 import { patchedAsNamed } from './bump/patched.js';
 import type { LadingConfig } from './config/config.js';
-import { configHere, loadConfig, placeFrom } from './config/load.js';
+import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
 import { fromHere } from './place.js';
 import { named, versionsOf, versionsOfSpec, type VersionDocument } from './versions.js';
 
@@ -34,11 +34,11 @@ export interface SourceOptions {
   readonly spec?: string;
 }
 
-/** What is named, or what the configuration says: the one that is named, that of this folder, that of this repository. */
+/** What is named, or what the configuration says: the one that is named, or the nearest one. */
 export async function chosenSources({ config, document, spec }: SourceOptions): Promise<Sources> {
   if (document !== undefined) return { documents: document, overlays: [], patches: [], product: undefined };
   if (spec !== undefined) return { spec };
-  const found = config ?? configHere();
+  const found = config ?? nearestConfig();
   if (found === undefined) return { spec: fromHere('spec') };
   const loaded = await loadConfig(found);
   return sourcesOf(loaded.config, placeFrom(loaded));

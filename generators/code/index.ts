@@ -1,5 +1,6 @@
 export { comment, commentBlock, commentLines, commentText, wrapped, type Tag } from './comment.js';
 export { errorName, errorNames, type ErrorName } from './error-names.js';
+export { codeSpan } from './code-span.js';
 export type { OutputFile } from './file.js';
 export { capital, entryKey, free, identifier, literal, propertyKey, small, spelled, visible } from './identifier.js';
 export { inherited } from './inherited.js';
@@ -18,6 +19,7 @@ export {
   type ManifestOptions,
 } from './package-texts.js';
 export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
+export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export { saidOf, saidOfOperation, type Said, type SaidOperation } from './said.js';
 export { redirected, sharedNames, type SharedBase } from './shared.js';
 export {

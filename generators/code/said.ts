@@ -1,6 +1,7 @@
 /** What is said about a thing → its documentation comment, as ts-morph takes it. */
 import { memo } from '../memo/index.js';
 import { comment, wrapped, type Tag } from './comment.js';
+import { ruleSentences, type StatedRule } from './rule-sentence.js';
 
 const WIDTH = 112;
 
@@ -11,7 +12,7 @@ export interface Said {
   readonly since?: string;
   readonly until?: string;
   readonly deprecated?: { readonly since?: string; readonly use?: string };
-  readonly rules?: readonly { readonly sentence: string }[];
+  readonly rules?: readonly StatedRule[];
 }
 
 /** An operation of the model, as far as something is said of it. */
@@ -49,11 +50,19 @@ function operationSaid(operation: SaidOperation, errorOf: (status: string) => st
  * @param more paragraphs behind those of the thing @param tags before those that its versions make
  */
 export function saidOf(thing: Said, more: readonly (string | undefined)[] = [], tags: readonly Tag[] = []): string[] {
-  const rules = (thing.rules ?? []).map(({ sentence }) => sentence);
-  const text = comment([thing.description ?? thing.title, ...rules, ...more], [...tags, ...versionTags(thing)]);
+  const text = comment(
+    [thing.description ?? thing.title, rulesText(thing.rules), ...more],
+    [...tags, ...versionTags(thing)],
+  );
   if (text === '') return [];
   const lines = wrapped(text, WIDTH);
   return [lines.includes('\n') ? `\n${lines}` : lines];
+}
+
+/** One rule as a paragraph, several as a list. */
+function rulesText(rules: Said['rules']): string {
+  const sentences = ruleSentences(rules);
+  return sentences.length > 1 ? sentences.map((sentence) => `- ${sentence}`).join('\n') : sentences.join('');
 }
 
 function versionTags({ since, until, deprecated }: Said): readonly Tag[] {

@@ -1,4 +1,5 @@
 /** What is said of a thing beside its type: whether it is deprecated, and the rules it keeps. */
+import { ruleSentence } from '../code/index.js';
 import type { Notes } from '../ir/index.js';
 import { capital } from './allowed.js';
 import { harmless, moved } from './breaks.js';
@@ -53,8 +54,7 @@ function compareRules(at: At, older: readonly Notes[], newer: readonly Notes[]):
 function quoted(facts: RuleFacts, notes: readonly Notes[]): string {
   const key = json(facts);
   const rules = notes.flatMap((note) => note.rules ?? []);
-  const words = rules.find((rule) =>
-    [...rulesOf({ rules: [rule] }).values()].some((own) => json(own) === key),
-  )?.sentence;
-  return words === undefined || words === '' ? key : `“${words.replace(/\.$/, '')}”`;
+  const stated = rules.find((rule) => [...rulesOf({ rules: [rule] }).values()].some((own) => json(own) === key));
+  const sentence = stated === undefined ? '' : ruleSentence(stated);
+  return sentence === '' ? key : `“${sentence.replace(/\.$/, '')}”`;
 }

@@ -16,6 +16,7 @@ export {
   type Stream,
   type StreamKind,
 } from './operation.js';
+export { ownRules } from './own-rules.js';
 export { changedNames, mentions, reachIn, type Reach } from './reach.js';
 export { referencesOf, typesOf } from './references.js';
 export type { Field, Shape } from './shape.js';

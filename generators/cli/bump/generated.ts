@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { generateCommand } from '../commands/generate.js';
 import { exitCodes } from '../exit-codes.js';
+import { fromHere } from '../place.js';
 import type { BumpOptions } from './bumped.js';
 
 /** Generates from the specification that was bumped. @returns what `generate` ends with */
@@ -11,7 +12,8 @@ export async function generated({ spec, out }: BumpOptions, more: readonly strin
   generateCommand(program, (result) => {
     code = result;
   });
-  const where = [...(spec === undefined ? [] : ['--spec', spec]), ...(out === undefined ? [] : ['--out', out])];
+  // A folder elsewhere becomes a workspace of its own, whatever the configuration says.
+  const where = out === undefined ? [] : ['--spec', spec ?? fromHere('spec'), '--out', out];
   await program.parseAsync(['generate', ...where, ...more], { from: 'user' });
   return code;
 }

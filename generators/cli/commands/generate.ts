@@ -18,12 +18,14 @@ export interface GenerateOptions extends JobOptions {
 }
 
 const examples = `
-Without --document, --spec or --out, a configuration says it all: lading.config.ts or .json of this folder, see
-lading init --help.
+Without --document or --spec, a configuration says what is generated: lading.config.ts or .json of this folder, or of
+the nearest folder above it, up to the root of the repository. lading init writes one. --out replaces the output folder
+of the configuration and nothing else; a folder that has another configuration is refused unless --config names one.
 
 Examples:
   $ lading generate                                  what the configuration says
   $ lading generate --check                          writes nothing; exit code 3 if a file is stale, missing or left over
+  $ lading generate --out DIR                        the same packages in another folder
   $ lading generate --watch                          again after each save, one line each
   $ lading generate --document api.yaml --out DIR    a workspace of its own: npm install && npm run build
   $ lading generate --document v1.41.yaml --document v1.44.yaml --out DIR --json
@@ -36,7 +38,7 @@ export function generateCommand(program: Command, ended: (code: number) => void)
     .description('Generate the packages of every version')
     .option('--check', 'write nothing; name each file that is stale, missing or left over, and end with 3')
     .option('--config <file>', 'take this configuration')
-    .option('--out <dir>', 'write to this folder, as a workspace of its own')
+    .option('--out <dir>', 'write to this folder, instead of the one that the configuration names')
     .option('--document <file>', 'take this document (repeatable; one per version)', collect)
     .option('--spec <dir>', 'take the specification in this folder')
     .option('--scope <scope>', 'the scope of the package names (default: "@lading")')

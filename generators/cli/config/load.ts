@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { SchemaObject } from 'ajv';
 import { LadingError } from '../../problem/index.js';
 import { parseText, readText } from '../../read/index.js';
-import { generatorFolder, repository } from '../place.js';
+import { generatorFolder } from '../place.js';
 import type { LadingConfig } from './config.js';
 import { assertConforms } from '../conform.js';
 import { loadModule } from './load-module.js';
@@ -38,10 +38,20 @@ export function configIn(folder: string): string | undefined {
   });
 }
 
-/** The configuration of this folder, or, anywhere in this repository, that of the repository. @throws CONFIG_LOAD */
-export function configHere(): string | undefined {
-  const isInside = !relative(repository, process.cwd()).startsWith('..');
-  return configIn(process.cwd()) ?? (isInside ? configIn(repository) : undefined);
+/**
+ * The configuration of the working folder, or of the nearest folder above it that has one, up to the root of the
+ * repository.
+ *
+ * @throws CONFIG_LOAD
+ */
+export function nearestConfig(): string | undefined {
+  let folder = process.cwd();
+  for (;;) {
+    const found = configIn(folder);
+    // What lies above a repository belongs to somebody else.
+    if (found !== undefined || existsSync(join(folder, '.git')) || dirname(folder) === folder) return found;
+    folder = dirname(folder);
+  }
 }
 
 /** @throws CONFIG_LOAD, CONFIG_SHAPE, READ_MISSING, READ_SYNTAX */

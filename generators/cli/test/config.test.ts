@@ -96,7 +96,7 @@ export default defineConfig({
     [['init'], 'USAGE: There is no OpenAPI or Swagger document here (lading init). Name one: --document FILE.\n'],
     [
       ['generate'],
-      'USAGE: There is no configuration here (lading generate). Write one: lading init. Or name a document: --document FILE --out DIR.\n',
+      'USAGE: There is no configuration in this folder or above it (lading generate). Write one: lading init. Or name a document: --document FILE --out DIR.\n',
     ],
     [
       ['init', '--document', 'no.yaml'],

@@ -1,5 +1,5 @@
 /** A parameter, a header or a field → its entry on a page. */
-import type { Encoding, Field, Parameter } from '../../ir/index.js';
+import { ownRules, type Encoding, type Field, type Parameter } from '../../ir/index.js';
 import type { Json } from '../../document/index.js';
 import { boundsOf } from './bounds.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
@@ -31,7 +31,7 @@ export function fieldEntry(field: Field | Parameter, { page, anchor, from }: Fie
     ...(values && { enum: enumEntry(values) }),
     ...versionsOf(field),
     ...(words !== undefined && { description: words }),
-    rules: rulesOf(field),
+    rules: rulesOf({ rules: ownRules(field, (named) => room.shapes.get(named)) }),
     ...(encoding !== undefined && { encoding }),
     ...(from && { from }),
     marks: room.differences.marksAt(page, anchor),

@@ -1,5 +1,6 @@
 /** Every bound and every rule of the model → the page of limits. */
-import type { Field, Notes, Parameter, Type } from '../../ir/index.js';
+import { ruleSentences } from '../../code/index.js';
+import { ownRules, type Field, type Notes, type Parameter, type Type } from '../../ir/index.js';
 import { boundsOf } from './bounds.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { Room } from './room.js';
@@ -12,17 +13,17 @@ export function limitsPage(room: Room): ArticlePage {
   const { api, spots } = room;
   const shapes = api.shapes.map((shape): SectionEntry | undefined => {
     const fields = shape.type.kind === 'record' ? shape.type.fields : [];
-    const own = rowOf(shape.name, spots.schema(shape.name), shape.type, shape);
+    const own = rowsOf(shape.name, spots.schema(shape.name), shape.type, shape);
     const rows = fields.flatMap((field) =>
-      fieldRow(field, linkTo({ page: spots.schema(shape.name), anchor: spots.field(shape.name, field.name) })),
+      fieldRows(field, linkTo({ page: spots.schema(shape.name), anchor: spots.field(shape.name, field.name) }), room),
     );
     return section(segment(shape.name), shape.name, [...own, ...rows]);
   });
   const operations = api.operations.map((operation): SectionEntry | undefined => {
-    const own = rowOf(operation.id, spots.operation(operation), undefined, operation);
+    const own = rowsOf(operation.id, spots.operation(operation), undefined, operation);
     const rows = operation.parameters.flatMap((parameter) => {
       const spot = spots.at('operation', `${operation.id} ${parameter.in} ${parameter.name}`);
-      return spot === undefined ? [] : fieldRow(parameter, linkTo(spot));
+      return spot === undefined ? [] : fieldRows(parameter, linkTo(spot), room);
     });
     return section(segment(operation.id), operation.id, [...own, ...rows]);
   });
@@ -40,29 +41,35 @@ function section(anchor: string, title: string, rows: readonly (readonly CellTex
   return rows.length === 0 ? undefined : { anchor, title, table: { head, rows } };
 }
 
-function fieldRow(field: Field | Parameter, link: string): readonly (readonly CellText[])[] {
-  return rowOf(field.name, link, field.type, field, field.default);
+function fieldRows(field: Field | Parameter, link: string, { shapes }: Room): readonly (readonly CellText[])[] {
+  const rules = ownRules(field, (name) => shapes.get(name));
+  return rowsOf(field.name, link, field.type, { ...field, rules }, field.default);
 }
 
-function rowOf(
+/** A row for what the type bounds, with the first rule; a row for every further rule. */
+function rowsOf(
   name: string,
   link: string,
   type: Type | undefined,
-  { rules = [], description = '' }: Notes,
+  { rules, description = '' }: Notes,
   standard?: unknown,
 ): readonly (readonly CellText[])[] {
   const bounds = type === undefined ? [] : boundsOf(type);
+  const sentences = ruleSentences(rules);
   // A number that is taken where none is given is a limit too.
-  if (bounds.length + rules.length === 0 && typeof standard !== 'number') return [];
-  const words = rules.map(({ sentence }) => sentence).join(' ');
-  const said: CellText =
-    bounds.length === 0
-      ? [{ markdown: words }]
-      : words === ''
-        ? [bounds.join(', ')]
-        : [bounds.join(', '), '. ', { markdown: words }];
+  if (bounds.length + sentences.length === 0 && typeof standard !== 'number') return [];
+  const [sentence = '', ...others] = sentences;
+  const where: CellText = [{ text: name, link }];
   const preset = standard === undefined ? '' : JSON.stringify(standard);
   // An operation or a shape as a whole says more than fits a row.
   const meaning: CellText = type === undefined || type.kind === 'record' ? [] : [{ markdown: description }];
-  return [[[{ text: name, link }], said, [preset], meaning]];
+  return [
+    [where, boundCell(bounds, sentence), [preset], meaning],
+    ...others.map((other): readonly CellText[] => [where, boundCell([], other), [''], []]),
+  ];
+}
+
+function boundCell(bounds: readonly string[], sentence: string): CellText {
+  if (bounds.length === 0) return [{ markdown: sentence }];
+  return sentence === '' ? [bounds.join(', ')] : [bounds.join(', '), '. ', { markdown: sentence }];
 }

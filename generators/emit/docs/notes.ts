@@ -1,6 +1,6 @@
 /** What is said about a thing → the members that every entry of a page has. */
+import { ruleSentences } from '../../code/index.js';
 import type { EnumType, Notes } from '../../ir/index.js';
-import { ruleSentence } from './rule-sentence.js';
 import type { EnumEntry, Markdown, Versions } from './page.js';
 
 export function versionsOf({ since, until, deprecated }: Notes): Versions {
@@ -12,7 +12,7 @@ export function versionsOf({ since, until, deprecated }: Notes): Versions {
 }
 
 export function rulesOf({ rules = [] }: Notes): readonly Markdown[] {
-  return rules.map(ruleSentence);
+  return ruleSentences(rules);
 }
 
 export function enumEntry({ values, open }: EnumType): EnumEntry {

@@ -1,16 +1,16 @@
 /** A wire rule → a sentence that says where it acts, and on the way in which direction. */
+import { codeSpan } from '../../code/index.js';
 import type { Change, WireRule } from '../../ir/index.js';
 import type { Markdown } from './page.js';
 import type { Pair } from './differences.js';
-import { span } from './markdown/escape.js';
 
 export function ruleText(rule: WireRule, { older, newer }: Pair): Markdown {
   const [what, way] = rule.direction.split('.');
   const [from, to] = way === 'up' ? [older, newer] : [newer, older];
-  const refusal = rule.rule === 'refuse' ? ` Refused with ${rule.status}: ${span(rule.message)}.` : '';
+  const refusal = rule.rule === 'refuse' ? ` Refused with ${rule.status}: ${codeSpan(rule.message)}.` : '';
   const warning =
     rule.rule === 'warn' || (rule.rule === 'drop' && rule.warning !== undefined)
-      ? ` Warning: ${span(rule.warning ?? '')}`
+      ? ` Warning: ${codeSpan(rule.warning ?? '')}`
       : '';
   return `${what === 'request' ? 'Requests' : 'Answers'} from ${from} to ${to}, ${placeOf(rule)}: ${rule.says}${refusal}${warning}`;
 }
@@ -38,13 +38,13 @@ function placeOf({ at }: WireRule): string {
   const whose = at.operations.length === 0 ? '' : ` of ${at.operations.join(', ')}`;
   switch (at.in) {
     case 'shape':
-      return `${span(at.path === '' ? at.shape : `${at.shape}.${at.path}`)}${whose}`;
+      return `${codeSpan(at.path === '' ? at.shape : `${at.shape}.${at.path}`)}${whose}`;
     case 'body':
-      return at.path === '' ? `the body${whose}` : `${span(at.path)}${whose}`;
+      return at.path === '' ? `the body${whose}` : `${codeSpan(at.path)}${whose}`;
     case 'query':
-      return `${span(at.name)} in the query${whose}`;
+      return `${codeSpan(at.name)} in the query${whose}`;
     case 'header':
-      return `the header ${span(at.name)}${whose}`;
+      return `the header ${codeSpan(at.name)}${whose}`;
     case 'operation':
       return at.operations.join(', ');
   }

@@ -31,6 +31,7 @@ export function recordRules(rules: readonly Rule[] = []): readonly Rule[] {
   return rules.filter(({ kind, fields = [], later }) => recordKinds.has(kind) && fields.length > 0 && later !== true);
 }
 
+/** A server states the condition itself when it refuses a request: it needs the reason only. */
 export function rulesCode(rules: readonly Rule[]): Code {
   return list(
     rules.map(({ kind, fields = [], value, sentence }) =>

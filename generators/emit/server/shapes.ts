@@ -1,6 +1,6 @@
 /** A shape → the constant by which the run time reads and checks its values. */
 import { entryKey, type Declaration } from '../../code/index.js';
-import type { Api, Field, RecordType, Rule, Shape } from '../../ir/index.js';
+import { ownRules, type Api, type Field, type RecordType, type Rule, type Shape } from '../../ir/index.js';
 import { flattened } from './flatten.js';
 import { call, object, statement, type Code, type Entry } from './layout.js';
 import type { ServerNames } from './names.js';
@@ -43,10 +43,10 @@ function recordCode(type: RecordType, own: readonly Rule[], names: ServerNames, 
 }
 
 /** The rules between members of a field, as rules of the record; those that its shape has too are left to that. */
-function lifted({ name, type, rules }: Field, api: Api): readonly Rule[] {
-  const shape = type.kind === 'reference' ? api.shapes.find((one) => one.name === type.name) : undefined;
-  const known = new Set(recordRules(shape?.rules).map((rule) => JSON.stringify(rule)));
-  return recordRules(rules)
-    .filter((rule) => !known.has(JSON.stringify(rule)))
-    .map((rule) => ({ ...rule, fields: (rule.fields ?? []).map((field) => `${name}.${field}`) }));
+function lifted(field: Field, api: Api): readonly Rule[] {
+  const own = ownRules(field, (name) => api.shapes.find((shape) => shape.name === name));
+  return recordRules(own).map((rule) => ({
+    ...rule,
+    fields: (rule.fields ?? []).map((path) => `${field.name}.${path}`),
+  }));
 }

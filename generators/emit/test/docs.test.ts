@@ -61,47 +61,6 @@ it('tells of an answer and a media type since when they are there, on both sides
   ]);
 });
 
-describe('a rule between fields', () => {
-  const rule = (kind: string, more: JsonObject = {}) => ({
-    kind,
-    fields: ['Dns', 'Net.Mode'],
-    sentence: 'So it is.',
-    ...more,
-  });
-  it.each([
-    [
-      rule('not-when', { value: 'host|container:*' }),
-      '`Dns` must not be given when `Net.Mode` is `host` or `container:…`. So it is.',
-    ],
-    [rule('only-when', { value: '|no' }), '`Dns` may be given only when `Net.Mode` is not given or `no`. So it is.'],
-    [rule('needs-when', { value: false }), '`Dns` must be given when `Net.Mode` is `false`. So it is.'],
-    [rule('requires'), '`Dns` may be given only together with `Net.Mode`. So it is.'],
-    [rule('excludes'), '`Dns` and `Net.Mode` must not be given together. So it is.'],
-    [rule('greater-than'), '`Dns` must be greater than `Net.Mode`, where both are given. So it is.'],
-    [rule('not-less-than'), '`Dns` must be at least `Net.Mode`, where both are given. So it is.'],
-    [rule('exactly-one-of'), 'Exactly one of `Dns` and `Net.Mode` must be given. So it is.'],
-    [rule('at-most-one-of'), 'At most one of `Dns` and `Net.Mode` may be given. So it is.'],
-    [rule('at-least-one-of'), 'At least one of `Dns` and `Net.Mode` must be given. So it is.'],
-    [
-      rule('at-least-one-of', { fields: ['Dns', 'Net', 'Net.Mode'] }),
-      'At least one of `Dns`, `Net` and `Net.Mode` must be given. So it is.',
-    ],
-    [rule('at-least-one-of', { fields: ['Dns'] }), '`Dns` must be given. So it is.'],
-    [rule('at-most-one-of', { fields: ['Dns'] }), 'So it is.'],
-    [rule('requires', { sentence: '`Dns` goes with `Mode`.' }), '`Dns` goes with `Mode`.'],
-    [
-      rule('requires', { sentence: '`Dns` is not alone.' }),
-      '`Dns` may be given only together with `Net.Mode`. `Dns` is not alone.',
-    ],
-    [{ kind: 'sentence', sentence: 'Just words.' }, 'Just words.'],
-  ])('%j', async (one, want) => {
-    const schema = shape({ Dns: text, Net: shape({ Mode: text }) }, { 'x-lading-rules': [one] });
-    const root = document('1.9', { Color: color, Inner: schema });
-    const found = page<SchemaPage>(await files([root]), '1.9', 'schemas/LidInner');
-    expect(found.rules).toEqual([want]);
-  });
-});
-
 describe('a version that extends another', () => {
   it('holds the pages that differ, and lists all', async () => {
     const all = await files([newer], [older, '1.9']);

@@ -2,7 +2,7 @@
 import type { InterfaceDeclarationStructure, PropertySignatureStructure, StatementStructures } from 'ts-morph';
 import { commentBlock, mention, propertyKey, type Declaration } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import type { EnumType, Field, RecordType, Shape } from '../../ir/index.js';
+import { ownRules, type EnumType, type Field, type RecordType, type Shape } from '../../ir/index.js';
 import { docsOf } from './docs.js';
 import { flattened, isExtendable } from './flatten.js';
 import { listText, unionText } from './layout.js';
@@ -27,12 +27,13 @@ export function aliasOf(name: string, text: string, docs: string[]): StatementSt
 
 /** The properties of an interface. */
 export function propertiesOf(fields: readonly Field[], names: Names): PropertySignatureStructure[] {
+  const shapeNamed = (name: string) => names.api.shapes.find((shape) => shape.name === name);
   return fields.map((field) => ({
     kind: StructureKind.PropertySignature,
     name: propertyKey(field.name),
     hasQuestionToken: !field.required,
     type: typeText(field.type, names),
-    docs: docsOf(field),
+    docs: docsOf({ ...field, rules: ownRules(field, shapeNamed) }),
   }));
 }
 

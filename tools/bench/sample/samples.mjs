@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { haveSpec, lading, ofPeer, publishedDocument } from '../places.mjs';
+import { haveSpec, lading, sourceOf, ofPeer, publishedDocument } from '../places.mjs';
 import { node22, peersOn } from '../subjects/generators.mjs';
 
 /**
@@ -28,7 +28,7 @@ const ours = (...args) => ({ ...source(...args), built: 'v1.44/types', entry: 'v
 
 /** The files as they were generated, uncompiled. @param {readonly string[]} args */
 const source = (...args) => ({
-  command: (/** @type {string} */ out) => ({ args: [lading, 'generate', ...args, '--out', out, '--quiet'] }),
+  command: (/** @type {string} */ out) => ({ args: [lading, 'generate', ...sourceOf(args), '--out', out, '--quiet'] }),
   entry: 'v1.44/types/gen/index.ts',
 });
 

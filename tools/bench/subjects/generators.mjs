@@ -1,5 +1,5 @@
 /** The generators that are measured: ours and its peers, each as data. */
-import { haveSpec, lading, ofPeer, publishedDocument } from '../places.mjs';
+import { haveSpec, lading, sourceOf, ofPeer, publishedDocument } from '../places.mjs';
 
 /**
  * @typedef {object} Subject
@@ -25,7 +25,7 @@ const current = publishedDocument('1.44');
  */
 const ours =
   (...args) =>
-  (out) => ({ args: [lading, 'generate', ...args, '--out', out, '--quiet'] });
+  (out) => ({ args: [lading, 'generate', ...sourceOf(args), '--out', out, '--quiet'] });
 
 /** @type {readonly string[]} */
 const bothPublished = ['--document', current, '--document', publishedDocument('1.41')];

@@ -1,14 +1,5 @@
 /** Text of documents in Markdown: names as they are, and CommonMark without HTML and without links that do something. */
 
-/** A code span around any text. */
-export function span(text: string): string {
-  const line = text.replace(/\s+/g, ' ').replace(invisible, spelled);
-  if (!line.includes('`')) return line.trim() === '' ? `\`"${line}"\`` : `\`${line}\``;
-  const longest = Math.max(...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence} ${line} ${fence}`;
-}
-
 /** A block of code that nothing in it can end. */
 export function fenced(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));

@@ -1,10 +1,10 @@
 /** What the templates of the Markdown pages are written with. */
 import Handlebars from 'handlebars';
-import { markdownText, titleLine, visible } from '../../../code/index.js';
+import { codeSpan, markdownText, titleLine, visible } from '../../../code/index.js';
 import type { Json } from '../../../document/index.js';
 import { readableJson } from '../json-text.js';
 import { versionMark, type CellText, type Link, type LinkText, type Mark, type TypeText } from '../page.js';
-import { fenced, inCell, safeLine, safeMarkdown, span } from './escape.js';
+import { fenced, inCell, safeLine, safeMarkdown } from './escape.js';
 import { partials, templates } from './templates.js';
 
 /** Where a link leads from the page that is rendered. */
@@ -31,7 +31,7 @@ export function templatesWith(locate: () => Locate, version: string): Templates 
   handlebars.registerHelper({
     /** Text that shows as it is. */
     text: (value: string | number) => shown(String(value)),
-    code: (value: string | number) => span(String(value)),
+    code: (value: string | number) => codeSpan(String(value)),
     /** CommonMark of a document, as paragraphs. */
     prose: (value: string) => safeMarkdown(value),
     /** The same on one line. */
@@ -39,12 +39,12 @@ export function templatesWith(locate: () => Locate, version: string): Templates 
     link: (value: LinkText) => anchored(value),
     /** A place that may be described on a page. */
     place: (value: LinkText | string) =>
-      typeof value === 'object' && 'link' in value ? anchored(value) : span(String(value)),
+      typeof value === 'object' && 'link' in value ? anchored(value) : codeSpan(String(value)),
     /** Where a link leads that has other words. */
     href: (value: Link) => locate()(value),
     type: (value: TypeText) => typed(value),
     json: (value: Json) => fenced('json', readableJson(value).trimEnd()),
-    value: (value: Json) => span(JSON.stringify(value)),
+    value: (value: Json) => codeSpan(JSON.stringify(value)),
     block: (language: string, value: string) =>
       fenced(
         language,

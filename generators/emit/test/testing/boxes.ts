@@ -56,14 +56,22 @@ export const older = document('1.4', { Color: color, Former: text });
 
 export type Files = ReadonlyMap<string, string>;
 
-export async function files(...versions: readonly (readonly [ReturnType<typeof document>, string?])[]): Promise<Files> {
+type Versions = readonly (readonly [ReturnType<typeof document>, string?])[];
+
+/** The files of the reference. */
+export async function files(...versions: Versions): Promise<Files> {
+  return new Map([...(await packageFiles(...versions))].filter(([path]) => path.includes('/docs/')));
+}
+
+/** The files of all packages. */
+export async function packageFiles(...versions: Versions): Promise<Files> {
   const documents = versions.map(([one, base]) => ({
     document: one,
     source: 'api.yaml',
     ...(base !== undefined && { extends: base }),
   }));
   const made = await filesOf(timelineOf(documents, silent), options, silent);
-  return new Map(made.filter(({ path }) => path.includes('/docs/')).map(({ path, text: content }) => [path, content]));
+  return new Map(made.map(({ path, text: content }) => [path, content]));
 }
 
 export const page = <Kind extends Page>(all: Files, version: string, path: string) =>

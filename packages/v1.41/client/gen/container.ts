@@ -234,13 +234,12 @@ export interface ContainerCalls extends Omit<
    *
    * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
    *
-   * The host name comes with the shared network.
-   *
-   * The host name is the host's own.
-   *
-   * Ports are exposed by the container that owns the network.
-   *
-   * Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+   * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name comes
+   *   with the shared network.
+   * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
+   * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
+   *   by the container that owns the network.
+   * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
    *
    * `POST /containers/create`
    *
@@ -275,7 +274,7 @@ export interface ContainerCalls extends Omit<
    * only
    * if the engine keeps a local copy.
    *
-   * At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
    *
    * `GET /containers/{id}/logs`
    *

@@ -159,11 +159,9 @@ export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' |
    * Name and mode of a service cannot change. When two updates name the same `version`, one wins and the
    * other fails.
    *
-   * The service must not have changed since it was read: of two updates from the same version only one succeeds.
-   *
-   * Name and mode must be those the service has.
-   *
-   * `rollback` `previous` and `registryAuthFrom` `previous-spec` need a service that was updated before.
+   * - The service must not have changed since it was read: of two updates from the same version only one succeeds.
+   * - Name and mode must be those the service has.
+   * - `rollback` `previous` and `registryAuthFrom` `previous-spec` need a service that was updated before.
    *
    * `POST /services/{id}/update`
    *

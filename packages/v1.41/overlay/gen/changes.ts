@@ -224,7 +224,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`BindOptionsInput` now keeps the rule “Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
+      '`BindOptionsInput` now keeps the rule “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` must not be given together. Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
   },
   {
     kind: 'bound',
@@ -234,7 +234,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'server',
     sentence:
-      "`ContainerCreateRequest` no longer keeps the rule “A hardware address needs a network of the container's own”.",
+      "`ContainerCreateRequest` no longer keeps the rule “`MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A hardware address needs a network of the container's own”.",
   },
   {
     kind: 'enum',
@@ -280,7 +280,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`MountInput` now keeps the rule “`VolumeOptions` go with type `volume` alone”, “`TmpfsOptions` go with type `tmpfs` alone”, “`BindOptions` go with type `bind` alone” and “Recursive protection can be forced only for a mount that is read-only; otherwise the container does not start”.',
+      '`MountInput` now keeps the rule “`VolumeOptions` may be given only when `Type` is `volume`. `VolumeOptions` go with type `volume` alone”, “`TmpfsOptions` may be given only when `Type` is `tmpfs`. `TmpfsOptions` go with type `tmpfs` alone”, “`BindOptions` may be given only when `Type` is not given or `bind`. `BindOptions` go with type `bind` alone” and “`BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be forced only for a mount that is read-only; otherwise the container does not start”.',
   },
   {
     kind: 'enum',
@@ -317,7 +317,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'server',
     sentence:
-      '`NetworkingConfig` no longer keeps the rule “Several network endpoints are refused; further networks are joined with NetworkConnect”.',
+      '`NetworkingConfig` no longer keeps the rule “`EndpointsConfig` may have at most 1 entry. Several network endpoints are refused; further networks are joined with NetworkConnect”.',
   },
   {
     kind: 'enum',
@@ -611,7 +611,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`BindOptions` of `MountInput` now keeps the rule “Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
+      '`BindOptions` of `MountInput` now keeps the rule “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` must not be given together. Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
   },
   {
     kind: 'added',

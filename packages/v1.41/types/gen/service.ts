@@ -93,8 +93,6 @@ export interface ServiceSpec {
   /**
    * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
    * The mode of an existing service cannot be changed.
-   *
-   * A service has exactly one mode.
    */
   Mode: ServiceMode;
   /**
@@ -117,13 +115,11 @@ export interface ServiceSpec {
 /**
  * The wanted state of a service. The swarm adjusts its tasks until they agree with it.
  *
- * Jobs are not updated in steps.
- *
- * Jobs are not updated in steps.
- *
- * Plugins run on every node, so that `Replicated` is not for them.
- *
- * `Networks` is read only where `TaskTemplate.Networks` is not given.
+ * - `UpdateConfig` and `Mode.ReplicatedJob` must not be given together. `UpdateConfig` and `Mode.GlobalJob` must
+ *   not be given together. Jobs are not updated in steps.
+ * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node, so
+ *   that `Replicated` is not for them.
+ * - `Networks` is read only where `TaskTemplate.Networks` is not given.
  */
 export interface ServiceSpecInput {
   /**
@@ -140,8 +136,6 @@ export interface ServiceSpecInput {
   /**
    * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
    * The mode of an existing service cannot be changed.
-   *
-   * A service has one mode; where none is given, it is `Replicated` with one task.
    */
   Mode?: ServiceModeInput | null;
   /**
@@ -165,13 +159,11 @@ export interface ServiceSpecInput {
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
  * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
  *
- * A container task is described by `ContainerSpec`.
- *
- * A plugin task is described by `PluginSpec`.
- *
- * Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
- *
- * `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
+ * - `ContainerSpec` must be given when `Runtime` is not given or `container`. A container task is described by
+ *   `ContainerSpec`.
+ * - `PluginSpec` must be given when `Runtime` is `plugin`. A plugin task is described by `PluginSpec`.
+ * - Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
+ * - `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
  */
 export interface TaskSpecInput {
   /**
@@ -181,13 +173,7 @@ export interface TaskSpecInput {
    * @since 1.31
    */
   PluginSpec?: PluginSpecInput | null;
-  /**
-   * The container to run, for `Runtime` `container`.
-   *
-   * A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
-   *
-   * No two mounts, and no two secrets or configs with `File`, may have the same target.
-   */
+  /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpecInput | null;
   /**
    * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Made by
@@ -226,9 +212,8 @@ export interface TaskSpecInput {
 /**
  * The container to run, for `Runtime` `container`.
  *
- * A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
- *
- * No two mounts, and no two secrets or configs with `File`, may have the same target.
+ * - A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
+ * - No two mounts, and no two secrets or configs with `File`, may have the same target.
  */
 export interface ContainerSpecInput {
   /**
@@ -345,11 +330,7 @@ export interface ContainerSpecInput {
  * @since 1.29
  */
 export interface PrivilegesInput {
-  /**
-   * Where the group managed service account comes from, on Windows. Set exactly one member.
-   *
-   * A credential spec has exactly one source.
-   */
+  /** Where the group managed service account comes from, on Windows. Set exactly one member. */
   CredentialSpec?: CredentialSpecInput | null;
   /** SELinux labeling. Members left empty keep the engine's label parts. */
   SELinuxContext?: SELinuxContextInput | null;

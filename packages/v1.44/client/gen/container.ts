@@ -502,15 +502,13 @@ export interface ContainerCalls {
    *
    * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
    *
-   * The host name comes with the shared network.
-   *
-   * The host name is the host's own.
-   *
-   * Ports are exposed by the container that owns the network.
-   *
-   * Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
-   *
-   * A container-wide `MacAddress` must equal the one of the main network's endpoint, where both are given.
+   * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name comes
+   *   with the shared network.
+   * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
+   * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
+   *   by the container that owns the network.
+   * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+   * - A container-wide `MacAddress` must equal the one of the main network's endpoint, where both are given.
    *
    * `POST /containers/create`
    *
@@ -558,7 +556,7 @@ export interface ContainerCalls {
    * driver: `json-file`, `local` and `journald` always allow it; others only if the engine keeps a local
    * copy.
    *
-   * At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
    *
    * `GET /containers/{id}/logs`
    *
@@ -619,7 +617,7 @@ export interface ContainerCalls {
    * - CPU percentage: growth of `cpu_stats.cpu_usage.total_usage` over `precpu_stats`, divided by growth of
    *   `system_cpu_usage`, times the number of CPUs, times 100.
    *
-   * A single immediate sample needs `stream` to be false.
+   * `one-shot` may be given only when `stream` is `false`. A single immediate sample needs `stream` to be false.
    *
    * `GET /containers/{id}/stats`
    *

@@ -348,7 +348,8 @@ export interface ImageCalls {
    * first message has its own status; a later one is found in `errorDetail` of a message although the status
    * is 200. Closing the connection cancels a pull.
    *
-   * Either a reference to pull or a source to import must be given; with both, `fromSrc` is ignored.
+   * At least one of `fromImage` and `fromSrc` must be given. Either a reference to pull or a source to import must
+   * be given; with both, `fromSrc` is ignored.
    *
    * `POST /images/create`
    *

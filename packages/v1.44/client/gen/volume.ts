@@ -164,10 +164,9 @@ export interface VolumeCalls {
    * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
    * as `version`; of two writers with the same version one succeeds.
    *
-   * The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
-   * one succeeds.
-   *
-   * Nothing but `Availability` may differ from the present specification.
+   * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
+   *   one succeeds.
+   * - Nothing but `Availability` may differ from the present specification.
    *
    * `PUT /volumes/{name}`
    *

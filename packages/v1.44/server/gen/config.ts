@@ -148,7 +148,7 @@ export interface ConfigHandlers {
    * afterwards: create another config and point the services at it. Unlike a secret, anyone with access to a manager
    * can read it back. Only a manager can answer.
    *
-   * A config needs content, below 1024000 bytes when decoded.
+   * `body.Data` must be given. A config needs content, below 1024000 bytes when decoded.
    *
    * `POST /configs/create`
    *
@@ -193,9 +193,8 @@ export interface ConfigHandlers {
    * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
    * two writers with the same version one succeeds.
    *
-   * The config must not have changed since it was read: of two updates from the same version only one succeeds.
-   *
-   * Nothing but the labels may differ from the present specification.
+   * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
+   * - Nothing but the labels may differ from the present specification.
    *
    * `POST /configs/{id}/update`
    *

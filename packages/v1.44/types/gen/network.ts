@@ -275,9 +275,8 @@ export interface IPAMInput {
 /**
  * One address pool. All parts must belong to the same IP version, and every address must lie within `Subnet`.
  *
- * An entry needs a subnet; range, gateway and further addresses must lie within it.
- *
- * A subnet has no bits set beyond its prefix length; older engines let them pass.
+ * - `Subnet` must be given. An entry needs a subnet; range, gateway and further addresses must lie within it.
+ * - A subnet has no bits set beyond its prefix length; older engines let them pass.
  */
 export interface IPAMConfigInput {
   /** The pool as a CIDR block, with no host bits set: `172.28.0.0/16`. */

@@ -105,8 +105,6 @@ export interface ServiceSpec {
   /**
    * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
    * The mode of an existing service cannot be changed.
-   *
-   * A service has exactly one mode.
    */
   Mode: ServiceMode;
   /**
@@ -134,7 +132,8 @@ export interface ServiceSpec {
  * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
  * The mode of an existing service cannot be changed.
  *
- * A service has exactly one mode.
+ * Exactly one of `Replicated`, `Global`, `ReplicatedJob` and `GlobalJob` must be given. A service has exactly one
+ * mode.
  */
 export interface ServiceMode {
   /** Keeps a given number of tasks running, placed anywhere in the swarm. */
@@ -445,13 +444,11 @@ export interface JobStatus {
 /**
  * The wanted state of a service. The swarm adjusts its tasks until they agree with it.
  *
- * Jobs are not updated in steps.
- *
- * Jobs are not updated in steps.
- *
- * Plugins run on every node, so that `Replicated` is not for them.
- *
- * `Networks` is read only where `TaskTemplate.Networks` is not given.
+ * - `UpdateConfig` and `Mode.ReplicatedJob` must not be given together. `UpdateConfig` and `Mode.GlobalJob` must
+ *   not be given together. Jobs are not updated in steps.
+ * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node, so
+ *   that `Replicated` is not for them.
+ * - `Networks` is read only where `TaskTemplate.Networks` is not given.
  */
 export interface ServiceSpecInput {
   /**
@@ -468,8 +465,6 @@ export interface ServiceSpecInput {
   /**
    * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
    * The mode of an existing service cannot be changed.
-   *
-   * A service has one mode; where none is given, it is `Replicated` with one task.
    */
   Mode?: ServiceModeInput | null;
   /**
@@ -497,13 +492,11 @@ export interface ServiceSpecInput {
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
  * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
  *
- * A container task is described by `ContainerSpec`.
- *
- * A plugin task is described by `PluginSpec`.
- *
- * Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
- *
- * `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
+ * - `ContainerSpec` must be given when `Runtime` is not given or `container`. A container task is described by
+ *   `ContainerSpec`.
+ * - `PluginSpec` must be given when `Runtime` is `plugin`. A plugin task is described by `PluginSpec`.
+ * - Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
+ * - `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
  */
 export interface TaskSpecInput {
   /**
@@ -513,13 +506,7 @@ export interface TaskSpecInput {
    * @since 1.31
    */
   PluginSpec?: PluginSpecInput | null;
-  /**
-   * The container to run, for `Runtime` `container`.
-   *
-   * A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
-   *
-   * No two mounts, and no two secrets or configs with `File`, may have the same target.
-   */
+  /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpecInput | null;
   /**
    * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Made by
@@ -586,9 +573,8 @@ export interface PluginSpecPrivilegeInput {
 /**
  * The container to run, for `Runtime` `container`.
  *
- * A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
- *
- * No two mounts, and no two secrets or configs with `File`, may have the same target.
+ * - A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
+ * - No two mounts, and no two secrets or configs with `File`, may have the same target.
  */
 export interface ContainerSpecInput {
   /**
@@ -705,18 +691,12 @@ export interface ContainerSpecInput {
  * @since 1.29
  */
 export interface PrivilegesInput {
-  /**
-   * Where the group managed service account comes from, on Windows. Set exactly one member.
-   *
-   * A credential spec has exactly one source.
-   */
+  /** Where the group managed service account comes from, on Windows. Set exactly one member. */
   CredentialSpec?: CredentialSpecInput | null;
   /** SELinux labeling. Members left empty keep the engine's label parts. */
   SELinuxContext?: SELinuxContextInput | null;
   /**
    * Filter for system calls. Absent applies the engine's profile.
-   *
-   * `Profile` belongs to mode `custom`, which needs it. Engines do not check it before the task starts.
    *
    * @since 1.44
    */
@@ -738,7 +718,7 @@ export interface PrivilegesInput {
 /**
  * Where the group managed service account comes from, on Windows. Set exactly one member.
  *
- * A credential spec has exactly one source.
+ * Exactly one of `Config`, `File` and `Registry` must be given. A credential spec has exactly one source.
  */
 export interface CredentialSpecInput {
   /**
@@ -843,7 +823,7 @@ export interface ContainerSpecDNSConfigInput {
   Options?: string[] | null;
 }
 
-/** A secret needs the file it is shown as, with a name. */
+/** `File` must be given. A secret needs the file it is shown as, with a name. */
 export interface ContainerSpecSecretInput {
   /** The file, held in memory, through which the secret is read. */
   File?: ContainerSpecSecretFileInput | null;
@@ -869,7 +849,10 @@ export interface ContainerSpecSecretFileInput {
   Mode?: number | null;
 }
 
-/** A config is either shown as a file or used by the engine itself. */
+/**
+ * Exactly one of `File` and `Runtime` must be given. A config is either shown as a file or used by the engine
+ * itself.
+ */
 export interface ContainerSpecConfigInput {
   /** The file through which the container reads the config. Not together with `Runtime`. */
   File?: ContainerSpecConfigFileInput | null;
@@ -922,7 +905,10 @@ export const ContainerSpecIsolationInputValues: readonly ContainerSpecIsolationI
   '',
 ];
 
-/** The soft limit cannot lie above the hard one; the task would not start. */
+/**
+ * `Hard` must be at least `Soft`, where both are given. The soft limit cannot lie above the hard one; the task
+ * would not start.
+ */
 export interface ContainerSpecUlimitInput {
   /** Which limit, such as `nofile` or `nproc`. */
   Name?: string | null;
@@ -1013,8 +999,8 @@ export interface ResourceObjectInput {
 export type GenericResourcesInput = GenericResourceInput[];
 
 /**
- * Each entry is either one named unit or an amount. Engines drop the connection over an entry with neither, and
- * keep one of both.
+ * Exactly one of `NamedResourceSpec` and `DiscreteResourceSpec` must be given. Each entry is either one named unit
+ * or an amount. Engines drop the connection over an entry with neither, and keep one of both.
  */
 export interface GenericResourceInput {
   /** One individually identified unit, for example one certain accelerator. */
@@ -1179,7 +1165,8 @@ export interface TaskSpecLogDriverInput {
  * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
  * The mode of an existing service cannot be changed.
  *
- * A service has one mode; where none is given, it is `Replicated` with one task.
+ * At most one of `Replicated`, `Global`, `ReplicatedJob` and `GlobalJob` may be given. A service has one mode;
+ * where none is given, it is `Replicated` with one task.
  */
 export interface ServiceModeInput {
   /** Keeps a given number of tasks running, placed anywhere in the swarm. */
@@ -1188,8 +1175,6 @@ export interface ServiceModeInput {
   Global?: { [key: string]: unknown } | null;
   /**
    * Runs tasks until a given number of them succeeded, then stops.
-   *
-   * Without `TotalCompletions` the job runs as many tasks as may run at a time.
    *
    * @since 1.41
    */
@@ -1215,7 +1200,8 @@ export interface ServiceModeReplicatedInput {
 /**
  * Runs tasks until a given number of them succeeded, then stops.
  *
- * Without `TotalCompletions` the job runs as many tasks as may run at a time.
+ * `TotalCompletions` takes the value of `MaxConcurrent` where it is not given. Without `TotalCompletions` the job
+ * runs as many tasks as may run at a time.
  *
  * @since 1.41
  */
@@ -1388,9 +1374,8 @@ export const RollbackConfigOrderInputValues: readonly RollbackConfigOrderInput[]
 /**
  * How clients find the tasks of a service and which ports are open to the outside.
  *
- * Ports published in `ingress` mode need `vip`. Engines let ports in `host` mode pass with `dnsrr`.
- *
- * No two ports may have the same protocol, publish mode and published port.
+ * - Ports published in `ingress` mode need `vip`. Engines let ports in `host` mode pass with `dnsrr`.
+ * - No two ports may have the same protocol, publish mode and published port.
  */
 export interface EndpointSpecInput {
   /**

@@ -108,13 +108,12 @@ export interface ContainerCalls extends Omit<
    *
    * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
    *
-   * The host name comes with the shared network.
-   *
-   * The host name is the host's own.
-   *
-   * Ports are exposed by the container that owns the network.
-   *
-   * Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
+   * - `body.Hostname` must not be given when `body.HostConfig.NetworkMode` is `container:…`. The host name comes
+   *   with the shared network.
+   * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
+   * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
+   *   by the container that owns the network.
+   * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
    *
    * `POST /containers/create`
    *
@@ -161,7 +160,7 @@ export interface ContainerCalls extends Omit<
    * - CPU percentage: growth of `cpu_stats.cpu_usage.total_usage` over `precpu_stats`, divided by growth of
    *   `system_cpu_usage`, times the number of CPUs, times 100.
    *
-   * A single immediate sample needs `stream` to be false.
+   * `one-shot` may be given only when `stream` is `false`. A single immediate sample needs `stream` to be false.
    *
    * `GET /containers/{id}/stats`
    *

@@ -41,9 +41,8 @@ export interface NetworkCalls extends Omit<BaseNetworkCalls, 'connect'> {
    * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
    * `EndpointConfig` are verified, and need a network whose subnets were configured by the user.
    *
-   * The container must be named.
-   *
-   * A running container that is connected to the network already is refused with 403.
+   * - `body.Container` must be given. The container must be named.
+   * - A running container that is connected to the network already is refused with 403.
    *
    * `POST /networks/{id}/connect`
    *

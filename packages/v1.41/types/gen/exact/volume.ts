@@ -44,10 +44,6 @@ export interface Volume {
   Scope: VolumeScope;
   /** Driver options given at creation. Engines may send null when there were none. */
   Options: { [key: string]: string } | null;
-  /**
-   * Disk use and references. Present only in `GET /system/df`; null or absent elsewhere.
-   *
-   * Present only in the answer of SystemDataUsage.
-   */
+  /** Disk use and references. Present only in `GET /system/df`; null or absent elsewhere. */
   UsageData?: UsageData | null;
 }

@@ -19,9 +19,10 @@ export interface BuildCalls {
    *
    * Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
    *
-   * `unused-for` is another name of `until`.
-   *
-   * Each of these filters takes one value at most.
+   * - `unused-for` is another name of `until`.
+   * - `filters.until`, `filters.unused-for`, `filters.id`, `filters.parent`, `filters.type`, `filters.description`,
+   *   `filters.inuse`, `filters.shared` and `filters.private` may have at most 1 entry each. Each of these filters
+   *   takes one value at most.
    *
    * `POST /build/prune`
    *

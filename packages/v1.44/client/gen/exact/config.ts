@@ -74,9 +74,8 @@ export interface ConfigCalls extends Omit<BaseConfigCalls, 'list' | 'inspect' | 
    * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
    * two writers with the same version one succeeds.
    *
-   * The config must not have changed since it was read: of two updates from the same version only one succeeds.
-   *
-   * Nothing but the labels may differ from the present specification.
+   * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
+   * - Nothing but the labels may differ from the present specification.
    *
    * `POST /configs/{id}/update`
    *

@@ -72,9 +72,8 @@ export interface SecretCalls extends Omit<BaseSecretCalls, 'list' | 'inspect' | 
    * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
    * two writers with the same version one succeeds.
    *
-   * The secret must not have changed since it was read: of two updates from the same version only one succeeds.
-   *
-   * Nothing but the labels may differ from the present specification.
+   * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
+   * - Nothing but the labels may differ from the present specification.
    *
    * `POST /secrets/{id}/update`
    *

@@ -154,26 +154,19 @@ export interface HealthConfigInput {
  * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
  * `VolumeOptions` on a `bind` mount is refused with 400.
  *
- * A mount of type `tmpfs` has no source.
- *
- * Only `volume` and `tmpfs` mounts do without a source.
- *
- * `VolumeOptions` go with type `volume`.
- *
- * `BindOptions` go with type `bind`.
- *
- * `Target` must be given, and so must `Type` except in a service, where its absence means `bind`. A bind source
- * and `Target` are absolute paths, and `Target` is not `/`.
- *
- * An anonymous volume, one of type `volume` without a source, cannot be read-only.
- *
- * `VolumeOptions` go with type `volume` alone.
- *
- * `TmpfsOptions` go with type `tmpfs` alone.
- *
- * `BindOptions` go with type `bind` alone.
- *
- * Recursive protection can be forced only for a mount that is read-only; otherwise the container does not start.
+ * - `Source` must not be given when `Type` is `tmpfs`. A mount of type `tmpfs` has no source.
+ * - `Source` must be given when `Type` is `bind`, `npipe` or `cluster`. Only `volume` and `tmpfs` mounts do
+ *   without a source.
+ * - `VolumeOptions` must not be given when `Type` is `bind`. `VolumeOptions` go with type `volume`.
+ * - `BindOptions` must not be given when `Type` is `volume` or `tmpfs`. `BindOptions` go with type `bind`.
+ * - `Target` must be given, and so must `Type` except in a service, where its absence means `bind`. A bind source
+ *   and `Target` are absolute paths, and `Target` is not `/`.
+ * - An anonymous volume, one of type `volume` without a source, cannot be read-only.
+ * - `VolumeOptions` may be given only when `Type` is `volume`. `VolumeOptions` go with type `volume` alone.
+ * - `TmpfsOptions` may be given only when `Type` is `tmpfs`. `TmpfsOptions` go with type `tmpfs` alone.
+ * - `BindOptions` may be given only when `Type` is not given or `bind`. `BindOptions` go with type `bind` alone.
+ * - `BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be
+ *   forced only for a mount that is read-only; otherwise the container does not start.
  */
 export interface MountInput {
   /**
@@ -208,14 +201,7 @@ export interface MountInput {
    * @since 1.28
    */
   Consistency?: MountConsistency | null;
-  /**
-   * Settings that apply only when `Type` is `bind`.
-   *
-   * Submounts cannot both be left out of protection and be forced into it; the container would not start.
-   *
-   * A read-only mount protects its submounts on kernels from 5.12 on, and only itself on older ones, unless one of
-   * the two read-only options says otherwise.
-   */
+  /** Settings that apply only when `Type` is `bind`. */
   BindOptions?: BindOptionsInput | null;
   /** Settings that apply only when `Type` is `volume`. */
   VolumeOptions?: VolumeOptionsInput | null;
@@ -814,7 +800,10 @@ export interface ResourceObject {
  */
 export type GenericResources = GenericResource[];
 
-/** Each entry is either one named unit or an amount. */
+/**
+ * Exactly one of `NamedResourceSpec` and `DiscreteResourceSpec` must be given. Each entry is either one named unit
+ * or an amount.
+ */
 export interface GenericResource {
   /** One individually identified unit, for example one certain accelerator. */
   NamedResourceSpec?: GenericResourceNamedResourceSpec;

@@ -212,28 +212,22 @@ export interface ContainerConfigInput {
 /**
  * Settings of a container that depend on its host: storage, network, isolation, limits and restarting.
  *
- * A container that is removed on exit cannot be restarted, so that a policy beside `AutoRemove` is refused.
- *
- * Links need a network of the container's own.
- *
- * Name servers come with the shared network.
- *
- * The hosts file comes with the shared network.
- *
- * Ports are published by the container that owns the network.
- *
- * Ports are published by the container that owns the network.
- *
- * `NetworkMode`, `PidMode` and `IpcMode` of the form `container:…` need that container to run when this one
- * starts; with `IpcMode` it must also be shareable.
- *
- * No two entries of `Binds` and `Mounts` may have the same path in the container.
- *
- * With `NetworkMode` `host` a container with `net.` entries in `Sysctls` does not start, and port bindings are
- * discarded with a warning.
- *
- * `CapAdd` and `CapDrop` name known capabilities, or `ALL`, and cannot be used with an option named
- * `Capabilities`.
+ * - `AutoRemove` may be given only when `RestartPolicy.Name` is not given or `no`. A container that is removed on
+ *   exit cannot be restarted, so that a policy beside `AutoRemove` is refused.
+ * - `Links` must not be given when `NetworkMode` is `host` or `container:…`. Links need a network of the
+ *   container's own.
+ * - `Dns` must not be given when `NetworkMode` is `container:…`. Name servers come with the shared network.
+ * - `ExtraHosts` must not be given when `NetworkMode` is `container:…`. The hosts file comes with the shared
+ *   network.
+ * - `PortBindings` must not be given when `NetworkMode` is `container:…`. `PublishAllPorts` must not be given when
+ *   `NetworkMode` is `container:…`. Ports are published by the container that owns the network.
+ * - `NetworkMode`, `PidMode` and `IpcMode` of the form `container:…` need that container to run when this one
+ *   starts; with `IpcMode` it must also be shareable.
+ * - No two entries of `Binds` and `Mounts` may have the same path in the container.
+ * - With `NetworkMode` `host` a container with `net.` entries in `Sysctls` does not start, and port bindings are
+ *   discarded with a warning.
+ * - `CapAdd` and `CapDrop` name known capabilities, or `ALL`, and cannot be used with an option named
+ *   `Capabilities`.
  */
 export interface HostConfigInput extends ResourcesInput {
   /**
@@ -403,19 +397,16 @@ export interface HostConfigInput extends ResourcesInput {
  * Resource limits of a container and its access to devices. `CpuCount`, `CpuPercent`, `IOMaximumIOps` and
  * `IOMaximumBandwidth` are for Windows, nearly all others for Unix hosts.
  *
- * Memory and swap together cannot be less than memory alone.
- *
- * The soft limit of memory cannot lie above the hard one.
- *
- * A positive `MemorySwap` needs `Memory`, in the same request or, for an update, set before.
- *
- * `NanoCpus` stands for a period and a quota of its own.
- *
- * `NanoCpus` stands for a period and a quota of its own.
- *
- * Realtime runtime cannot exceed its period.
- *
- * On Windows only one of `CpuCount`, `CpuShares` and `CpuPercent` takes effect, in this order of precedence.
+ * - `MemorySwap` must be at least `Memory`, where both are given. Memory and swap together cannot be less than
+ *   memory alone.
+ * - `Memory` must be at least `MemoryReservation`, where both are given. The soft limit of memory cannot lie above
+ *   the hard one.
+ * - A positive `MemorySwap` needs `Memory`, in the same request or, for an update, set before.
+ * - `NanoCpus` and `CpuPeriod` must not be given together. `NanoCpus` and `CpuQuota` must not be given together.
+ *   `NanoCpus` stands for a period and a quota of its own.
+ * - `CpuRealtimePeriod` must be at least `CpuRealtimeRuntime`, where both are given. Realtime runtime cannot
+ *   exceed its period.
+ * - On Windows only one of `CpuCount`, `CpuShares` and `CpuPercent` takes effect, in this order of precedence.
  */
 export interface ResourcesInput {
   /**

@@ -92,8 +92,6 @@ export interface ServiceSpec {
   /**
    * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
    * The mode of an existing service cannot be changed.
-   *
-   * A service has exactly one mode.
    */
   Mode: ServiceMode;
   /**
@@ -121,7 +119,8 @@ export interface ServiceSpec {
  * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
  * The mode of an existing service cannot be changed.
  *
- * A service has exactly one mode.
+ * Exactly one of `Replicated`, `Global`, `ReplicatedJob` and `GlobalJob` must be given. A service has exactly one
+ * mode.
  */
 export interface ServiceMode {
   /** Keeps a given number of tasks running, placed anywhere in the swarm. */
@@ -296,13 +295,11 @@ export interface JobStatus {
 /**
  * The wanted state of a service. The swarm adjusts its tasks until they agree with it.
  *
- * Jobs are not updated in steps.
- *
- * Jobs are not updated in steps.
- *
- * Plugins run on every node, so that `Replicated` is not for them.
- *
- * `Networks` is read only where `TaskTemplate.Networks` is not given.
+ * - `UpdateConfig` and `Mode.ReplicatedJob` must not be given together. `UpdateConfig` and `Mode.GlobalJob` must
+ *   not be given together. Jobs are not updated in steps.
+ * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node, so
+ *   that `Replicated` is not for them.
+ * - `Networks` is read only where `TaskTemplate.Networks` is not given.
  */
 export interface ServiceSpecInput {
   /**
@@ -319,8 +316,6 @@ export interface ServiceSpecInput {
   /**
    * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
    * The mode of an existing service cannot be changed.
-   *
-   * A service has one mode; where none is given, it is `Replicated` with one task.
    */
   Mode?: ServiceModeInput | null;
   /**
@@ -348,13 +343,11 @@ export interface ServiceSpecInput {
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
  * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
  *
- * A container task is described by `ContainerSpec`.
- *
- * A plugin task is described by `PluginSpec`.
- *
- * Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
- *
- * `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
+ * - `ContainerSpec` must be given when `Runtime` is not given or `container`. A container task is described by
+ *   `ContainerSpec`.
+ * - `PluginSpec` must be given when `Runtime` is `plugin`. A plugin task is described by `PluginSpec`.
+ * - Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is used.
+ * - `Networks` names swarm-wide networks, `host` or `none`, and never the one behind published ports.
  */
 export interface TaskSpecInput {
   /**
@@ -364,13 +357,7 @@ export interface TaskSpecInput {
    * @since 1.31
    */
   PluginSpec?: PluginSpecInput | null;
-  /**
-   * The container to run, for `Runtime` `container`.
-   *
-   * A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
-   *
-   * No two mounts, and no two secrets or configs with `File`, may have the same target.
-   */
+  /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpecInput | null;
   /**
    * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Made by
@@ -409,9 +396,8 @@ export interface TaskSpecInput {
 /**
  * The container to run, for `Runtime` `container`.
  *
- * A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
- *
- * No two mounts, and no two secrets or configs with `File`, may have the same target.
+ * - A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
+ * - No two mounts, and no two secrets or configs with `File`, may have the same target.
  */
 export interface ContainerSpecInput {
   /**
@@ -592,8 +578,8 @@ export interface ResourceObjectInput {
 export type GenericResourcesInput = GenericResourceInput[];
 
 /**
- * Each entry is either one named unit or an amount. Engines drop the connection over an entry with neither, and
- * keep one of both.
+ * Exactly one of `NamedResourceSpec` and `DiscreteResourceSpec` must be given. Each entry is either one named unit
+ * or an amount. Engines drop the connection over an entry with neither, and keep one of both.
  */
 export interface GenericResourceInput {
   /** One individually identified unit, for example one certain accelerator. */
@@ -677,7 +663,8 @@ export interface PlacementInput {
  * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
  * The mode of an existing service cannot be changed.
  *
- * A service has one mode; where none is given, it is `Replicated` with one task.
+ * At most one of `Replicated`, `Global`, `ReplicatedJob` and `GlobalJob` may be given. A service has one mode;
+ * where none is given, it is `Replicated` with one task.
  */
 export interface ServiceModeInput {
   /** Keeps a given number of tasks running, placed anywhere in the swarm. */
@@ -686,8 +673,6 @@ export interface ServiceModeInput {
   Global?: { [key: string]: unknown } | null;
   /**
    * Runs tasks until a given number of them succeeded, then stops.
-   *
-   * Without `TotalCompletions` the job runs as many tasks as may run at a time.
    *
    * @since 1.41
    */
@@ -713,7 +698,8 @@ export interface ServiceModeReplicatedInput {
 /**
  * Runs tasks until a given number of them succeeded, then stops.
  *
- * Without `TotalCompletions` the job runs as many tasks as may run at a time.
+ * `TotalCompletions` takes the value of `MaxConcurrent` where it is not given. Without `TotalCompletions` the job
+ * runs as many tasks as may run at a time.
  *
  * @since 1.41
  */

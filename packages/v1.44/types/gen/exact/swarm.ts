@@ -173,20 +173,13 @@ export interface SwarmSpecInput {
   Labels?: { [key: string]: string | null } | null;
   /** How long task history is kept. Null or absent means the defaults. */
   Orchestration?: OrchestrationInput | null;
-  /**
-   * Tuning of the Raft consensus among managers. The defaults suit nearly every cluster.
-   *
-   * An election must take longer than a heartbeat. Engines do not check it, yet other values may leave the cluster
-   * without a leader.
-   */
+  /** Tuning of the Raft consensus among managers. The defaults suit nearly every cluster. */
   Raft?: RaftInput | null;
   /** How nodes report to managers. Null or absent means the defaults. */
   Dispatcher?: DispatcherInput | null;
   /**
    * Certificates that secure traffic between nodes. Null or absent means the defaults: the swarm runs its own
    * certificate authority.
-   *
-   * A signing key comes with its certificate.
    */
   CAConfig?: CAConfigInput | null;
   /** Protection of what managers keep on disk. */
@@ -209,8 +202,8 @@ export interface OrchestrationInput {
 /**
  * Tuning of the Raft consensus among managers. The defaults suit nearly every cluster.
  *
- * An election must take longer than a heartbeat. Engines do not check it, yet other values may leave the cluster
- * without a leader.
+ * `ElectionTick` must be greater than `HeartbeatTick`, where both are given. An election must take longer than a
+ * heartbeat. Engines do not check it, yet other values may leave the cluster without a leader.
  */
 export interface RaftInput {
   /**
@@ -259,7 +252,7 @@ export interface DispatcherInput {
  * Certificates that secure traffic between nodes. Null or absent means the defaults: the swarm runs its own
  * certificate authority.
  *
- * A signing key comes with its certificate.
+ * `SigningCAKey` may be given only together with `SigningCACert`. A signing key comes with its certificate.
  */
 export interface CAConfigInput {
   /**

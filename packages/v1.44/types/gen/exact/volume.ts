@@ -57,11 +57,7 @@ export interface Volume {
   ClusterVolume?: ClusterVolume;
   /** Driver options given at creation. Engines may send null when there were none. */
   Options: { [key: string]: string } | null;
-  /**
-   * Disk use and references. Present only in `GET /system/df`; null or absent elsewhere.
-   *
-   * Present only in the answer of SystemDataUsage.
-   */
+  /** Disk use and references. Present only in `GET /system/df`; null or absent elsewhere. */
   UsageData?: UsageData | null;
 }
 
@@ -99,7 +95,7 @@ export interface VolumeCreateOptions {
 /**
  * Settings of a cluster volume. Only `Availability` can change after creation.
  *
- * An access mode must be given.
+ * `AccessMode` must be given. An access mode must be given.
  *
  * @since 1.42
  */
@@ -109,11 +105,7 @@ export interface ClusterVolumeSpecInput {
    * or absent is a group too: all volumes without one share it.
    */
   Group?: string | null;
-  /**
-   * How many nodes and tasks may use the volume at once, and in what form they see it.
-   *
-   * A volume is either mounted or used as a block device; engines do not refuse both.
-   */
+  /** How many nodes and tasks may use the volume at once, and in what form they see it. */
   AccessMode?: ClusterVolumeSpecAccessModeInput | null;
   /** Swarm secrets whose contents the storage plugin receives with every operation on the volume. */
   Secrets?: ClusterVolumeSpecSecretInput[] | null;
@@ -122,11 +114,7 @@ export interface ClusterVolumeSpecInput {
    * without topology support. The CSI specification defines the details.
    */
   AccessibilityRequirements?: ClusterVolumeSpecAccessibilityRequirementsInput | null;
-  /**
-   * Wanted size. Absent leaves the size to the plugin.
-   *
-   * Where both are set, `LimitBytes` must not lie below `RequiredBytes`; it is the storage plugin that refuses.
-   */
+  /** Wanted size. Absent leaves the size to the plugin. */
   CapacityRange?: ClusterVolumeSpecCapacityRangeInput | null;
   /**
    * Whether tasks may use the volume.

@@ -321,9 +321,10 @@ export interface BuildPruneAnswers {
  *
  * Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
  *
- * `unused-for` is another name of `until`.
- *
- * Each of these filters takes one value at most.
+ * - `unused-for` is another name of `until`.
+ * - `filters.until`, `filters.unused-for`, `filters.id`, `filters.parent`, `filters.type`, `filters.description`,
+ *   `filters.inuse`, `filters.shared` and `filters.private` may have at most 1 entry each. Each of these filters
+ *   takes one value at most.
  *
  * `POST /build/prune`
  *
@@ -408,7 +409,8 @@ export interface ImageCreateAnswers {
  * first message has its own status; a later one is found in `errorDetail` of a message although the status
  * is 200. Closing the connection cancels a pull.
  *
- * Either a reference to pull or a source to import must be given; with both, `fromSrc` is ignored.
+ * At least one of `fromImage` and `fromSrc` must be given. Either a reference to pull or a source to import must
+ * be given; with both, `fromSrc` is ignored.
  *
  * `POST /images/create`
  */

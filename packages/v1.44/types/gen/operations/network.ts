@@ -170,28 +170,24 @@ export interface NetworkCreateAnswers {
  * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
  * not count on names being unique, and keep the returned `Id`.
  *
- * A network that only holds a configuration has no scope of its own.
- *
- * A network that only holds a configuration has no scope of its own.
- *
- * A network that only holds a configuration has no scope of its own.
- *
- * A configuration cannot be taken from another one.
- *
- * Addresses come with the configuration that `ConfigFrom` names.
- *
- * Options come with the configuration that `ConfigFrom` names.
- *
- * Labels come with the configuration that `ConfigFrom` names.
- *
- * Whether there is IPv6 comes with the configuration that `ConfigFrom` names.
- *
- * The network behind published ports is not for plain containers.
- *
- * Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
- * answer 403.
- *
- * A swarm has one network with `Ingress` at most, and it is swarm-wide.
+ * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
+ *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
+ *   holds a configuration has no scope of its own.
+ * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A configuration cannot be taken
+ *   from another one.
+ * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. Addresses come with the
+ *   configuration that `ConfigFrom` names.
+ * - `body.ConfigFrom.Network` and `body.Options` must not be given together. Options come with the configuration
+ *   that `ConfigFrom` names.
+ * - `body.ConfigFrom.Network` and `body.Labels` must not be given together. Labels come with the configuration
+ *   that `ConfigFrom` names.
+ * - `body.ConfigFrom.Network` and `body.EnableIPv6` must not be given together. Whether there is IPv6 comes with
+ *   the configuration that `ConfigFrom` names.
+ * - `body.Ingress` and `body.Attachable` must not be given together. The network behind published ports is not for
+ *   plain containers.
+ * - Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
+ *   answer 403.
+ * - A swarm has one network with `Ingress` at most, and it is swarm-wide.
  *
  * `POST /networks/create`
  */
@@ -238,9 +234,8 @@ export interface NetworkConnectAnswers {
  * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
  * `EndpointConfig` are verified, and need a network whose subnets were configured by the user.
  *
- * The container must be named.
- *
- * A running container that is connected to the network already is refused with 403.
+ * - `body.Container` must be given. The container must be named.
+ * - A running container that is connected to the network already is refused with 403.
  *
  * `POST /networks/{id}/connect`
  */
@@ -282,7 +277,7 @@ export interface NetworkDisconnectAnswers {
  * Removes the endpoint of the container, which loses its addresses and names there at once. The container keeps
  * running and keeps its other networks.
  *
- * The container must be named.
+ * `body.Container` must be given. The container must be named.
  *
  * `POST /networks/{id}/disconnect`
  */

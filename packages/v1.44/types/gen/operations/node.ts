@@ -186,9 +186,8 @@ export interface NodeUpdateAnswers {
  * `Version.Index` as `version`; a member you leave out is lost. Of two writers with the same version one
  * succeeds. The last manager cannot be demoted.
  *
- * The node must not have changed since it was read: of two updates from the same version only one succeeds.
- *
- * The last manager cannot be demoted.
+ * - The node must not have changed since it was read: of two updates from the same version only one succeeds.
+ * - The last manager cannot be demoted.
  *
  * `POST /nodes/{id}/update`
  */

@@ -70,7 +70,8 @@ export interface SecretCreateAnswers {
  * be read back or changed: to rotate it, create another secret and point the services at that one. Only a manager
  * can answer.
  *
- * Content comes from `Data`, below 512000 bytes when decoded, or from a driver, which must have a name.
+ * At least one of `body.Data` and `body.Driver` must be given. Content comes from `Data`, below 512000 bytes when
+ * decoded, or from a driver, which must have a name.
  *
  * `POST /secrets/create`
  */
@@ -200,9 +201,8 @@ export interface SecretUpdateAnswers {
  * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
  * two writers with the same version one succeeds.
  *
- * The secret must not have changed since it was read: of two updates from the same version only one succeeds.
- *
- * Nothing but the labels may differ from the present specification.
+ * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
+ * - Nothing but the labels may differ from the present specification.
  *
  * `POST /secrets/{id}/update`
  */

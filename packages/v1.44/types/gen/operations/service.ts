@@ -276,11 +276,9 @@ export interface ServiceUpdateAnswers {
  * Name and mode of a service cannot change. When two updates name the same `version`, one wins and the
  * other fails.
  *
- * The service must not have changed since it was read: of two updates from the same version only one succeeds.
- *
- * Name and mode must be those the service has.
- *
- * `rollback` `previous` and `registryAuthFrom` `previous-spec` need a service that was updated before.
+ * - The service must not have changed since it was read: of two updates from the same version only one succeeds.
+ * - Name and mode must be those the service has.
+ * - `rollback` `previous` and `registryAuthFrom` `previous-spec` need a service that was updated before.
  *
  * `POST /services/{id}/update`
  */
@@ -382,7 +380,7 @@ export interface ServiceLogsAnswers {
  * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
  * reading; `local`, `json-file` and `journald` do.
  *
- * At least one stream must be asked for.
+ * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
  *
  * `GET /services/{id}/logs`
  */

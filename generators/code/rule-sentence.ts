@@ -1,0 +1,90 @@
+/** A rule of the IR → the sentence that states it: its condition, followed by its reason. */
+import { codeSpan } from './code-span.js';
+
+/** A rule, as far as a sentence states it. */
+export interface StatedRule {
+  readonly kind: string;
+  readonly fields?: readonly string[];
+  readonly value?: string | number | boolean;
+  /** The reason in words. */
+  readonly sentence: string;
+}
+
+/** What the condition of a rule is written with. */
+interface ConditionParts {
+  readonly first: string;
+  readonly second: string;
+  /** All fields, in code spans. */
+  readonly fields: readonly string[];
+  readonly value: string;
+}
+
+/** The condition that each kind of rule states. A kind about one number has none: its reason names the values. */
+const conditions: ReadonlyMap<string, (parts: ConditionParts) => string> = new Map([
+  ['only-when', ({ first, second, value }) => `${first} may be given only when ${second} is ${oneOf(value)}`],
+  ['not-when', ({ first, second, value }) => `${first} must not be given when ${second} is ${oneOf(value)}`],
+  ['needs-when', ({ first, second, value }) => `${first} must be given when ${second} is ${oneOf(value)}`],
+  ['requires', ({ first, second }) => `${first} may be given only together with ${second}`],
+  ['excludes', ({ first, second }) => `${first} and ${second} must not be given together`],
+  ['greater-than', ({ first, second }) => `${first} must be greater than ${second}, where both are given`],
+  ['not-less-than', ({ first, second }) => `${first} must be at least ${second}, where both are given`],
+  ['exactly-one-of', ({ fields }) => counted('Exactly one', fields)],
+  ['at-least-one-of', ({ fields }) => counted('At least one', fields)],
+  ['at-most-one-of', ({ fields }) => (fields.length === 1 ? '' : `At most one of ${list(fields, 'and')} may be given`)],
+  ['max-entries', ({ fields, value }) => `${list(fields, 'and')} may have at most ${entries(value, fields.length)}`],
+  ['defaults-to', ({ first, second }) => `${first} takes the value of ${second} where it is not given`],
+]);
+
+/** Each rule of a declaration once; rules that share their reason share a sentence. */
+export function ruleSentences(rules: readonly StatedRule[] = []): readonly string[] {
+  const byReason = new Map<string, Set<string>>();
+  for (const rule of rules) {
+    const shared = byReason.get(rule.sentence) ?? new Set();
+    byReason.set(rule.sentence, shared.add(conditionOf(rule)));
+  }
+  return [...byReason]
+    .map(([reason, shared]) => [...[...shared].filter(Boolean).map((condition) => `${condition}.`), reason])
+    .map((sentences) => sentences.filter(Boolean).join(' '))
+    .filter(Boolean);
+}
+
+/** `Dns` must not be given when `NetworkMode` is `container:…`. Name servers come with the shared network. */
+export function ruleSentence(rule: StatedRule): string {
+  return ruleSentences([rule])[0] ?? '';
+}
+
+/** Empty where the reason names every field itself. */
+function conditionOf({ kind, fields = [], value, sentence }: StatedRule): string {
+  if (fields.length === 0 || (sentence !== '' && fields.every((field) => isNamed(field, sentence)))) return '';
+  const spans = fields.map(codeSpan);
+  const [first = '', second = ''] = spans;
+  return conditions.get(kind)?.({ first, second, fields: spans, value: String(value) }) ?? '';
+}
+
+function isNamed(field: string, sentence: string): boolean {
+  const name = field.slice(field.lastIndexOf('.') + 1);
+  return [...sentence.matchAll(/`([^`]*)`/g)].some(([, span = '']) => span === name || span.endsWith(`.${name}`));
+}
+
+function counted(count: string, fields: readonly string[]): string {
+  return fields.length === 1 ? `${fields.join('')} must be given` : `${count} of ${list(fields, 'and')} must be given`;
+}
+
+function entries(most: string, fields: number): string {
+  return `${most} ${most === '1' ? 'entry' : 'entries'}${fields > 1 ? ' each' : ''}`;
+}
+
+/** Alternatives are separated by bars; an empty one stands for an absent value, a final `*` for any ending. */
+function oneOf(value: string): string {
+  return list(value.split('|').map(valueText), 'or');
+}
+
+function valueText(value: string): string {
+  if (value === '') return 'not given';
+  return codeSpan(value.endsWith('*') ? `${value.slice(0, -1)}…` : value);
+}
+
+function list(texts: readonly string[], word: string): string {
+  const [last = '', ...others] = texts.toReversed();
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} ${word} ${last}`;
+}
