@@ -1,6 +1,6 @@
 /** What of a thing is compared, as plain JSON: words, examples and versions left out. */
 import { equal, type Json } from '../document/index.js';
-import type { Content, Field, Notes, Parameter, Rule, Type } from '../ir/index.js';
+import type { Content, Field, Notes, Parameter, Rule, RuleValue, Type } from '../ir/index.js';
 
 /** A type without words. Shapes it refers to stay names. */
 export function factsOfType(type: Type): unknown {
@@ -41,7 +41,7 @@ export function factsOfContent({ mediaType, type, stream }: Content): unknown {
 export interface RuleFacts {
   readonly kind: string;
   readonly fields?: readonly string[];
-  readonly value?: string | number | boolean;
+  readonly value?: RuleValue;
 }
 
 /** The rules a machine can hold, each once; one that is only a sentence is prose. */
@@ -56,7 +56,12 @@ export function rulesOf(...notes: readonly (Notes | undefined)[]): ReadonlyMap<s
 }
 
 function saysMore({ kind, fields, value }: Rule): boolean {
-  return kind !== 'sentence' || fields !== undefined || value !== undefined;
+  return !isProse(kind) || fields !== undefined || value !== undefined;
+}
+
+/** Kinds that say in words what no program can decide from one message. */
+function isProse(kind: string): boolean {
+  return kind === 'sentence' || kind === 'engine' || kind === 'note';
 }
 
 /** Equality of values that came out of documents; the order of keys carries no meaning. */

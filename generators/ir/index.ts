@@ -3,7 +3,7 @@ export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Dir
 export type { Difference } from './difference.js';
 export { isLarge, largeIn } from './large.js';
 export { tellsFailure } from './failure.js';
-export type { Deprecation, Notes, Rule } from './notes.js';
+export type { Deprecation, Notes, Rule, RuleValue } from './notes.js';
 export {
   streamKinds,
   type Answer,

@@ -151,7 +151,7 @@ const definitions = {
   Rule: record(
     'What shapes cannot say, as a kind and in words.',
     { kind: text, sentence: text },
-    { fields: many(text), value: { type: ['string', 'number', 'boolean'] }, later: flag },
+    { fields: many(text), value: { type: ['string', 'number', 'boolean', 'array'] }, later: flag },
   ),
   Change: record(
     'A difference from the older to the newer of a version and the one it extends.',

@@ -18,6 +18,9 @@ export interface Deprecation {
   readonly use?: string;
 }
 
+/** One value, or one for each field of the rule. */
+export type RuleValue = string | number | boolean | readonly (string | number | boolean)[];
+
 /**
  * A rule that shapes cannot say: about a value (`zero-or-minimum`), between fields (`greater-than`, `exactly-one-of`)
  * or about when something holds (`sentence` only).
@@ -26,7 +29,7 @@ export interface Rule {
   readonly kind: string;
   /** Fields it speaks of, relative to the record it stands on. */
   readonly fields?: readonly string[];
-  readonly value?: string | number | boolean;
+  readonly value?: RuleValue;
   /** A request that breaks it is accepted, and what it asks for fails later: a container that does not start. */
   readonly later?: true;
   readonly sentence: string;

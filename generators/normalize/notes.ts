@@ -46,10 +46,14 @@ function ruleOf(rule: JsonObject): Rule {
   return {
     kind: text(rule, 'kind') ?? 'sentence',
     ...(isArray(fields) && { fields: fields.map(String) }),
-    ...((typeof bound === 'string' || typeof bound === 'number' || typeof bound === 'boolean') && { value: bound }),
+    ...(isArray(bound) ? { value: bound.filter(isScalar) } : isScalar(bound) && { value: bound }),
     ...(get(rule, 'later') === true && { later: true as const }),
     sentence: text(rule, 'sentence') ?? '',
   };
+}
+
+function isScalar(value: Json | undefined): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 function firstExample(value: Json | undefined): Json | undefined {

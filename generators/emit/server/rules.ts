@@ -1,6 +1,6 @@
 /** Rules that a server can check, as data; those that are words only are left out. */
 import { literal } from '../../code/index.js';
-import type { Rule } from '../../ir/index.js';
+import type { Rule, RuleValue } from '../../ir/index.js';
 import { list, object, type Code } from './layout.js';
 
 /** Of one number. */
@@ -19,6 +19,20 @@ const recordKinds: ReadonlySet<string> = new Set([
   'greater-than',
   'not-less-than',
   'max-entries',
+  'matches',
+  'not-together',
+  'unique-entries',
+  'distinct-paths',
+  'keys-among',
+  'listed-in',
+  'same-as-entry',
+  'within-network',
+  'prefix-at-most',
+  'no-host-bits',
+  'defaults-to',
+  'never-returned',
+  'returned-when',
+  'current-version',
 ]);
 
 /** The rules of a number. */
@@ -32,15 +46,18 @@ export function recordRules(rules: readonly Rule[] = []): readonly Rule[] {
 }
 
 /** A server states the condition itself when it refuses a request: it needs the reason only. */
+function valueCode(value: RuleValue): Code {
+  if (typeof value === 'object') return list(value.map(valueCode));
+  return typeof value === 'string' ? literal(value) : String(value);
+}
+
 export function rulesCode(rules: readonly Rule[]): Code {
   return list(
     rules.map(({ kind, fields = [], value, sentence }) =>
       object([
         ['kind', literal(kind)],
         ...(fields.length === 0 ? [] : [['fields', list(fields.map(literal))] as const]),
-        ...(value === undefined
-          ? []
-          : [['value', typeof value === 'string' ? literal(value) : String(value)] as const]),
+        ...(value === undefined ? [] : [['value', valueCode(value)] as const]),
         ['says', literal(sentence)],
       ]),
     ),

@@ -64,8 +64,10 @@ export function repaired(shape: RecordShape, given: Values, gen: GeneratorValue,
     const broken = (shape.rules ?? []).find((rule) => breaks(rule, record, (field) => isRecord(shape, field)));
     if (broken === undefined) return record;
     const { kind, fields = [] } = broken;
-    const [first = '', ...others] = fields;
-    if (kind === 'at-least-one-of' || kind === 'exactly-one-of') {
+    const [first = '', ...others] = fields.map((field) => field.replace(/(\[\]|\{\}).*/, ''));
+    if (fields.some((field) => field.includes('[]')) && kind !== 'distinct-paths') {
+      record = without(record, first);
+    } else if (kind === 'at-least-one-of' || kind === 'exactly-one-of') {
       record = fields.reduce(without, record);
       const chosen = kind === 'exactly-one-of' ? gen(fc.constantFrom, ...fields) : first;
       record = put(record, chosen.split('.'), setOf(fieldShape(shape, chosen), gen, depth + 1));
@@ -79,6 +81,10 @@ export function repaired(shape: RecordShape, given: Values, gen: GeneratorValue,
       }
     } else if (kind === 'excludes' && gen(fc.boolean)) {
       record = others.reduce(without, record);
+    } else if (kind === 'matches' && !first.includes('.') && shape.fields[first]?.required) {
+      record = { ...record, [first]: 'name' };
+    } else if (kind === 'distinct-paths' || kind === 'matches') {
+      record = [first, ...others].reduce(without, record);
     } else {
       record = without(record, first);
     }
@@ -107,7 +113,9 @@ export function fieldShape(shape: RecordShape, path: string): Shape {
 }
 
 export function isRecord(shape: RecordShape, path: string): boolean {
-  return target(fieldShape(shape, path)).kind === 'record';
+  const own = target(fieldShape(shape, path));
+  // An object of which nothing is said is a mark: it counts when it is there.
+  return own.kind === 'record' || (own.kind === 'map' && target(own.values).kind === 'any');
 }
 
 function put(record: Values, [name = '', ...rest]: readonly string[], value: unknown): Values {
@@ -158,6 +166,12 @@ function textOf(
       return gen(fc.boolean)
         ? `${gen(fc.ipV4)}/${gen(fc.nat, { max: 32 })}`
         : `${gen(fc.ipV6)}/${gen(fc.nat, { max: 128 })}`;
+    case 'ipv4':
+      return gen(fc.ipV4);
+    case 'ipv6':
+      return gen(fc.ipV6).replace(/:[^:]*\.[^:]*$/, ':1');
+    case 'mac':
+      return Array.from({ length: 6 }, () => gen(fc.nat, { max: 255 }).toString(16).padStart(2, '0')).join(':');
     case 'byte':
       return gen(fc.base64String);
     default:
@@ -285,7 +299,7 @@ function outside(shape: Extract<Shape, { kind: 'integer' | 'number' }>): number[
 }
 
 function misformed(format: string): unknown[] {
-  return ['date-time', 'ip-address', 'cidr', 'byte'].includes(format) ? ['not at all!'] : [];
+  return ['date-time', 'ip-address', 'ipv4', 'ipv6', 'mac', 'cidr', 'byte'].includes(format) ? ['not at all!'] : [];
 }
 
 function members(value: unknown, breaks: (member: unknown, key: string) => Break[]): Break[] {

@@ -220,18 +220,26 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
   const volume = { Name: 'a', Driver: 'local', Mountpoint: '/', Labels: null, Scope: 'local', Options: null };
   const usage = { Size: -1, RefCount: -1 };
   const moment = '2026-01-01T00:00:00Z';
+  const disk = (UsageData: Json): Json => ({
+    LayersSize: 0,
+    Images: [],
+    Containers: [],
+    Volumes: [{ ...volume, CreatedAt: moment, UsageData }],
+    BuildCache: [],
+    BuilderSize: 0,
+  });
 
   it.each([
     ['ImageSummary.SharedSize', -1, '/images/json', [summary]],
     ['ImageSummary.SharedSize', -2, '/images/json', [{ ...summary, SharedSize: -2 }]],
     ['ImageSummary.Containers', -2, '/images/json', [{ ...summary, Containers: -2 }]],
-    ['UsageData', -1, '/volumes/a', { ...volume, CreatedAt: moment, UsageData: usage }],
-    ['UsageData.Size', -2, '/volumes/a', { ...volume, CreatedAt: moment, UsageData: { ...usage, Size: -2 } }],
-    ['UsageData.RefCount', -2, '/volumes/a', { ...volume, CreatedAt: moment, UsageData: { ...usage, RefCount: -2 } }],
+    ['UsageData', -1, '/system/df', disk(usage)],
+    ['UsageData.Size', -2, '/system/df', disk({ ...usage, Size: -2 })],
+    ['UsageData.RefCount', -2, '/system/df', disk({ ...usage, RefCount: -2 })],
   ])('%s of %i in an answer', async (item, value, url, answer) => {
     const own = createServerOf(
       contract,
-      { image: { list: () => answer }, volume: { inspect: () => answer } },
+      { image: { list: () => answer }, system: { dataUsage: () => answer } },
       { checkAnswers: true, onError: () => undefined },
     );
     const { status, body } = await own.handle({

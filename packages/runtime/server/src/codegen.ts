@@ -19,6 +19,5 @@ export {
   string,
   text,
   union,
-  writeOnly,
 } from './shape/index.js';
 export type { Fields, RecordShape, Shape, ShapeRule } from './shape/index.js';

@@ -99,6 +99,8 @@ export interface VolumeCalls {
    * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
    * shows up in `Warnings`.
    *
+   * `UsageData` is returned by SystemDataUsage alone.
+   *
    * `GET /volumes`
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
@@ -110,6 +112,8 @@ export interface VolumeCalls {
    *
    * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume
    * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
+   *
+   * `UsageData` is returned by SystemDataUsage alone.
    *
    * `POST /volumes/create`
    *
@@ -124,6 +128,8 @@ export interface VolumeCalls {
    * Read one volume.
    *
    * Returns a volume, including what its driver says in `Status`.
+   *
+   * `UsageData` is returned by SystemDataUsage alone.
    *
    * `GET /volumes/{name}`
    *

@@ -232,9 +232,9 @@ export const changes: readonly Change[] = [
     place: 'ContainerCreateRequest',
     operations: ['ContainerCreate'],
     direction: 'request',
-    breaks: 'server',
+    breaks: 'both',
     sentence:
-      "`ContainerCreateRequest` no longer keeps the rule “`MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A hardware address needs a network of the container's own”.",
+      "`ContainerCreateRequest` now keeps the rule “A container-wide `MacAddress` equals the one of the main network's endpoint, where both are given” and no longer keeps the rule “`MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A hardware address needs a network of the container's own”.",
   },
   {
     kind: 'enum',
@@ -244,6 +244,26 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence: '`ContainerWaitCondition` holds no other values now.',
+  },
+  {
+    kind: 'bound',
+    subject: 'shape',
+    place: 'HostConfigInput',
+    operations: ['ContainerCreate'],
+    direction: 'request',
+    breaks: 'client',
+    sentence:
+      '`HostConfigInput` now keeps the rule “`Mounts[].VolumeOptions` may be given only when `Mounts[].Type` is `volume`. `VolumeOptions` go with type `volume` alone”, “`Mounts[].TmpfsOptions` may be given only when `Mounts[].Type` is `tmpfs`. `TmpfsOptions` go with type `tmpfs` alone”, “`Mounts[].BindOptions` may be given only when `Mounts[].Type` is `bind`. `BindOptions` go with type `bind` alone”, “`IpcMode` is `none`, `private`, `shareable`, `host` or `container:…`”, “`PidMode` is `host` or `container:…`”, “`UTSMode` is `host`” and “The key of an annotation is not empty”.',
+  },
+  {
+    kind: 'bound',
+    subject: 'shape',
+    place: 'IPAMConfigInput',
+    operations: ['NetworkCreate'],
+    direction: 'request',
+    breaks: 'client',
+    sentence:
+      '`IPAMConfigInput` now keeps the rule “The range lies within the subnet”, “Addresses that are taken lie within the subnet” and “A network has no bits set beyond its prefix”.',
   },
   {
     kind: 'renamed',
@@ -280,7 +300,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`MountInput` now keeps the rule “`VolumeOptions` may be given only when `Type` is `volume`. `VolumeOptions` go with type `volume` alone”, “`TmpfsOptions` may be given only when `Type` is `tmpfs`. `TmpfsOptions` go with type `tmpfs` alone”, “`BindOptions` may be given only when `Type` is not given or `bind`. `BindOptions` go with type `bind` alone” and “`BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be forced only for a mount that is read-only; otherwise the container does not start”.',
+      '`MountInput` now keeps the rule “`BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be forced only for a mount that is read-only; otherwise the container does not start”.',
   },
   {
     kind: 'enum',
@@ -431,6 +451,15 @@ export const changes: readonly Change[] = [
     sentence: '`StopSignal` of `ContainerConfig` may now be `null`.',
   },
   {
+    kind: 'bound',
+    subject: 'field',
+    place: 'ContainerConfigInput.MacAddress',
+    operations: ['ContainerCreate', 'ImageCommit'],
+    direction: 'request',
+    breaks: 'none',
+    sentence: '`MacAddress` of `ContainerConfigInput` now has the format `"mac"`.',
+  },
+  {
     kind: 'deprecated',
     subject: 'field',
     place: 'ContainerConfigInput.MacAddress',
@@ -447,6 +476,15 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'none',
     sentence: '`ContainerExecRequest.ConsoleSize` was added to requests of ContainerExec.',
+  },
+  {
+    kind: 'bound',
+    subject: 'field',
+    place: 'EndpointIPAMConfigInput.LinkLocalIPs[]',
+    operations: ['ContainerCreate', 'NetworkConnect'],
+    direction: 'request',
+    breaks: 'none',
+    sentence: 'An entry of `LinkLocalIPs` of `EndpointIPAMConfigInput` now has the format `"ip-address"`.',
   },
   {
     kind: 'added',
@@ -466,6 +504,15 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'none',
     sentence: '`EndpointSettingsInput.DNSNames` was added to requests of ContainerCreate, NetworkConnect.',
+  },
+  {
+    kind: 'bound',
+    subject: 'field',
+    place: 'EndpointSettingsInput.MacAddress',
+    operations: ['ContainerCreate', 'NetworkConnect'],
+    direction: 'request',
+    breaks: 'none',
+    sentence: '`MacAddress` of `EndpointSettingsInput` now has the format `"mac"`.',
   },
   {
     kind: 'added',
@@ -521,6 +568,15 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'none',
     sentence: '`HostConfigInput.Annotations` was added to requests of ContainerCreate.',
+  },
+  {
+    kind: 'bound',
+    subject: 'field',
+    place: 'IPAMConfigInput.AuxiliaryAddresses{}',
+    operations: ['NetworkCreate'],
+    direction: 'request',
+    breaks: 'none',
+    sentence: 'A value of `AuxiliaryAddresses` of `IPAMConfigInput` now has the format `"ip-address"`.',
   },
   {
     kind: 'deprecated',

@@ -33,8 +33,10 @@ export const differences: readonly Difference[] = [
     says: [
       'The member exists, though it has no effect until 1.44.',
       'The hardware address of an endpoint is told in answers and ignored in requests.',
-      'The hardware address of a container needs a network of its own.',
+      'A hardware address is not checked.',
+      'A hardware address is not checked.',
       'There is one hardware address only, that of the container.',
+      'The hardware address of a container needs a network of its own.',
     ],
     operations: ['ContainerCreate'],
   },
@@ -45,6 +47,16 @@ export const differences: readonly Difference[] = [
       'The text names no replacement.',
       'The text names no replacement.',
     ],
+    operations: [],
+  },
+  {
+    id: 'annotations',
+    says: ['There are no annotations.', 'Containers carry no annotations for the runtime.'],
+    operations: ['ContainerCreate', 'ContainerInspect'],
+  },
+  {
+    id: 'host-mode-checks',
+    says: ['An unknown mode is not refused.', 'An unknown mode is not refused.', 'An unknown mode is not refused.'],
     operations: [],
   },
   {
@@ -67,11 +79,6 @@ export const differences: readonly Difference[] = [
       'TaskList',
       'TaskInspect',
     ],
-  },
-  {
-    id: 'annotations',
-    says: ['Containers carry no annotations for the runtime.'],
-    operations: ['ContainerCreate', 'ContainerInspect'],
   },
   {
     id: 'create-consolesize',
@@ -249,6 +256,17 @@ export const differences: readonly Difference[] = [
     id: 'net-checkduplicate',
     says: ['The check for a name in use is not deprecated.', 'A name in use is refused only where that is asked for.'],
     operations: ['NetworkCreate'],
+  },
+  {
+    id: 'net-ipam-checks',
+    says: [
+      'A range outside the subnet is not refused.',
+      'Addresses that are taken are not checked.',
+      'Bits beyond the prefix are ignored.',
+      'Addresses that are taken are not checked.',
+      'Link-local addresses are not checked.',
+    ],
+    operations: [],
   },
   {
     id: 'mac-connect',

@@ -81,6 +81,10 @@ export const containerList: Operation = {
       filters: { encoding: 'json', shape: containerListFilters },
     },
   },
+  rules: [
+    { kind: 'returned-when', fields: ['[].SizeRw', 'size'], says: 'Sizes are returned only with `size`.' },
+    { kind: 'returned-when', fields: ['[].SizeRootFs', 'size'], says: 'Sizes are returned only with `size`.' },
+  ],
   answers: { 200: { kind: 'json', shape: list(containerSummary) } },
 };
 
@@ -120,6 +124,12 @@ export const containerCreate: Operation = {
       value: 'container:*',
       says: 'Ports are exposed by the container that owns the network.',
     },
+    {
+      kind: 'not-together',
+      fields: ['body.HostConfig.MemorySwap', 'body.HostConfig.Memory'],
+      value: ['[1-9]*', '|0'],
+      says: 'A positive `MemorySwap` needs `Memory`.',
+    },
   ],
   answers: { 201: { kind: 'json', shape: containerCreateResponse } },
 };
@@ -138,6 +148,10 @@ export const containerInspect: Operation = {
     path: { id: { encoding: 'plain', shape: string, required: true } },
     query: { size: { encoding: 'plain', shape: boolean } },
   },
+  rules: [
+    { kind: 'returned-when', fields: ['SizeRw', 'size'], says: 'Sizes are returned only with `size`.' },
+    { kind: 'returned-when', fields: ['SizeRootFs', 'size'], says: 'Sizes are returned only with `size`.' },
+  ],
   answers: { 200: { kind: 'json', shape: containerInspectResponse } },
 };
 
@@ -317,6 +331,8 @@ export interface ContainerHandlers extends Omit<
    * as running) unless `all`, `limit` or a `status` filter widens the list. Fields that the summary leaves out are
    * available from ContainerInspect.
    *
+   * Sizes are returned only with `size`.
+   *
    * `GET /containers/json`
    *
    * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or holds a value that its
@@ -339,6 +355,7 @@ export interface ContainerHandlers extends Omit<
    * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
    * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
    *   by the container that owns the network.
+   * - A positive `MemorySwap` needs `Memory`.
    * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
    *
    * `POST /containers/create`
@@ -355,6 +372,8 @@ export interface ContainerHandlers extends Omit<
    *
    * Answers with everything the engine knows about one container: its configuration, present state, mounts and
    * networks.
+   *
+   * Sizes are returned only with `size`.
    *
    * `GET /containers/{id}/json`
    *

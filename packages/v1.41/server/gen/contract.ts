@@ -38,7 +38,6 @@ import {
   imagePush,
   imageSearch,
   imageTag,
-  networkCreate,
   networkDelete,
   networkDisconnect,
   networkInspect,
@@ -90,7 +89,7 @@ import {
 } from './container.js';
 import { execStart } from './exec.js';
 import { imageCommit, imageInspect, imageList } from './image.js';
-import { networkConnect } from './network.js';
+import { networkConnect, networkCreate } from './network.js';
 import { nodeInspect, nodeList } from './node.js';
 import { pluginList } from './plugin.js';
 import { serviceCreate, serviceInspect, serviceList, serviceLogs, serviceUpdate } from './service.js';

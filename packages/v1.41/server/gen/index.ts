@@ -260,7 +260,6 @@ export {
   imagePush,
   imageSearch,
   imageTag,
-  networkCreate,
   networkDelete,
   networkDisconnect,
   networkInspect,
@@ -333,7 +332,13 @@ export {
   imageInspect,
   imageList,
 } from './image.js';
-export { type NetworkConnectCall, type NetworkCreateCall, type NetworkHandlers, networkConnect } from './network.js';
+export {
+  type NetworkConnectCall,
+  type NetworkCreateCall,
+  type NetworkHandlers,
+  networkConnect,
+  networkCreate,
+} from './network.js';
 export { type NodeHandlers, type NodeInspectResult, type NodeListResult, nodeInspect, nodeList } from './node.js';
 export { type PluginHandlers, type PluginListCall, pluginList } from './plugin.js';
 export {

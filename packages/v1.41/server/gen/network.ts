@@ -7,11 +7,71 @@ import type {
   NetworkCreateResult,
   NetworkHandlers as BaseNetworkHandlers,
 } from '@lading/server-v1.44';
+import { networkCreateResponse } from '@lading/server-v1.44/shapes';
 import type { NetworkConnectPath, NetworkConnectRequest, NetworkCreateRequest } from '@lading/types-v1.41';
-import { networkConnectRequest } from './shapes/network.js';
+import { networkConnectRequest, networkCreateRequest } from './shapes/network.js';
 
 /** What {@link NetworkHandlers.create} is given. */
 export type NetworkCreateCall = Call<unknown, unknown, unknown, NetworkCreateRequest>;
+
+/** `POST /networks/create` */
+export const networkCreate: Operation = {
+  id: 'NetworkCreate',
+  noun: 'network',
+  verb: 'create',
+  method: 'POST',
+  path: '/networks/create',
+  body: { kind: 'json', shape: networkCreateRequest, required: true },
+  rules: [
+    { kind: 'at-least-one-of', fields: ['body.Name'], says: 'A network needs a name.' },
+    {
+      kind: 'excludes',
+      fields: ['body.ConfigOnly', 'body.Internal'],
+      says: 'A network that only holds a configuration has no scope of its own.',
+    },
+    {
+      kind: 'excludes',
+      fields: ['body.ConfigOnly', 'body.Attachable'],
+      says: 'A network that only holds a configuration has no scope of its own.',
+    },
+    {
+      kind: 'excludes',
+      fields: ['body.ConfigOnly', 'body.Ingress'],
+      says: 'A network that only holds a configuration has no scope of its own.',
+    },
+    {
+      kind: 'excludes',
+      fields: ['body.ConfigOnly', 'body.ConfigFrom.Network'],
+      says: 'A configuration cannot be taken from another one.',
+    },
+    {
+      kind: 'excludes',
+      fields: ['body.ConfigFrom.Network', 'body.IPAM.Config'],
+      says: 'Addresses come with the configuration that `ConfigFrom` names.',
+    },
+    {
+      kind: 'excludes',
+      fields: ['body.ConfigFrom.Network', 'body.Options'],
+      says: 'Options come with the configuration that `ConfigFrom` names.',
+    },
+    {
+      kind: 'excludes',
+      fields: ['body.ConfigFrom.Network', 'body.Labels'],
+      says: 'Labels come with the configuration that `ConfigFrom` names.',
+    },
+    {
+      kind: 'excludes',
+      fields: ['body.ConfigFrom.Network', 'body.EnableIPv6'],
+      says: 'Whether there is IPv6 comes with the configuration that `ConfigFrom` names.',
+    },
+    {
+      kind: 'excludes',
+      fields: ['body.Ingress', 'body.Attachable'],
+      says: 'The network behind published ports is not for plain containers.',
+    },
+  ],
+  answers: { 201: { kind: 'json', shape: networkCreateResponse } },
+};
 
 /** What {@link NetworkHandlers.connect} is given. */
 export type NetworkConnectCall = Call<NetworkConnectPath, unknown, unknown, NetworkConnectRequest>;
@@ -40,6 +100,7 @@ export interface NetworkHandlers extends Omit<BaseNetworkHandlers, 'create' | 'c
    * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
    * not count on names being unique, and keep the returned `Id`.
    *
+   * - `body.Name` must be given. A network needs a name.
    * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
    *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
    *   holds a configuration has no scope of its own.

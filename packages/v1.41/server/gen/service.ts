@@ -51,6 +51,13 @@ export const serviceList: Operation = {
   parameters: {
     query: { filters: { encoding: 'json', shape: serviceListFilters }, status: { encoding: 'plain', shape: boolean } },
   },
+  rules: [
+    {
+      kind: 'returned-when',
+      fields: ['[].ServiceStatus', 'status'],
+      says: '`ServiceStatus` is returned only with `status`.',
+    },
+  ],
   answers: { 200: { kind: 'json', shape: list(service) } },
 };
 
@@ -88,6 +95,9 @@ export const serviceInspect: Operation = {
     path: { id: { encoding: 'plain', shape: string, required: true } },
     query: { insertDefaults: { encoding: 'plain', shape: boolean } },
   },
+  rules: [
+    { kind: 'never-returned', fields: ['ServiceStatus'], says: '`ServiceStatus` is returned by ServiceList alone.' },
+  ],
   answers: { 200: { kind: 'json', shape: service } },
 };
 
@@ -111,6 +121,14 @@ export const serviceUpdate: Operation = {
     headers: { 'X-Registry-Auth': { encoding: 'base64url-json', shape: authConfig } },
   },
   body: { kind: 'json', shape: serviceSpecInput, required: true },
+  rules: [
+    {
+      kind: 'current-version',
+      fields: ['version'],
+      value: 'ServiceInspect',
+      says: 'The service must not have changed since it was read: of two updates from the same version only one succeeds.',
+    },
+  ],
   answers: { 200: { kind: 'json', shape: serviceUpdateResponse } },
 };
 
@@ -144,6 +162,8 @@ export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'cre
    *
    * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
    * unless `status` asks for them.
+   *
+   * `ServiceStatus` is returned only with `status`.
    *
    * `GET /services`
    *
@@ -180,6 +200,8 @@ export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'cre
    *
    * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
    * is never filled here.
+   *
+   * `ServiceStatus` is returned by ServiceList alone.
    *
    * `GET /services/{id}`
    *

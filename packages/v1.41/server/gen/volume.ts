@@ -33,6 +33,13 @@ export const volumeList: Operation = {
   parameters: {
     query: { filters: { encoding: 'json', shape: volumeListFilters } },
   },
+  rules: [
+    {
+      kind: 'never-returned',
+      fields: ['Volumes[].UsageData'],
+      says: '`UsageData` is returned by SystemDataUsage alone.',
+    },
+  ],
   answers: { 200: { kind: 'json', shape: volumeListResponse } },
 };
 
@@ -50,6 +57,7 @@ export const volumeCreate: Operation = {
   method: 'POST',
   path: '/volumes/create',
   body: { kind: 'json', shape: volumeCreateOptions, required: true },
+  rules: [{ kind: 'never-returned', fields: ['UsageData'], says: '`UsageData` is returned by SystemDataUsage alone.' }],
   answers: { 201: { kind: 'json', shape: volume } },
 };
 
@@ -69,6 +77,7 @@ export const volumeInspect: Operation = {
   parameters: {
     path: { name: { encoding: 'plain', shape: string, required: true } },
   },
+  rules: [{ kind: 'never-returned', fields: ['UsageData'], says: '`UsageData` is returned by SystemDataUsage alone.' }],
   answers: { 200: { kind: 'json', shape: volume } },
 };
 
@@ -99,6 +108,8 @@ export interface VolumeHandlers {
    * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
    * shows up in `Warnings`.
    *
+   * `UsageData` is returned by SystemDataUsage alone.
+   *
    * `GET /volumes`
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
@@ -110,6 +121,8 @@ export interface VolumeHandlers {
    *
    * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume
    * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
+   *
+   * `UsageData` is returned by SystemDataUsage alone.
    *
    * `POST /volumes/create`
    *
@@ -124,6 +137,8 @@ export interface VolumeHandlers {
    * Read one volume.
    *
    * Returns a volume, including what its driver says in `Status`.
+   *
+   * `UsageData` is returned by SystemDataUsage alone.
    *
    * `GET /volumes/{name}`
    *

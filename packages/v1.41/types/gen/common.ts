@@ -163,14 +163,8 @@ export interface HealthConfigInput {
 /**
  * One mount requested for a container. Option objects that do not match `Type` have no effect.
  *
- * - `Source` must not be given when `Type` is `tmpfs`. A mount of type `tmpfs` has no source.
- * - `Source` must be given when `Type` is `bind`, `npipe` or `cluster`. Only `volume` and `tmpfs` mounts do
- *   without a source.
- * - `VolumeOptions` must not be given when `Type` is `bind`. `VolumeOptions` go with type `volume`.
- * - `BindOptions` must not be given when `Type` is `volume` or `tmpfs`. `BindOptions` go with type `bind`.
- * - `Target` must be given, and so must `Type` except in a service, where its absence means `bind`. A bind source
- *   and `Target` are absolute paths, and `Target` is not `/`.
- * - An anonymous volume, one of type `volume` without a source, cannot be read-only.
+ * What a mount needs is listed at `HostConfig`. A service is accepted with any mount, and its tasks fail; an
+ * absent `Type` means `bind` there.
  */
 export interface MountInput {
   /**

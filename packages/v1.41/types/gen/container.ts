@@ -223,11 +223,30 @@ export interface ContainerConfigInput {
  *   `NetworkMode` is `container:…`. Ports are published by the container that owns the network.
  * - `NetworkMode`, `PidMode` and `IpcMode` of the form `container:…` need that container to run when this one
  *   starts; with `IpcMode` it must also be shareable.
- * - No two entries of `Binds` and `Mounts` may have the same path in the container.
- * - With `NetworkMode` `host` a container with `net.` entries in `Sysctls` does not start, and port bindings are
- *   discarded with a warning.
- * - `CapAdd` and `CapDrop` name known capabilities, or `ALL`, and cannot be used with an option named
- *   `Capabilities`.
+ * - Entries of `Binds` are `SOURCE:TARGET[:OPTIONS]`, or `TARGET` alone for an anonymous volume. The target is an
+ *   absolute path other than `/`; options are separated by commas, at most one of each kind.
+ * - `Mounts[].Target` must be given. Every mount needs a target.
+ * - The `Target` of a mount is an absolute path other than `/`.
+ * - `Mounts[].Type` must be given. Every mount needs a type.
+ * - `Mounts[].Source` must not be given when `Mounts[].Type` is `tmpfs`. A mount of type `tmpfs` has no source.
+ * - `Mounts[].Source` must be given when `Mounts[].Type` is `bind`, `npipe` or `cluster`. Only `volume` and
+ *   `tmpfs` mounts do without a source.
+ * - The `Source` of a `bind` mount is an absolute path.
+ * - An anonymous volume, one of type `volume` without a source, cannot be read-only.
+ * - `Mounts[].VolumeOptions` must not be given when `Mounts[].Type` is `bind`. `VolumeOptions` go with type
+ *   `volume`.
+ * - `Mounts[].BindOptions` must not be given when `Mounts[].Type` is `volume` or `tmpfs`. `BindOptions` go with
+ *   type `bind`.
+ * - No two entries of `Binds`, `Mounts` and `Tmpfs` have the same path in the container, and none is `/`.
+ * - Entries of `VolumesFrom` are `CONTAINER[:OPTIONS]`.
+ * - A `NetworkMode` of the form `container:…` names a container.
+ * - `Isolation` is `default`, `process` or `hyperv`.
+ * - The keys of `Tmpfs` are absolute paths.
+ * - The keys of `PortBindings` begin with the number of a port.
+ * - Entries of `ExtraHosts` are `NAME:ADDRESS`, or `NAME:host-gateway`.
+ * - `CapAdd` and `CapDrop` name capabilities of the kernel, with or without `CAP_`, or `ALL`.
+ * - With `NetworkMode` `host` a container with `net.` entries in `Sysctls` does not start.
+ * - With `NetworkMode` `host` port bindings are discarded with a warning.
  */
 export interface HostConfigInput extends ResourcesInput {
   /**
@@ -323,7 +342,11 @@ export interface HostConfigInput extends ResourcesInput {
    * aliases.
    */
   Links?: string[] | null;
-  /** Bias of the kernel's out-of-memory killer, from -1000 (spare) to 1000 (kill first); `0` is neutral. */
+  /**
+   * Bias of the kernel's out-of-memory killer, from -1000 (spare) to 1000 (kill first); `0` is neutral.
+   *
+   * From -1000 to 1000.
+   */
   OomScoreAdj?: number | null;
   /**
    * PID namespace: empty for its own, `host` for the host's, or `container:` followed by a name or ID for another
@@ -394,7 +417,7 @@ export interface HostConfigInput extends ResourcesInput {
  *   memory alone.
  * - `Memory` must be at least `MemoryReservation`, where both are given. The soft limit of memory cannot lie above
  *   the hard one.
- * - A positive `MemorySwap` needs `Memory`, in the same request or, for an update, set before.
+ * - In an update a positive `MemorySwap` needs `Memory`, in the same request or set before.
  * - `NanoCpus` and `CpuPeriod` must not be given together. `NanoCpus` and `CpuQuota` must not be given together.
  *   `NanoCpus` stands for a period and a quota of its own.
  * - `CpuRealtimePeriod` must be at least `CpuRealtimeRuntime`, where both are given. Realtime runtime cannot

@@ -267,8 +267,6 @@ export {
   HostConfigIsolationValues,
   type IPAM,
   type IPAMConfig,
-  type IPAMConfigInput,
-  type IPAMInput,
   type IdResponse,
   type ImageBuildAnswers,
   type ImageBuildHeaders,
@@ -793,7 +791,12 @@ export {
   type ImageRootFS,
   type ImageSummary,
 } from './image.js';
-export { type NetworkConnectRequest, type NetworkCreateRequest } from './network.js';
+export {
+  type IPAMConfigInput,
+  type IPAMInput,
+  type NetworkConnectRequest,
+  type NetworkCreateRequest,
+} from './network.js';
 export { type Node, type NodeDescription } from './node.js';
 export {
   type ContainerAttachOperation,

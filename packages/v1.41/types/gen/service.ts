@@ -38,7 +38,9 @@ import type { TaskSpec } from './task.js';
 /**
  * A service as the swarm holds it: the wanted state, and what became of it.
  *
- * `ServiceStatus` is present only in ServiceList with `status`, and `JobStatus` only for jobs.
+ * - `ServiceStatus` is present only in ServiceList with `status`.
+ * - `JobStatus` and `Spec.Mode.Replicated` must not be given together. `JobStatus` and `Spec.Mode.Global` must not
+ *   be given together. `JobStatus` is present only for jobs.
  */
 export interface Service {
   /** ID, assigned on creation. */
@@ -119,6 +121,7 @@ export interface ServiceSpec {
  *   not be given together. Jobs are not updated in steps.
  * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node, so
  *   that `Replicated` is not for them.
+ * - A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.
  * - `Networks` is read only where `TaskTemplate.Networks` is not given.
  */
 export interface ServiceSpecInput {
@@ -159,6 +162,7 @@ export interface ServiceSpecInput {
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
  * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
  *
+ * - `Runtime` is `container`, `plugin` or `attachment`.
  * - `ContainerSpec` must be given when `Runtime` is not given or `container`. A container task is described by
  *   `ContainerSpec`.
  * - `PluginSpec` must be given when `Runtime` is `plugin`. A plugin task is described by `PluginSpec`.
@@ -212,8 +216,10 @@ export interface TaskSpecInput {
 /**
  * The container to run, for `Runtime` `container`.
  *
- * - A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
- * - No two mounts, and no two secrets or configs with `File`, may have the same target.
+ * - A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.
+ * - No two mounts have the same target.
+ * - No two secrets have the same target.
+ * - No two configs have the same target.
  */
 export interface ContainerSpecInput {
   /**

@@ -103,6 +103,8 @@ export interface SecretCalls {
    *
    * Returns the secrets of the swarm, without their contents. Only a manager can answer.
    *
+   * The content of a secret is never returned.
+   *
    * `GET /secrets`
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or is no valid JSON.
@@ -132,6 +134,8 @@ export interface SecretCalls {
    * Read one secret's metadata.
    *
    * Returns name, labels and version of a secret. The content is never returned. Only a manager can answer.
+   *
+   * The content of a secret is never returned.
    *
    * `GET /secrets/{id}`
    *

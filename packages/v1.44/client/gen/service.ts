@@ -144,6 +144,8 @@ export interface ServiceCalls {
    * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
    * unless `status` asks for them.
    *
+   * `ServiceStatus` is returned only with `status`.
+   *
    * `GET /services`
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or is no valid JSON, or `status` is neither true
@@ -179,6 +181,8 @@ export interface ServiceCalls {
    *
    * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
    * is never filled here.
+   *
+   * `ServiceStatus` is returned by ServiceList alone.
    *
    * `GET /services/{id}`
    *

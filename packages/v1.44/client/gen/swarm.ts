@@ -135,6 +135,8 @@ export interface SwarmCalls {
    * worker gets 503. The tokens are credentials: whoever holds one can add machines, so treat the whole answer as
    * confidential. `GET /info` carries the same data without the tokens.
    *
+   * The key of the CA is never returned.
+   *
    * `GET /swarm`
    *
    * @throws {@link NotFound} The manager holds no swarm object.
@@ -151,8 +153,8 @@ export interface SwarmCalls {
    *
    * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
    *
-   * `SubnetSize` counts only together with `DefaultAddrPool`, and may not be smaller than the prefix length of any
-   * of its ranges.
+   * `SubnetSize` counts only together with `DefaultAddrPool`, and is not smaller than the prefix length of any of
+   * its ranges.
    *
    * `POST /swarm/init`
    *

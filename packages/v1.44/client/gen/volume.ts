@@ -119,6 +119,8 @@ export interface VolumeCalls {
    * Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A
    * driver that cannot be asked does not fail the call; it shows up in `Warnings`.
    *
+   * `UsageData` is returned by SystemDataUsage alone.
+   *
    * `GET /volumes`
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
@@ -135,6 +137,8 @@ export interface VolumeCalls {
    * With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
    * may not be ready when the answer arrives.
    *
+   * `UsageData` is returned by SystemDataUsage alone.
+   *
    * `POST /volumes/create`
    *
    * @throws {@link BadRequest} The name has characters that are not allowed, or the driver does not accept an
@@ -150,6 +154,8 @@ export interface VolumeCalls {
    *
    * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
    * cluster volumes of the same name.
+   *
+   * `UsageData` is returned by SystemDataUsage alone.
    *
    * `GET /volumes/{name}`
    *

@@ -123,6 +123,14 @@ export const configUpdate: Operation = {
     query: { version: { encoding: 'plain', shape: integer({ format: 'uint64', minimum: 0 }), required: true } },
   },
   body: { kind: 'json', shape: configSpecInput, required: true },
+  rules: [
+    {
+      kind: 'current-version',
+      fields: ['version'],
+      value: 'ConfigInspect',
+      says: 'The config must not have changed since it was read: of two updates from the same version only one succeeds.',
+    },
+  ],
   answers: { 200: { kind: 'nothing' } },
 };
 

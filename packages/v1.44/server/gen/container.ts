@@ -117,6 +117,10 @@ export const containerList: Operation = {
       filters: { encoding: 'json', shape: containerListFilters },
     },
   },
+  rules: [
+    { kind: 'returned-when', fields: ['[].SizeRw', 'size'], says: 'Sizes are returned only with `size`.' },
+    { kind: 'returned-when', fields: ['[].SizeRootFs', 'size'], says: 'Sizes are returned only with `size`.' },
+  ],
   answers: { 200: { kind: 'json', shape: list(containerSummary) } },
 };
 
@@ -159,6 +163,12 @@ export const containerCreate: Operation = {
       value: 'container:*',
       says: 'Ports are exposed by the container that owns the network.',
     },
+    {
+      kind: 'not-together',
+      fields: ['body.HostConfig.MemorySwap', 'body.HostConfig.Memory'],
+      value: ['[1-9]*', '|0'],
+      says: 'A positive `MemorySwap` needs `Memory`.',
+    },
   ],
   answers: { 201: { kind: 'json', shape: containerCreateResponse } },
 };
@@ -180,6 +190,10 @@ export const containerInspect: Operation = {
     path: { id: { encoding: 'plain', shape: string, required: true } },
     query: { size: { encoding: 'plain', shape: boolean } },
   },
+  rules: [
+    { kind: 'returned-when', fields: ['SizeRw', 'size'], says: 'Sizes are returned only with `size`.' },
+    { kind: 'returned-when', fields: ['SizeRootFs', 'size'], says: 'Sizes are returned only with `size`.' },
+  ],
   answers: { 200: { kind: 'json', shape: containerInspectResponse } },
 };
 
@@ -716,6 +730,8 @@ export interface ContainerHandlers {
    * as running) unless `all`, `limit` or a `status` filter widens the list. Fields that the summary leaves out are
    * available from ContainerInspect.
    *
+   * Sizes are returned only with `size`.
+   *
    * `GET /containers/json`
    *
    * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or holds a value that its
@@ -738,8 +754,8 @@ export interface ContainerHandlers {
    * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
    * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
    *   by the container that owns the network.
+   * - A positive `MemorySwap` needs `Memory`.
    * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
-   * - A container-wide `MacAddress` must equal the one of the main network's endpoint, where both are given.
    *
    * `POST /containers/create`
    *
@@ -755,6 +771,8 @@ export interface ContainerHandlers {
    *
    * Answers with everything the engine knows about one container: its configuration, present state, mounts and
    * networks.
+   *
+   * Sizes are returned only with `size`.
    *
    * `GET /containers/{id}/json`
    *

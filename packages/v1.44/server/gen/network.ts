@@ -110,6 +110,7 @@ export const networkCreate: Operation = {
   path: '/networks/create',
   body: { kind: 'json', shape: networkCreateRequest, required: true },
   rules: [
+    { kind: 'at-least-one-of', fields: ['body.Name'], says: 'A network needs a name.' },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.Internal'],
@@ -268,6 +269,7 @@ export interface NetworkHandlers {
    * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
    * not count on names being unique, and keep the returned `Id`.
    *
+   * - `body.Name` must be given. A network needs a name.
    * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
    *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
    *   holds a configuration has no scope of its own.

@@ -100,6 +100,14 @@ export const nodeUpdate: Operation = {
     query: { version: { encoding: 'plain', shape: integer({ format: 'uint64', minimum: 0 }), required: true } },
   },
   body: { kind: 'json', shape: nodeSpecInput, required: true },
+  rules: [
+    {
+      kind: 'current-version',
+      fields: ['version'],
+      value: 'NodeInspect',
+      says: 'The node must not have changed since it was read: of two updates from the same version only one succeeds.',
+    },
+  ],
   answers: { 200: { kind: 'nothing' } },
 };
 

@@ -40,6 +40,7 @@ export const secretList: Operation = {
   parameters: {
     query: { filters: { encoding: 'json', shape: secretListFilters } },
   },
+  rules: [{ kind: 'never-returned', fields: ['[].Spec.Data'], says: 'The content of a secret is never returned.' }],
   answers: { 200: { kind: 'json', shape: list(secret) } },
 };
 
@@ -83,6 +84,7 @@ export const secretInspect: Operation = {
   parameters: {
     path: { id: { encoding: 'plain', shape: string, required: true } },
   },
+  rules: [{ kind: 'never-returned', fields: ['Spec.Data'], says: 'The content of a secret is never returned.' }],
   answers: { 200: { kind: 'json', shape: secret } },
 };
 
@@ -123,6 +125,14 @@ export const secretUpdate: Operation = {
     query: { version: { encoding: 'plain', shape: integer({ format: 'uint64', minimum: 0 }), required: true } },
   },
   body: { kind: 'json', shape: secretSpecInput, required: true },
+  rules: [
+    {
+      kind: 'current-version',
+      fields: ['version'],
+      value: 'SecretInspect',
+      says: 'The secret must not have changed since it was read: of two updates from the same version only one succeeds.',
+    },
+  ],
   answers: { 200: { kind: 'nothing' } },
 };
 
@@ -132,6 +142,8 @@ export interface SecretHandlers {
    * List secrets.
    *
    * Returns the secrets of the swarm, without their contents. Only a manager can answer.
+   *
+   * The content of a secret is never returned.
    *
    * `GET /secrets`
    *
@@ -162,6 +174,8 @@ export interface SecretHandlers {
    * Read one secret's metadata.
    *
    * Returns name, labels and version of a secret. The content is never returned. Only a manager can answer.
+   *
+   * The content of a secret is never returned.
    *
    * `GET /secrets/{id}`
    *

@@ -43,6 +43,9 @@ export const swarmInspect: Operation = {
   verb: 'inspect',
   method: 'GET',
   path: '/swarm',
+  rules: [
+    { kind: 'never-returned', fields: ['Spec.CAConfig.SigningCAKey'], says: 'The key of the CA is never returned.' },
+  ],
   answers: { 200: { kind: 'json', shape: swarm } },
 };
 
@@ -60,6 +63,13 @@ export const swarmInit: Operation = {
   method: 'POST',
   path: '/swarm/init',
   body: { kind: 'json', shape: swarmInitRequest, required: true },
+  rules: [
+    {
+      kind: 'prefix-at-most',
+      fields: ['body.DefaultAddrPool', 'body.SubnetSize'],
+      says: '`SubnetSize` counts only together with `DefaultAddrPool`, and is not smaller than the prefix length of any of its ranges.',
+    },
+  ],
   answers: { 200: { kind: 'json', shape: string } },
 };
 
@@ -121,6 +131,14 @@ export const swarmUpdate: Operation = {
     },
   },
   body: { kind: 'json', shape: swarmSpecInput, required: true },
+  rules: [
+    {
+      kind: 'current-version',
+      fields: ['version'],
+      value: 'SwarmInspect',
+      says: 'The swarm must not have changed since it was read: of two updates from the same version only one succeeds.',
+    },
+  ],
   answers: { 200: { kind: 'nothing' } },
 };
 
@@ -166,6 +184,8 @@ export interface SwarmHandlers {
    * worker gets 503. The tokens are credentials: whoever holds one can add machines, so treat the whole answer as
    * confidential. `GET /info` carries the same data without the tokens.
    *
+   * The key of the CA is never returned.
+   *
    * `GET /swarm`
    *
    * @throws {@link NotFound} The manager holds no swarm object.
@@ -182,8 +202,8 @@ export interface SwarmHandlers {
    *
    * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
    *
-   * `SubnetSize` counts only together with `DefaultAddrPool`, and may not be smaller than the prefix length of any
-   * of its ranges.
+   * `SubnetSize` counts only together with `DefaultAddrPool`, and is not smaller than the prefix length of any of
+   * its ranges.
    *
    * `POST /swarm/init`
    *

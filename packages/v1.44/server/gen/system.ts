@@ -161,6 +161,15 @@ export const systemEvents: Operation = {
       filters: { encoding: 'json', shape: systemEventsFilters },
     },
   },
+  rules: [
+    {
+      kind: 'matches',
+      fields: ['since', 'until'],
+      value: '^(?:[+-]?\\d+(?:\\.[+-]?\\d+)?)?$',
+      says: 'Times are seconds, with or without a fraction.',
+    },
+    { kind: 'not-less-than', fields: ['until', 'since'], says: '`until` does not lie before `since`.' },
+  ],
   answers: { 200: { kind: 'json-lines', shape: eventMessage } },
 };
 
@@ -272,7 +281,8 @@ export interface SystemHandlers {
    * `health_status`, `exec_create` and `exec_start` carry a detail behind a colon, as in `health_status:
    * healthy`; the filter `event` matches them with or without it.
    *
-   * `until` must not lie before `since`.
+   * - Times are seconds, with or without a fraction.
+   * - `until` does not lie before `since`.
    *
    * `GET /events`
    *

@@ -51,6 +51,13 @@ export const volumeList: Operation = {
   parameters: {
     query: { filters: { encoding: 'json', shape: volumeListFilters } },
   },
+  rules: [
+    {
+      kind: 'never-returned',
+      fields: ['Volumes[].UsageData'],
+      says: '`UsageData` is returned by SystemDataUsage alone.',
+    },
+  ],
   answers: { 200: { kind: 'json', shape: volumeListResponse } },
 };
 
@@ -68,6 +75,7 @@ export const volumeCreate: Operation = {
   method: 'POST',
   path: '/volumes/create',
   body: { kind: 'json', shape: volumeCreateOptions, required: true },
+  rules: [{ kind: 'never-returned', fields: ['UsageData'], says: '`UsageData` is returned by SystemDataUsage alone.' }],
   answers: { 201: { kind: 'json', shape: volume } },
 };
 
@@ -87,6 +95,7 @@ export const volumeInspect: Operation = {
   parameters: {
     path: { name: { encoding: 'plain', shape: string, required: true } },
   },
+  rules: [{ kind: 'never-returned', fields: ['UsageData'], says: '`UsageData` is returned by SystemDataUsage alone.' }],
   answers: { 200: { kind: 'json', shape: volume } },
 };
 
@@ -108,6 +117,14 @@ export const volumeUpdate: Operation = {
     query: { version: { encoding: 'plain', shape: integer({ format: 'int64' }), required: true } },
   },
   body: { kind: 'json', shape: volumeUpdateRequest },
+  rules: [
+    {
+      kind: 'current-version',
+      fields: ['version'],
+      value: 'VolumeInspect',
+      says: 'The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only one succeeds.',
+    },
+  ],
   answers: { 200: { kind: 'nothing' } },
 };
 
@@ -158,6 +175,8 @@ export interface VolumeHandlers {
    * Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A
    * driver that cannot be asked does not fail the call; it shows up in `Warnings`.
    *
+   * `UsageData` is returned by SystemDataUsage alone.
+   *
    * `GET /volumes`
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
@@ -174,6 +193,8 @@ export interface VolumeHandlers {
    * With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
    * may not be ready when the answer arrives.
    *
+   * `UsageData` is returned by SystemDataUsage alone.
+   *
    * `POST /volumes/create`
    *
    * @throws {@link BadRequest} The name has characters that are not allowed, or the driver does not accept an
@@ -189,6 +210,8 @@ export interface VolumeHandlers {
    *
    * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
    * cluster volumes of the same name.
+   *
+   * `UsageData` is returned by SystemDataUsage alone.
    *
    * `GET /volumes/{name}`
    *

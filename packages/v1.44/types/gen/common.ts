@@ -226,17 +226,8 @@ export interface HealthConfigInput {
  * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
  * `VolumeOptions` on a `bind` mount is refused with 400.
  *
- * - `Source` must not be given when `Type` is `tmpfs`. A mount of type `tmpfs` has no source.
- * - `Source` must be given when `Type` is `bind`, `npipe` or `cluster`. Only `volume` and `tmpfs` mounts do
- *   without a source.
- * - `VolumeOptions` must not be given when `Type` is `bind`. `VolumeOptions` go with type `volume`.
- * - `BindOptions` must not be given when `Type` is `volume` or `tmpfs`. `BindOptions` go with type `bind`.
- * - `Target` must be given, and so must `Type` except in a service, where its absence means `bind`. A bind source
- *   and `Target` are absolute paths, and `Target` is not `/`.
- * - An anonymous volume, one of type `volume` without a source, cannot be read-only.
- * - `VolumeOptions` may be given only when `Type` is `volume`. `VolumeOptions` go with type `volume` alone.
- * - `TmpfsOptions` may be given only when `Type` is `tmpfs`. `TmpfsOptions` go with type `tmpfs` alone.
- * - `BindOptions` may be given only when `Type` is not given or `bind`. `BindOptions` go with type `bind` alone.
+ * - What a mount needs is listed at `HostConfig`. A service is accepted with any mount, and its tasks fail; an
+ *   absent `Type` means `bind` there.
  * - `BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be
  *   forced only for a mount that is read-only; otherwise the container does not start.
  */
@@ -441,6 +432,8 @@ export interface EndpointSettingsInput {
    * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
    * 1.44, subject to the driver's support; in answers: the address in use, empty while not connected.
    *
+   * Format: mac.
+   *
    * @since 1.44
    */
   MacAddress?: string | null;
@@ -486,13 +479,20 @@ export interface EndpointSettingsInput {
  * Fixed addresses wanted on one network. Invalid addresses are refused with 400 at container creation and network
  * connection; the network must have a configured subnet that holds them.
  *
- * Fixed addresses must be valid, lie within a subnet configured for the network, and are possible on user-defined
- * networks only.
+ * Fixed addresses lie within a subnet configured for the network, and are possible on user-defined networks only.
  */
 export interface EndpointIPAMConfigInput {
-  /** Fixed IPv4 address. Empty or absent means one is chosen. */
+  /**
+   * Fixed IPv4 address. Empty or absent means one is chosen.
+   *
+   * Format: ipv4.
+   */
   IPv4Address?: string | null;
-  /** Fixed IPv6 address. Empty or absent means one is chosen. */
+  /**
+   * Fixed IPv6 address. Empty or absent means one is chosen.
+   *
+   * Format: ipv6.
+   */
   IPv6Address?: string | null;
   /** Additional link-local addresses, IPv4 or IPv6. */
   LinkLocalIPs?: string[] | null;
@@ -1099,7 +1099,7 @@ export const ClusterVolumePublishStatusStateValues: readonly ClusterVolumePublis
 /**
  * Disk use and references. Present only in `GET /system/df`; null or absent elsewhere.
  *
- * Present only in the answer of SystemDataUsage.
+ * Present only in the response of SystemDataUsage.
  */
 export interface UsageData {
   /**

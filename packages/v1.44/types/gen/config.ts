@@ -63,13 +63,15 @@ export interface ConfigSpec {
   Templating?: Driver;
 }
 
-/** Name, labels and content of a config. */
+/**
+ * Name, labels and content of a config.
+ *
+ * A name consists of letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.
+ */
 export interface ConfigSpecInput {
   /**
    * Unique name, 1 to 64 characters out of letters, digits, `-`, `_` and `.`, beginning and ending with a letter or
    * digit. Cannot be changed.
-   *
-   * Letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.
    *
    * From 1 to 64 characters.
    */

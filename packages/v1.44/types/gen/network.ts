@@ -275,15 +275,30 @@ export interface IPAMInput {
 /**
  * One address pool. All parts must belong to the same IP version, and every address must lie within `Subnet`.
  *
- * - `Subnet` must be given. An entry needs a subnet; range, gateway and further addresses must lie within it.
- * - A subnet has no bits set beyond its prefix length; older engines let them pass.
+ * - `Subnet` must be given. An entry needs a subnet.
+ * - The gateway lies within the subnet.
+ * - The range lies within the subnet.
+ * - Addresses that are taken lie within the subnet.
+ * - A network has no bits set beyond its prefix.
  */
 export interface IPAMConfigInput {
-  /** The pool as a CIDR block, with no host bits set: `172.28.0.0/16`. */
+  /**
+   * The pool as a CIDR block, with no host bits set: `172.28.0.0/16`.
+   *
+   * Format: cidr.
+   */
   Subnet?: string | null;
-  /** CIDR block inside `Subnet` from which container addresses are drawn. Absent: the whole subnet. */
+  /**
+   * CIDR block inside `Subnet` from which container addresses are drawn. Absent: the whole subnet.
+   *
+   * Format: cidr.
+   */
   IPRange?: string | null;
-  /** Address of the router of the subnet. Absent on creation: the engine takes one. */
+  /**
+   * Address of the router of the subnet. Absent on creation: the engine takes one.
+   *
+   * Format: ip-address.
+   */
   Gateway?: string | null;
   /** Addresses the engine must not hand out because other devices own them: device name to address. */
   AuxiliaryAddresses?: { [key: string]: string | null } | null;

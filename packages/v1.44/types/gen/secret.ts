@@ -70,13 +70,15 @@ export interface SecretSpec {
   Templating?: Driver;
 }
 
-/** Name, labels and source of a secret. */
+/**
+ * Name, labels and source of a secret.
+ *
+ * A name consists of letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.
+ */
 export interface SecretSpecInput {
   /**
    * Unique name, 1 to 64 characters out of letters, digits, `-`, `_` and `.`, beginning and ending with a letter or
    * digit. Cannot be changed.
-   *
-   * Letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.
    *
    * From 1 to 64 characters.
    */

@@ -50,7 +50,9 @@ export const ServiceListFiltersRuntimeItemValues: readonly ServiceListFiltersRun
 /**
  * A service as the swarm holds it: the wanted state, and what became of it.
  *
- * `ServiceStatus` is present only in ServiceList with `status`, and `JobStatus` only for jobs.
+ * - `ServiceStatus` is present only in ServiceList with `status`.
+ * - `JobStatus` and `Spec.Mode.Replicated` must not be given together. `JobStatus` and `Spec.Mode.Global` must not
+ *   be given together. `JobStatus` is present only for jobs.
  */
 export interface Service {
   /** ID, assigned on creation. */
@@ -448,6 +450,7 @@ export interface JobStatus {
  *   not be given together. Jobs are not updated in steps.
  * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node, so
  *   that `Replicated` is not for them.
+ * - A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.
  * - `Networks` is read only where `TaskTemplate.Networks` is not given.
  */
 export interface ServiceSpecInput {
@@ -492,6 +495,7 @@ export interface ServiceSpecInput {
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
  * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
  *
+ * - `Runtime` is `container`, `plugin` or `attachment`.
  * - `ContainerSpec` must be given when `Runtime` is not given or `container`. A container task is described by
  *   `ContainerSpec`.
  * - `PluginSpec` must be given when `Runtime` is `plugin`. A plugin task is described by `PluginSpec`.
@@ -573,8 +577,10 @@ export interface PluginSpecPrivilegeInput {
 /**
  * The container to run, for `Runtime` `container`.
  *
- * - A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
- * - No two mounts, and no two secrets or configs with `File`, may have the same target.
+ * - A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.
+ * - No two mounts have the same target.
+ * - No two secrets have the same target.
+ * - No two configs have the same target.
  */
 export interface ContainerSpecInput {
   /**
@@ -753,7 +759,8 @@ export interface SELinuxContextInput {
 /**
  * Filter for system calls. Absent applies the engine's profile.
  *
- * `Profile` belongs to mode `custom`, which needs it. Engines do not check it before the task starts.
+ * - `Profile` may be given only when `Mode` is `custom`. `Profile` belongs to mode `custom`.
+ * - `Profile` must be given when `Mode` is `custom`. Mode `custom` needs a `Profile`.
  *
  * @since 1.44
  */
@@ -1075,7 +1082,11 @@ export const TaskSpecRestartPolicyConditionInputValues: readonly TaskSpecRestart
   '',
 ];
 
-/** Which nodes may run the task, and which are preferred. Absent allows all. */
+/**
+ * Which nodes may run the task, and which are preferred. Absent allows all.
+ *
+ * A constraint is `ATTRIBUTE==VALUE` or `ATTRIBUTE!=VALUE`.
+ */
 export interface PlacementInput {
   /**
    * Conditions on the node, each `attribute==value` or `attribute!=value`; all must hold. Attributes:
@@ -1374,8 +1385,8 @@ export const RollbackConfigOrderInputValues: readonly RollbackConfigOrderInput[]
 /**
  * How clients find the tasks of a service and which ports are open to the outside.
  *
- * - Ports published in `ingress` mode need `vip`. Engines let ports in `host` mode pass with `dnsrr`.
- * - No two ports may have the same protocol, publish mode and published port.
+ * - Ports published in `ingress` mode need `vip`. With `dnsrr` they are published in `host` mode.
+ * - No two ports have the same protocol and published port.
  */
 export interface EndpointSpecInput {
   /**

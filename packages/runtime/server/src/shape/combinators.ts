@@ -47,8 +47,8 @@ export function list(items: Shape, bounds: { readonly min?: number; readonly max
   return { kind: 'list', items, ...bounds };
 }
 
-export function map(values: Shape, options: { readonly keys?: TextShape } = {}): MapShape {
-  return { kind: 'map', values, ...options };
+export function map(values: Shape): MapShape {
+  return { kind: 'map', values };
 }
 
 /** Each field by `required(…)` or `optional(…)`. */
@@ -65,11 +65,6 @@ export function required(shape: Shape): Field {
 
 export function optional(shape: Shape): Field {
   return { shape, required: false };
-}
-
-/** An optional property of requests, which no response may carry. */
-export function writeOnly(shape: Shape): Field {
-  return { shape, required: false, writeOnly: true };
 }
 
 export function nullable(shape: Shape): NullableShape {

@@ -16,7 +16,6 @@ export {
   string,
   text,
   union,
-  writeOnly,
 } from './combinators.js';
 export type { ShapeRule } from './rules/rule.js';
 export type {

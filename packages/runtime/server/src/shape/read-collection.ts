@@ -49,9 +49,8 @@ function entries(count: number): string {
   return count === 1 ? '1 entry' : `${count} entries`;
 }
 
-export function mapReader({ values, keys }: MapShape, mode: Mode, readerOf: ReaderOf): Reader {
+export function mapReader({ values }: MapShape, mode: Mode, readerOf: ReaderOf): Reader {
   let reader: Reader | undefined;
-  const readKey = keys === undefined || mode === 'answer' ? undefined : readerOf(keys, mode);
   return (value, problems) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       problems.add('must be an object');
@@ -64,7 +63,6 @@ export function mapReader({ values, keys }: MapShape, mode: Mode, readerOf: Read
       const member = (value as Record<string, unknown>)[key];
       const before = problems.list.length;
       const read = reader(member, problems);
-      readKey?.(key, problems);
       if (problems.list.length > before) problems.within(key, before);
       if (read !== member) {
         if (out === value) out = { ...out };

@@ -19,8 +19,7 @@ export const readText: Reader = (value, problems) => {
 };
 
 export function textReader(shape: TextShape, mode: Mode): Reader {
-  const { pattern, patternDescription, minLength, maxLength, format } = shape;
-  const wanted = patternDescription === undefined ? `must match ${pattern}` : `must be ${patternDescription}`;
+  const { pattern, minLength, maxLength, format } = shape;
   const expression = pattern === undefined ? undefined : new RegExp(pattern, 'u');
   const check = mode === 'request' ? formatCheck(format) : undefined;
   if (expression === undefined && minLength === undefined && maxLength === undefined && check === undefined) {
@@ -35,7 +34,7 @@ export function textReader(shape: TextShape, mode: Mode): Reader {
       problems.addRule(`must have at least ${letters(minLength)}`);
     if (maxLength !== undefined && value.length > maxLength)
       problems.addRule(`must have at most ${letters(maxLength)}`);
-    else if (expression !== undefined && !expression.test(value)) problems.addRule(wanted);
+    else if (expression !== undefined && !expression.test(value)) problems.addRule(`must match ${pattern}`);
     if (check !== undefined && value !== '' && !check.fits(value)) problems.addRule(`must be ${check.name}`);
     return value;
   };

@@ -9,7 +9,7 @@ import type { Shape } from './shape.js';
 
 /**
  * - `request`: as engines read. Keys match in any case (`foldKey`), null is "not set", formats and rules are checked.
- * - `answer`: as the contract says. Keys match exactly, null only where allowed, rules are not checked.
+ * - `answer`: as the contract says. Keys match exactly, null only where allowed, formats and rules about numbers are not checked.
  */
 export type Mode = 'request' | 'answer';
 

@@ -71,26 +71,20 @@ function defaultOf({ kind, fields: [name = '', source = ''] = [] }: ShapeRule): 
 
 function fieldPlan(
   name: string,
-  { shape, required, writeOnly }: Field,
+  { shape, required }: Field,
   mode: Mode,
   read: Reader,
   checks: readonly RecordCheck[],
 ): FieldPlan {
-  const isForbidden = writeOnly === true && mode === 'answer';
   return {
     name,
-    read: isForbidden ? neverReturned : read,
-    takes: isForbidden ? 0 : takenBy(read) | (isNullable(shape) ? kinds.null : 0),
+    read,
+    takes: takenBy(read) | (isNullable(shape) ? kinds.null : 0),
     emptyIsUnset: mode === 'request' && !required && refusesEmpty(shape),
     checks: checks.length === 0 ? undefined : checks,
     next: undefined,
   };
 }
-
-const neverReturned: Reader = (value, problems) => {
-  problems.add('is never returned');
-  return value;
-};
 
 function takenBy(read: Reader): number {
   let taken = read === readText ? kinds.text : read === readBoolean ? kinds.boolean : 0;

@@ -20,8 +20,6 @@ export interface TextOptions {
   /** `date-time`, `cidr`, `ip-address`, `ipv4`, `ipv6`, `mac`, `byte`; others are not checked. */
   readonly format?: string;
   readonly pattern?: string;
-  /** The pattern in words, for messages: `a port, or a range of ports`. */
-  readonly patternDescription?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
 }
@@ -70,15 +68,11 @@ export interface ListShape {
 export interface MapShape {
   readonly kind: 'map';
   readonly values: Shape;
-  /** What keys look like. */
-  readonly keys?: TextShape;
 }
 
 export interface Field {
   readonly shape: Shape;
   readonly required: boolean;
-  /** Only requests have it: no response may carry it. */
-  readonly writeOnly?: true;
 }
 
 export type Fields = Readonly<Record<string, Field>>;

@@ -91,6 +91,8 @@ export interface ContainerCalls extends Omit<
    * as running) unless `all`, `limit` or a `status` filter widens the list. Fields that the summary leaves out are
    * available from ContainerInspect.
    *
+   * Sizes are returned only with `size`.
+   *
    * `GET /containers/json`
    *
    * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or holds a value that its
@@ -113,6 +115,7 @@ export interface ContainerCalls extends Omit<
    * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
    * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
    *   by the container that owns the network.
+   * - A positive `MemorySwap` needs `Memory`.
    * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
    *
    * `POST /containers/create`
@@ -129,6 +132,8 @@ export interface ContainerCalls extends Omit<
    *
    * Answers with everything the engine knows about one container: its configuration, present state, mounts and
    * networks.
+   *
+   * Sizes are returned only with `size`.
    *
    * `GET /containers/{id}/json`
    *

@@ -14,6 +14,7 @@ import {
   ref,
   required,
   string,
+  text,
 } from '@lading/runtime-server/codegen';
 import {
   bindOptionsPropagation,
@@ -25,7 +26,6 @@ import {
   containerSpecUlimit,
   credentialSpec,
   endpointIPAMConfig,
-  endpointIPAMConfigInput,
   mountConsistency,
   sELinuxContext,
   tmpfsOptions,
@@ -113,41 +113,16 @@ export const healthConfigInput: Shape = record({
   ),
 });
 
-export const mountInput: Shape = record(
-  {
-    Target: optional(nullable(string)),
-    Source: optional(nullable(string)),
-    Type: optional(nullable(ref(() => mountTypeInput))),
-    ReadOnly: optional(nullable(boolean)),
-    Consistency: optional(nullable(ref(() => mountConsistency))),
-    BindOptions: optional(nullable(ref(() => bindOptionsInput))),
-    VolumeOptions: optional(nullable(ref(() => volumeOptionsInput))),
-    TmpfsOptions: optional(nullable(ref(() => tmpfsOptionsInput))),
-  },
-  {
-    rules: [
-      { kind: 'not-when', fields: ['Source', 'Type'], value: 'tmpfs', says: 'A mount of type `tmpfs` has no source.' },
-      {
-        kind: 'needs-when',
-        fields: ['Source', 'Type'],
-        value: 'bind|npipe|cluster',
-        says: 'Only `volume` and `tmpfs` mounts do without a source.',
-      },
-      {
-        kind: 'not-when',
-        fields: ['VolumeOptions', 'Type'],
-        value: 'bind',
-        says: '`VolumeOptions` go with type `volume`.',
-      },
-      {
-        kind: 'not-when',
-        fields: ['BindOptions', 'Type'],
-        value: 'volume|tmpfs',
-        says: '`BindOptions` go with type `bind`.',
-      },
-    ],
-  },
-);
+export const mountInput: Shape = record({
+  Target: optional(nullable(string)),
+  Source: optional(nullable(string)),
+  Type: optional(nullable(ref(() => mountTypeInput))),
+  ReadOnly: optional(nullable(boolean)),
+  Consistency: optional(nullable(ref(() => mountConsistency))),
+  BindOptions: optional(nullable(ref(() => bindOptionsInput))),
+  VolumeOptions: optional(nullable(ref(() => volumeOptionsInput))),
+  TmpfsOptions: optional(nullable(ref(() => tmpfsOptionsInput))),
+});
 
 export const mountTypeInput: Shape = choice(['bind', 'npipe', 'tmpfs', 'volume', ''], { open: true });
 
@@ -170,6 +145,12 @@ export const endpointSettingsInput: Shape = record({
   GlobalIPv6Address: optional(nullable(string)),
   GlobalIPv6PrefixLen: optional(nullable(integer({ format: 'int64' }))),
   DriverOpts: optional(nullable(map(nullable(string)))),
+});
+
+export const endpointIPAMConfigInput: Shape = record({
+  IPv4Address: optional(nullable(text({ format: 'ipv4' }))),
+  IPv6Address: optional(nullable(text({ format: 'ipv6' }))),
+  LinkLocalIPs: optional(nullable(list(string))),
 });
 
 export const mount: Shape = record({

@@ -84,7 +84,6 @@ export {
   encryptionConfig,
   encryptionConfigInput,
   endpointIPAMConfig,
-  endpointIPAMConfigInput,
   endpointPortConfig,
   endpointPortConfigInput,
   endpointPortConfigProtocol,
@@ -122,8 +121,6 @@ export {
   hostConfigIsolation,
   iPAM,
   iPAMConfig,
-  iPAMConfigInput,
-  iPAMInput,
   idResponse,
   imageBuildIsolation,
   imageBuildVersion,
@@ -157,7 +154,6 @@ export {
   networkAttachmentSpec,
   networkAttachmentSpecInput,
   networkContainer,
-  networkCreateRequest,
   networkCreateResponse,
   networkDisconnectRequest,
   networkListFilters,
@@ -339,6 +335,7 @@ export {
   bindOptions,
   bindOptionsInput,
   containerSpec,
+  endpointIPAMConfigInput,
   endpointSettings,
   endpointSettingsInput,
   healthConfig,
@@ -366,7 +363,7 @@ export {
 } from './container.js';
 export { containerExecRequest, execStartRequest } from './exec.js';
 export { image, imageConfig, imageListFilters, imageMetadata, imageRootFS, imageSummary } from './image.js';
-export { networkConnectRequest } from './network.js';
+export { iPAMConfigInput, iPAMInput, networkConnectRequest, networkCreateRequest } from './network.js';
 export { node, nodeDescription } from './node.js';
 export { pluginListFilters, pluginListFiltersEnabledItem } from './plugin.js';
 export {

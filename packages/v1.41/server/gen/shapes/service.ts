@@ -49,18 +49,30 @@ import {
 import { healthConfigInput, mountInput } from './common.js';
 import { taskSpec } from './task.js';
 
-export const service: Shape = record({
-  ID: required(string),
-  Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
-  Spec: required(ref(() => serviceSpec)),
-  Endpoint: required(ref(() => serviceEndpoint)),
-  UpdateStatus: optional(ref(() => updateStatus)),
-  ServiceStatus: optional(ref(() => serviceStatus)),
-  JobStatus: optional(ref(() => jobStatus)),
-  PreviousSpec: optional(ref(() => serviceSpec)),
-});
+export const service: Shape = record(
+  {
+    ID: required(string),
+    Version: required(ref(() => objectVersion)),
+    CreatedAt: required(text({ format: 'date-time' })),
+    UpdatedAt: required(text({ format: 'date-time' })),
+    Spec: required(ref(() => serviceSpec)),
+    Endpoint: required(ref(() => serviceEndpoint)),
+    UpdateStatus: optional(ref(() => updateStatus)),
+    ServiceStatus: optional(ref(() => serviceStatus)),
+    JobStatus: optional(ref(() => jobStatus)),
+    PreviousSpec: optional(ref(() => serviceSpec)),
+  },
+  {
+    rules: [
+      {
+        kind: 'excludes',
+        fields: ['JobStatus', 'Spec.Mode.Replicated'],
+        says: '`JobStatus` is present only for jobs.',
+      },
+      { kind: 'excludes', fields: ['JobStatus', 'Spec.Mode.Global'], says: '`JobStatus` is present only for jobs.' },
+    ],
+  },
+);
 
 export const serviceSpec: Shape = record({
   Name: required(string),
@@ -94,6 +106,12 @@ export const serviceSpecInput: Shape = record(
         value: 'plugin',
         says: 'Plugins run on every node, so that `Replicated` is not for them.',
       },
+      {
+        kind: 'matches',
+        fields: ['Name'],
+        value: '^(?=.{0,63}$)(?:[a-zA-Z0-9](?:[a-zA-Z0-9_-]*[a-zA-Z0-9])?)?$',
+        says: 'A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.',
+      },
     ],
   },
 );
@@ -114,6 +132,12 @@ export const taskSpecInput: Shape = record(
   {
     rules: [
       {
+        kind: 'matches',
+        fields: ['Runtime'],
+        value: '^(?:|container|plugin|attachment)$',
+        says: '`Runtime` is `container`, `plugin` or `attachment`.',
+      },
+      {
         kind: 'needs-when',
         fields: ['ContainerSpec', 'Runtime'],
         value: '|container',
@@ -129,35 +153,54 @@ export const taskSpecInput: Shape = record(
   },
 );
 
-export const containerSpecInput: Shape = record({
-  Image: required(string),
-  Labels: optional(nullable(map(nullable(string)))),
-  Command: optional(nullable(list(string))),
-  Args: optional(nullable(list(string))),
-  Hostname: optional(nullable(string)),
-  Env: optional(nullable(list(string))),
-  Dir: optional(nullable(string)),
-  User: optional(nullable(string)),
-  Groups: optional(nullable(list(string))),
-  Privileges: optional(nullable(ref(() => privilegesInput))),
-  TTY: optional(nullable(boolean)),
-  OpenStdin: optional(nullable(boolean)),
-  ReadOnly: optional(nullable(boolean)),
-  Mounts: optional(nullable(list(ref(() => mountInput)))),
-  StopSignal: optional(nullable(string)),
-  StopGracePeriod: optional(nullable(integer({ format: 'int64' }))),
-  Hosts: optional(nullable(list(string))),
-  DNSConfig: optional(nullable(ref(() => containerSpecDNSConfigInput))),
-  Secrets: optional(nullable(list(ref(() => containerSpecSecretInput)))),
-  Configs: optional(nullable(list(ref(() => containerSpecConfigInput)))),
-  Isolation: optional(nullable(ref(() => containerSpecIsolationInput))),
-  Init: optional(nullable(boolean)),
-  Sysctls: optional(nullable(map(nullable(string)))),
-  CapabilityAdd: optional(nullable(list(string))),
-  CapabilityDrop: optional(nullable(list(string))),
-  Ulimits: optional(nullable(list(ref(() => containerSpecUlimitInput)))),
-  Healthcheck: optional(nullable(ref(() => healthConfigInput))),
-});
+export const containerSpecInput: Shape = record(
+  {
+    Image: required(string),
+    Labels: optional(nullable(map(nullable(string)))),
+    Command: optional(nullable(list(string))),
+    Args: optional(nullable(list(string))),
+    Hostname: optional(nullable(string)),
+    Env: optional(nullable(list(string))),
+    Dir: optional(nullable(string)),
+    User: optional(nullable(string)),
+    Groups: optional(nullable(list(string))),
+    Privileges: optional(nullable(ref(() => privilegesInput))),
+    TTY: optional(nullable(boolean)),
+    OpenStdin: optional(nullable(boolean)),
+    ReadOnly: optional(nullable(boolean)),
+    Mounts: optional(nullable(list(ref(() => mountInput)))),
+    StopSignal: optional(nullable(string)),
+    StopGracePeriod: optional(nullable(integer({ format: 'int64' }))),
+    Hosts: optional(nullable(list(string))),
+    DNSConfig: optional(nullable(ref(() => containerSpecDNSConfigInput))),
+    Secrets: optional(nullable(list(ref(() => containerSpecSecretInput)))),
+    Configs: optional(nullable(list(ref(() => containerSpecConfigInput)))),
+    Isolation: optional(nullable(ref(() => containerSpecIsolationInput))),
+    Init: optional(nullable(boolean)),
+    Sysctls: optional(nullable(map(nullable(string)))),
+    CapabilityAdd: optional(nullable(list(string))),
+    CapabilityDrop: optional(nullable(list(string))),
+    Ulimits: optional(nullable(list(ref(() => containerSpecUlimitInput)))),
+    Healthcheck: optional(nullable(ref(() => healthConfigInput))),
+  },
+  {
+    rules: [
+      {
+        kind: 'listed-in',
+        fields: ['Privileges.CredentialSpec.Config', 'Configs', 'ConfigID', 'Runtime'],
+        says: 'A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.',
+      },
+      {
+        kind: 'unique-entries',
+        fields: ['Mounts', 'Target'],
+        value: [''],
+        says: 'No two mounts have the same target.',
+      },
+      { kind: 'unique-entries', fields: ['Secrets', 'File.Name'], says: 'No two secrets have the same target.' },
+      { kind: 'unique-entries', fields: ['Configs', 'File.Name'], says: 'No two configs have the same target.' },
+    ],
+  },
+);
 
 export const privilegesInput: Shape = record({
   CredentialSpec: optional(nullable(ref(() => credentialSpecInput))),

@@ -32,12 +32,48 @@ export const volume: Shape = record({
   UsageData: optional(nullable(ref(() => usageData))),
 });
 
-export const volumeCreateOptions: Shape = record({
-  Name: optional(nullable(string)),
-  Driver: optional(nullable(string)),
-  DriverOpts: optional(nullable(map(nullable(string)))),
-  Labels: optional(nullable(map(nullable(string)))),
-});
+export const volumeCreateOptions: Shape = record(
+  {
+    Name: optional(nullable(string)),
+    Driver: optional(nullable(string)),
+    DriverOpts: optional(nullable(map(nullable(string)))),
+    Labels: optional(nullable(map(nullable(string)))),
+  },
+  {
+    rules: [
+      {
+        kind: 'keys-among',
+        fields: ['DriverOpts', 'Driver'],
+        value: ['type|device|o|size', '|local'],
+        says: 'The driver `local` knows the options `type`, `device`, `o` and `size`.',
+      },
+      {
+        kind: 'not-together',
+        fields: ['DriverOpts.type', 'DriverOpts.device', 'Driver'],
+        value: ['?*', '', '|local'],
+        says: 'With the option `type` the driver `local` needs `device`.',
+      },
+      {
+        kind: 'not-together',
+        fields: ['DriverOpts.device', 'DriverOpts.type', 'Driver'],
+        value: ['?*', '', '|local'],
+        says: 'With the option `device` the driver `local` needs `type`.',
+      },
+      {
+        kind: 'not-together',
+        fields: ['DriverOpts.o', 'DriverOpts.device', 'Driver'],
+        value: ['?*', '', '|local'],
+        says: 'With the option `o` the driver `local` needs `device`.',
+      },
+      {
+        kind: 'not-together',
+        fields: ['DriverOpts.o', 'DriverOpts.type', 'Driver'],
+        value: ['?*', '', '|local'],
+        says: 'With the option `o` the driver `local` needs `type`.',
+      },
+    ],
+  },
+);
 
 export const volumePruneFilters: Shape = record({
   label: optional(list(string)),

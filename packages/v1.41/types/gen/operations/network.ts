@@ -11,6 +11,7 @@ import type { NetworkConnectRequest, NetworkCreateRequest } from '../network.js'
  * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
  * not count on names being unique, and keep the returned `Id`.
  *
+ * - `body.Name` must be given. A network needs a name.
  * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
  *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
  *   holds a configuration has no scope of its own.

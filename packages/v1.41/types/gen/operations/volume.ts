@@ -30,6 +30,8 @@ export interface VolumeListAnswers {
  * Returns the volumes of every driver on this engine. A driver that cannot be asked does not fail the call; it
  * shows up in `Warnings`.
  *
+ * `UsageData` is returned by SystemDataUsage alone.
+ *
  * `GET /volumes`
  */
 export interface VolumeListOperation {
@@ -68,6 +70,8 @@ export interface VolumeCreateAnswers {
  * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume
  * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
  *
+ * `UsageData` is returned by SystemDataUsage alone.
+ *
  * `POST /volumes/create`
  */
 export interface VolumeCreateOperation {
@@ -104,6 +108,8 @@ export interface VolumeInspectAnswers {
  * Read one volume.
  *
  * Returns a volume, including what its driver says in `Status`.
+ *
+ * `UsageData` is returned by SystemDataUsage alone.
  *
  * `GET /volumes/{name}`
  */

@@ -129,60 +129,17 @@ export const healthConfigInput: Shape = record({
   ),
 });
 
-export const mountInput: Shape = record(
-  {
-    Target: optional(nullable(string)),
-    Source: optional(nullable(string)),
-    Type: optional(nullable(ref(() => mountTypeInput))),
-    ReadOnly: optional(nullable(boolean)),
-    Consistency: optional(nullable(ref(() => mountConsistency))),
-    BindOptions: optional(nullable(ref(() => bindOptionsInput))),
-    VolumeOptions: optional(nullable(ref(() => volumeOptionsInput))),
-    TmpfsOptions: optional(nullable(ref(() => tmpfsOptionsInput))),
-    ClusterOptions: optional(nullable(map(any))),
-  },
-  {
-    rules: [
-      { kind: 'not-when', fields: ['Source', 'Type'], value: 'tmpfs', says: 'A mount of type `tmpfs` has no source.' },
-      {
-        kind: 'needs-when',
-        fields: ['Source', 'Type'],
-        value: 'bind|npipe|cluster',
-        says: 'Only `volume` and `tmpfs` mounts do without a source.',
-      },
-      {
-        kind: 'not-when',
-        fields: ['VolumeOptions', 'Type'],
-        value: 'bind',
-        says: '`VolumeOptions` go with type `volume`.',
-      },
-      {
-        kind: 'not-when',
-        fields: ['BindOptions', 'Type'],
-        value: 'volume|tmpfs',
-        says: '`BindOptions` go with type `bind`.',
-      },
-      {
-        kind: 'only-when',
-        fields: ['VolumeOptions', 'Type'],
-        value: 'volume',
-        says: '`VolumeOptions` go with type `volume` alone.',
-      },
-      {
-        kind: 'only-when',
-        fields: ['TmpfsOptions', 'Type'],
-        value: 'tmpfs',
-        says: '`TmpfsOptions` go with type `tmpfs` alone.',
-      },
-      {
-        kind: 'only-when',
-        fields: ['BindOptions', 'Type'],
-        value: '|bind',
-        says: '`BindOptions` go with type `bind` alone.',
-      },
-    ],
-  },
-);
+export const mountInput: Shape = record({
+  Target: optional(nullable(string)),
+  Source: optional(nullable(string)),
+  Type: optional(nullable(ref(() => mountTypeInput))),
+  ReadOnly: optional(nullable(boolean)),
+  Consistency: optional(nullable(ref(() => mountConsistency))),
+  BindOptions: optional(nullable(ref(() => bindOptionsInput))),
+  VolumeOptions: optional(nullable(ref(() => volumeOptionsInput))),
+  TmpfsOptions: optional(nullable(ref(() => tmpfsOptionsInput))),
+  ClusterOptions: optional(nullable(map(any))),
+});
 
 export const mountTypeInput: Shape = choice(['bind', 'cluster', 'npipe', 'tmpfs', 'volume', ''], { open: true });
 
@@ -225,7 +182,7 @@ export const tmpfsOptionsInput: Shape = record({
 export const endpointSettingsInput: Shape = record({
   IPAMConfig: optional(nullable(ref(() => endpointIPAMConfigInput))),
   Links: optional(nullable(list(string))),
-  MacAddress: optional(nullable(string)),
+  MacAddress: optional(nullable(text({ format: 'mac' }))),
   Aliases: optional(nullable(list(string))),
   NetworkID: optional(nullable(string)),
   EndpointID: optional(nullable(string)),
@@ -240,9 +197,9 @@ export const endpointSettingsInput: Shape = record({
 });
 
 export const endpointIPAMConfigInput: Shape = record({
-  IPv4Address: optional(nullable(string)),
-  IPv6Address: optional(nullable(string)),
-  LinkLocalIPs: optional(nullable(list(string))),
+  IPv4Address: optional(nullable(text({ format: 'ipv4' }))),
+  IPv6Address: optional(nullable(text({ format: 'ipv6' }))),
+  LinkLocalIPs: optional(nullable(list(text({ format: 'ip-address' })))),
 });
 
 export const mount: Shape = record({

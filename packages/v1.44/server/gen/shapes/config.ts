@@ -36,12 +36,24 @@ export const configSpec: Shape = record({
   Templating: optional(ref(() => driver)),
 });
 
-export const configSpecInput: Shape = record({
-  Name: required(text({ minLength: 1, maxLength: 64 })),
-  Labels: optional(nullable(map(nullable(string)))),
-  Data: optional(nullable(text({ format: 'byte' }))),
-  Templating: optional(nullable(ref(() => driverInput))),
-});
+export const configSpecInput: Shape = record(
+  {
+    Name: required(text({ minLength: 1, maxLength: 64 })),
+    Labels: optional(nullable(map(nullable(string)))),
+    Data: optional(nullable(text({ format: 'byte' }))),
+    Templating: optional(nullable(ref(() => driverInput))),
+  },
+  {
+    rules: [
+      {
+        kind: 'matches',
+        fields: ['Name'],
+        value: '^[a-zA-Z0-9](?:[a-zA-Z0-9_.-]*[a-zA-Z0-9])?$',
+        says: 'A name consists of letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.',
+      },
+    ],
+  },
+);
 
 export const configCreateResponse: Shape = record({
   ID: required(string),

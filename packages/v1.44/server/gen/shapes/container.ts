@@ -90,35 +90,47 @@ export const containerSummaryNetworkSettings: Shape = record({
   Networks: required(map(ref(() => endpointSettings))),
 });
 
-export const containerCreateRequest: Shape = record({
-  Hostname: optional(nullable(string)),
-  Domainname: optional(nullable(string)),
-  User: optional(nullable(string)),
-  AttachStdin: optional(nullable(boolean)),
-  AttachStdout: optional(nullable(boolean)),
-  AttachStderr: optional(nullable(boolean)),
-  ExposedPorts: optional(nullable(map(nullable(map(any))))),
-  Tty: optional(nullable(boolean)),
-  OpenStdin: optional(nullable(boolean)),
-  StdinOnce: optional(nullable(boolean)),
-  Env: optional(nullable(list(string))),
-  Cmd: optional(nullable(ref(() => containerConfigCmdInput))),
-  Healthcheck: optional(nullable(ref(() => healthConfigInput))),
-  ArgsEscaped: optional(nullable(boolean)),
-  Image: optional(nullable(string)),
-  Volumes: optional(nullable(map(nullable(map(any))))),
-  WorkingDir: optional(nullable(string)),
-  Entrypoint: optional(nullable(ref(() => containerConfigEntrypointInput))),
-  NetworkDisabled: optional(nullable(boolean)),
-  MacAddress: optional(nullable(string)),
-  OnBuild: optional(nullable(list(string))),
-  Labels: optional(nullable(map(nullable(string)))),
-  StopSignal: optional(nullable(string)),
-  StopTimeout: optional(nullable(integer())),
-  Shell: optional(nullable(ref(() => containerConfigShellInput))),
-  HostConfig: optional(nullable(ref(() => hostConfigInput))),
-  NetworkingConfig: optional(nullable(ref(() => networkingConfig))),
-});
+export const containerCreateRequest: Shape = record(
+  {
+    Hostname: optional(nullable(string)),
+    Domainname: optional(nullable(string)),
+    User: optional(nullable(string)),
+    AttachStdin: optional(nullable(boolean)),
+    AttachStdout: optional(nullable(boolean)),
+    AttachStderr: optional(nullable(boolean)),
+    ExposedPorts: optional(nullable(map(nullable(map(any))))),
+    Tty: optional(nullable(boolean)),
+    OpenStdin: optional(nullable(boolean)),
+    StdinOnce: optional(nullable(boolean)),
+    Env: optional(nullable(list(string))),
+    Cmd: optional(nullable(ref(() => containerConfigCmdInput))),
+    Healthcheck: optional(nullable(ref(() => healthConfigInput))),
+    ArgsEscaped: optional(nullable(boolean)),
+    Image: optional(nullable(string)),
+    Volumes: optional(nullable(map(nullable(map(any))))),
+    WorkingDir: optional(nullable(string)),
+    Entrypoint: optional(nullable(ref(() => containerConfigEntrypointInput))),
+    NetworkDisabled: optional(nullable(boolean)),
+    MacAddress: optional(nullable(text({ format: 'mac' }))),
+    OnBuild: optional(nullable(list(string))),
+    Labels: optional(nullable(map(nullable(string)))),
+    StopSignal: optional(nullable(string)),
+    StopTimeout: optional(nullable(integer())),
+    Shell: optional(nullable(ref(() => containerConfigShellInput))),
+    HostConfig: optional(nullable(ref(() => hostConfigInput))),
+    NetworkingConfig: optional(nullable(ref(() => networkingConfig))),
+  },
+  {
+    rules: [
+      {
+        kind: 'same-as-entry',
+        fields: ['MacAddress', 'NetworkingConfig.EndpointsConfig', 'HostConfig.NetworkMode', 'MacAddress'],
+        value: 'bridge',
+        says: "A container-wide `MacAddress` equals the one of the main network's endpoint, where both are given.",
+      },
+    ],
+  },
+);
 
 export const containerConfigInput: Shape = record({
   Hostname: optional(nullable(string)),
@@ -140,7 +152,7 @@ export const containerConfigInput: Shape = record({
   WorkingDir: optional(nullable(string)),
   Entrypoint: optional(nullable(ref(() => containerConfigEntrypointInput))),
   NetworkDisabled: optional(nullable(boolean)),
-  MacAddress: optional(nullable(string)),
+  MacAddress: optional(nullable(text({ format: 'mac' }))),
   OnBuild: optional(nullable(list(string))),
   Labels: optional(nullable(map(nullable(string)))),
   StopSignal: optional(nullable(string)),
@@ -252,7 +264,7 @@ export const hostConfigInput: Shape = record(
     IpcMode: optional(nullable(string)),
     Cgroup: optional(nullable(string)),
     Links: optional(nullable(list(string))),
-    OomScoreAdj: optional(nullable(integer())),
+    OomScoreAdj: optional(nullable(integer({ minimum: -1000, maximum: 1000 }))),
     PidMode: optional(nullable(string)),
     Privileged: optional(nullable(boolean)),
     PublishAllPorts: optional(nullable(boolean)),
@@ -332,6 +344,136 @@ export const hostConfigInput: Shape = record(
         value: 'container:*',
         says: 'Ports are published by the container that owns the network.',
       },
+      {
+        kind: 'matches',
+        fields: ['Binds[]'],
+        value:
+          '^(?:.*\\\\.*|[A-Za-z]:/.*|/(?!(?:(?:\\.{1,2})?/)*(?:\\.{1,2})?(?::|$))[^:]*|/[^:]*:/(?!(?:(?:\\.{1,2})?/)*(?:\\.{1,2})?(?::|$))[^:]*(?::(?:(?!.{0,60}\\b(?:ro|rw)\\b.{0,60}\\b(?:ro|rw)\\b)(?!.{0,60}\\b[zZ]\\b.{0,60}\\b[zZ]\\b)(?!.{0,60}\\br?(?:shared|slave|private)\\b.{0,60}\\br?(?:shared|slave|private)\\b)(?:ro|rw|z|Z|consistent|cached|delegated|r?shared|r?slave|r?private)(?:,(?:ro|rw|z|Z|consistent|cached|delegated|r?shared|r?slave|r?private))*)?)?|[^/:][^:]*:/(?!(?:(?:\\.{1,2})?/)*(?:\\.{1,2})?(?::|$))[^:]*(?::(?:(?!.{0,60}\\b(?:ro|rw)\\b.{0,60}\\b(?:ro|rw)\\b)(?!.{0,60}\\b[zZ]\\b.{0,60}\\b[zZ]\\b)(?!.{0,60}\\br?(?:shared|slave|private)\\b.{0,60}\\br?(?:shared|slave|private)\\b)(?:ro|rw|z|Z|nocopy|consistent|cached|delegated)(?:,(?:ro|rw|z|Z|nocopy|consistent|cached|delegated))*)?)?)$',
+        says: 'Entries of `Binds` are `SOURCE:TARGET[:OPTIONS]`, or `TARGET` alone for an anonymous volume. The target is an absolute path other than `/`; options are separated by commas, at most one of each kind.',
+      },
+      { kind: 'at-least-one-of', fields: ['Mounts[].Target'], says: 'Every mount needs a target.' },
+      {
+        kind: 'matches',
+        fields: ['Mounts[].Target'],
+        value: '^(?:[A-Za-z]:|\\\\|/(?!(?:(?:\\.{1,2})?/)*(?:\\.{1,2})?(?::|$)))',
+        says: 'The `Target` of a mount is an absolute path other than `/`.',
+      },
+      { kind: 'at-least-one-of', fields: ['Mounts[].Type'], says: 'Every mount needs a type.' },
+      {
+        kind: 'not-when',
+        fields: ['Mounts[].Source', 'Mounts[].Type'],
+        value: 'tmpfs',
+        says: 'A mount of type `tmpfs` has no source.',
+      },
+      {
+        kind: 'needs-when',
+        fields: ['Mounts[].Source', 'Mounts[].Type'],
+        value: 'bind|npipe|cluster',
+        says: 'Only `volume` and `tmpfs` mounts do without a source.',
+      },
+      {
+        kind: 'not-together',
+        fields: ['Mounts[].Source', 'Mounts[].Type'],
+        value: ['[^/A-Za-z\\\\]*|[A-Za-z][^:]*', 'bind'],
+        says: 'The `Source` of a `bind` mount is an absolute path.',
+      },
+      {
+        kind: 'not-together',
+        fields: ['Mounts[].ReadOnly', 'Mounts[].Type', 'Mounts[].Source'],
+        value: [true, 'volume', ''],
+        says: 'An anonymous volume, one of type `volume` without a source, cannot be read-only.',
+      },
+      {
+        kind: 'not-when',
+        fields: ['Mounts[].VolumeOptions', 'Mounts[].Type'],
+        value: 'bind',
+        says: '`VolumeOptions` go with type `volume`.',
+      },
+      {
+        kind: 'not-when',
+        fields: ['Mounts[].BindOptions', 'Mounts[].Type'],
+        value: 'volume|tmpfs',
+        says: '`BindOptions` go with type `bind`.',
+      },
+      {
+        kind: 'only-when',
+        fields: ['Mounts[].VolumeOptions', 'Mounts[].Type'],
+        value: 'volume',
+        says: '`VolumeOptions` go with type `volume` alone.',
+      },
+      {
+        kind: 'only-when',
+        fields: ['Mounts[].TmpfsOptions', 'Mounts[].Type'],
+        value: 'tmpfs',
+        says: '`TmpfsOptions` go with type `tmpfs` alone.',
+      },
+      {
+        kind: 'only-when',
+        fields: ['Mounts[].BindOptions', 'Mounts[].Type'],
+        value: 'bind',
+        says: '`BindOptions` go with type `bind` alone.',
+      },
+      {
+        kind: 'distinct-paths',
+        fields: ['Binds[]', 'Mounts[].Target', 'Tmpfs{}'],
+        value: '^(?:[^:]*:(?=/))?(/[^:]*)(?:(?<=:[^:]*):[^:]*)?$',
+        says: 'No two entries of `Binds`, `Mounts` and `Tmpfs` have the same path in the container, and none is `/`.',
+      },
+      {
+        kind: 'matches',
+        fields: ['VolumesFrom[]'],
+        value:
+          '^[^:]+(?::(?:ro|rw|z|Z|nocopy|consistent|cached|delegated|r?shared|r?slave|r?private)(?:,(?:ro|rw|z|Z|nocopy|consistent|cached|delegated|r?shared|r?slave|r?private))*)?$',
+        says: 'Entries of `VolumesFrom` are `CONTAINER[:OPTIONS]`.',
+      },
+      {
+        kind: 'matches',
+        fields: ['NetworkMode'],
+        value: '^(?!container:$)',
+        says: 'A `NetworkMode` of the form `container:…` names a container.',
+      },
+      {
+        kind: 'matches',
+        fields: ['Isolation'],
+        value: ['^(?:|default|process|hyperv)$', 'i'],
+        says: '`Isolation` is `default`, `process` or `hyperv`.',
+      },
+      {
+        kind: 'matches',
+        fields: ['IpcMode'],
+        value: '^(?:|none|host|private|shareable|container:.*)$',
+        says: '`IpcMode` is `none`, `private`, `shareable`, `host` or `container:…`.',
+      },
+      {
+        kind: 'matches',
+        fields: ['PidMode'],
+        value: '^(?:|host|container:.*)$',
+        says: '`PidMode` is `host` or `container:…`.',
+      },
+      { kind: 'matches', fields: ['UTSMode'], value: '^(?:|host)$', says: '`UTSMode` is `host`.' },
+      { kind: 'matches', fields: ['Annotations{}'], value: '.', says: 'The key of an annotation is not empty.' },
+      { kind: 'matches', fields: ['Tmpfs{}'], value: '^/', says: 'The keys of `Tmpfs` are absolute paths.' },
+      {
+        kind: 'matches',
+        fields: ['PortBindings{}'],
+        value: '^(?:|/.*|0*(?:6553[0-5]|655[0-2]\\d|65[0-4]\\d\\d|6[0-4]\\d{3}|[1-5]\\d{4}|\\d{1,4})(?:/.*)?)$',
+        says: 'The keys of `PortBindings` begin with the number of a port.',
+      },
+      {
+        kind: 'matches',
+        fields: ['ExtraHosts[]'],
+        value: '^[^:]+:\\s*(?:host-gateway|(?:\\d{1,3}\\.){3}\\d{1,3}|[\\da-fA-F:.]*:[\\da-fA-F:.]*)\\s*$',
+        says: 'Entries of `ExtraHosts` are `NAME:ADDRESS`, or `NAME:host-gateway`.',
+      },
+      {
+        kind: 'matches',
+        fields: ['CapAdd[]', 'CapDrop[]'],
+        value: [
+          '^(?:ALL|(?:CAP_)?(?:AUDIT_CONTROL|AUDIT_READ|AUDIT_WRITE|BLOCK_SUSPEND|BPF|CHECKPOINT_RESTORE|CHOWN|DAC_OVERRIDE|DAC_READ_SEARCH|FOWNER|FSETID|IPC_LOCK|IPC_OWNER|KILL|LEASE|LINUX_IMMUTABLE|MAC_ADMIN|MAC_OVERRIDE|MKNOD|NET_ADMIN|NET_BIND_SERVICE|NET_BROADCAST|NET_RAW|PERFMON|SETFCAP|SETGID|SETPCAP|SETUID|SYS_ADMIN|SYS_BOOT|SYS_CHROOT|SYSLOG|SYS_MODULE|SYS_NICE|SYS_PACCT|SYS_PTRACE|SYS_RAWIO|SYS_RESOURCE|SYS_TIME|SYS_TTY_CONFIG|WAKE_ALARM))$',
+          'i',
+        ],
+        says: '`CapAdd` and `CapDrop` name capabilities of the kernel, with or without `CAP_`, or `ALL`.',
+      },
     ],
   },
 );
@@ -378,15 +520,28 @@ export const logConfigType: Shape = choice(
 
 export const portMapInput: Shape = map(nullable(list(ref(() => portBindingInput))));
 
-export const portBindingInput: Shape = record({
-  HostIp: optional(nullable(string)),
-  HostPort: optional(nullable(string)),
-});
+export const portBindingInput: Shape = record(
+  {
+    HostIp: optional(nullable(string)),
+    HostPort: optional(nullable(string)),
+  },
+  {
+    rules: [
+      {
+        kind: 'matches',
+        fields: ['HostPort'],
+        value:
+          '^(?:|/.*|0*(?:6553[0-5]|655[0-2]\\d|65[0-4]\\d\\d|6[0-4]\\d{3}|[1-5]\\d{4}|\\d{1,4})(?:-0*(?:6553[0-5]|655[0-2]\\d|65[0-4]\\d\\d|6[0-4]\\d{3}|[1-5]\\d{4}|\\d{1,4}))?(?:[-/].*)?)$',
+        says: '`HostPort` is the number of a port, or a range of them.',
+      },
+    ],
+  },
+);
 
 export const restartPolicyInput: Shape = record(
   {
     Name: optional(nullable(ref(() => restartPolicyName))),
-    MaximumRetryCount: optional(nullable(integer())),
+    MaximumRetryCount: optional(nullable(integer({ minimum: 0 }))),
   },
   {
     rules: [
@@ -404,7 +559,7 @@ export const restartPolicyName: Shape = choice(['', 'no', 'always', 'unless-stop
 
 export const hostConfigCgroupnsMode: Shape = choice(['private', 'host', '']);
 
-export const hostConfigIsolation: Shape = choice(['default', 'process', 'hyperv', '']);
+export const hostConfigIsolation: Shape = choice(['default', 'process', 'hyperv', ''], { open: true });
 
 export const networkingConfig: Shape = record({
   EndpointsConfig: optional(nullable(map(nullable(ref(() => endpointSettingsInput))))),

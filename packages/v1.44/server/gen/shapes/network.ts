@@ -126,18 +126,22 @@ export const iPAMInput: Shape = record({
 
 export const iPAMConfigInput: Shape = record(
   {
-    Subnet: optional(nullable(string)),
-    IPRange: optional(nullable(string)),
-    Gateway: optional(nullable(string)),
-    AuxiliaryAddresses: optional(nullable(map(nullable(string)))),
+    Subnet: optional(nullable(text({ format: 'cidr' }))),
+    IPRange: optional(nullable(text({ format: 'cidr' }))),
+    Gateway: optional(nullable(text({ format: 'ip-address' }))),
+    AuxiliaryAddresses: optional(nullable(map(nullable(text({ format: 'ip-address' }))))),
   },
   {
     rules: [
+      { kind: 'at-least-one-of', fields: ['Subnet'], says: 'An entry needs a subnet.' },
+      { kind: 'within-network', fields: ['Gateway', 'Subnet'], says: 'The gateway lies within the subnet.' },
+      { kind: 'within-network', fields: ['IPRange', 'Subnet'], says: 'The range lies within the subnet.' },
       {
-        kind: 'at-least-one-of',
-        fields: ['Subnet'],
-        says: 'An entry needs a subnet; range, gateway and further addresses must lie within it.',
+        kind: 'within-network',
+        fields: ['AuxiliaryAddresses', 'Subnet'],
+        says: 'Addresses that are taken lie within the subnet.',
       },
+      { kind: 'no-host-bits', fields: ['Subnet', 'IPRange'], says: 'A network has no bits set beyond its prefix.' },
     ],
   },
 );

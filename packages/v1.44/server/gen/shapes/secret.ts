@@ -38,13 +38,25 @@ export const secretSpec: Shape = record({
   Templating: optional(ref(() => driver)),
 });
 
-export const secretSpecInput: Shape = record({
-  Name: required(text({ minLength: 1, maxLength: 64 })),
-  Labels: optional(nullable(map(nullable(string)))),
-  Data: optional(nullable(text({ format: 'byte' }))),
-  Driver: optional(nullable(ref(() => driverInput))),
-  Templating: optional(nullable(ref(() => driverInput))),
-});
+export const secretSpecInput: Shape = record(
+  {
+    Name: required(text({ minLength: 1, maxLength: 64 })),
+    Labels: optional(nullable(map(nullable(string)))),
+    Data: optional(nullable(text({ format: 'byte' }))),
+    Driver: optional(nullable(ref(() => driverInput))),
+    Templating: optional(nullable(ref(() => driverInput))),
+  },
+  {
+    rules: [
+      {
+        kind: 'matches',
+        fields: ['Name'],
+        value: '^[a-zA-Z0-9](?:[a-zA-Z0-9_.-]*[a-zA-Z0-9])?$',
+        says: 'A name consists of letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.',
+      },
+    ],
+  },
+);
 
 export const secretCreateResponse: Shape = record({
   ID: required(string),

@@ -42,18 +42,30 @@ export const serviceListFiltersModeItem: Shape = choice(['replicated', 'global',
 
 export const serviceListFiltersRuntimeItem: Shape = choice(['container', 'plugin'], { open: true });
 
-export const service: Shape = record({
-  ID: required(string),
-  Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
-  Spec: required(ref(() => serviceSpec)),
-  Endpoint: required(ref(() => serviceEndpoint)),
-  UpdateStatus: optional(ref(() => updateStatus)),
-  ServiceStatus: optional(ref(() => serviceStatus)),
-  JobStatus: optional(ref(() => jobStatus)),
-  PreviousSpec: optional(ref(() => serviceSpec)),
-});
+export const service: Shape = record(
+  {
+    ID: required(string),
+    Version: required(ref(() => objectVersion)),
+    CreatedAt: required(text({ format: 'date-time' })),
+    UpdatedAt: required(text({ format: 'date-time' })),
+    Spec: required(ref(() => serviceSpec)),
+    Endpoint: required(ref(() => serviceEndpoint)),
+    UpdateStatus: optional(ref(() => updateStatus)),
+    ServiceStatus: optional(ref(() => serviceStatus)),
+    JobStatus: optional(ref(() => jobStatus)),
+    PreviousSpec: optional(ref(() => serviceSpec)),
+  },
+  {
+    rules: [
+      {
+        kind: 'excludes',
+        fields: ['JobStatus', 'Spec.Mode.Replicated'],
+        says: '`JobStatus` is present only for jobs.',
+      },
+      { kind: 'excludes', fields: ['JobStatus', 'Spec.Mode.Global'], says: '`JobStatus` is present only for jobs.' },
+    ],
+  },
+);
 
 export const serviceSpec: Shape = record({
   Name: required(string),
@@ -181,6 +193,12 @@ export const serviceSpecInput: Shape = record(
         value: 'plugin',
         says: 'Plugins run on every node, so that `Replicated` is not for them.',
       },
+      {
+        kind: 'matches',
+        fields: ['Name'],
+        value: '^(?=.{0,63}$)(?:[a-zA-Z0-9](?:[a-zA-Z0-9_-]*[a-zA-Z0-9])?)?$',
+        says: 'A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.',
+      },
     ],
   },
 );
@@ -200,6 +218,12 @@ export const taskSpecInput: Shape = record(
   },
   {
     rules: [
+      {
+        kind: 'matches',
+        fields: ['Runtime'],
+        value: '^(?:|container|plugin|attachment)$',
+        says: '`Runtime` is `container`, `plugin` or `attachment`.',
+      },
       {
         kind: 'needs-when',
         fields: ['ContainerSpec', 'Runtime'],
@@ -230,35 +254,54 @@ export const pluginSpecPrivilegeInput: Shape = record({
   value: optional(nullable(list(string))),
 });
 
-export const containerSpecInput: Shape = record({
-  Image: required(string),
-  Labels: optional(nullable(map(nullable(string)))),
-  Command: optional(nullable(list(string))),
-  Args: optional(nullable(list(string))),
-  Hostname: optional(nullable(string)),
-  Env: optional(nullable(list(string))),
-  Dir: optional(nullable(string)),
-  User: optional(nullable(string)),
-  Groups: optional(nullable(list(string))),
-  Privileges: optional(nullable(ref(() => privilegesInput))),
-  TTY: optional(nullable(boolean)),
-  OpenStdin: optional(nullable(boolean)),
-  ReadOnly: optional(nullable(boolean)),
-  Mounts: optional(nullable(list(ref(() => mountInput)))),
-  StopSignal: optional(nullable(string)),
-  StopGracePeriod: optional(nullable(integer({ format: 'int64' }))),
-  Hosts: optional(nullable(list(string))),
-  DNSConfig: optional(nullable(ref(() => containerSpecDNSConfigInput))),
-  Secrets: optional(nullable(list(ref(() => containerSpecSecretInput)))),
-  Configs: optional(nullable(list(ref(() => containerSpecConfigInput)))),
-  Isolation: optional(nullable(ref(() => containerSpecIsolationInput))),
-  Init: optional(nullable(boolean)),
-  Sysctls: optional(nullable(map(nullable(string)))),
-  CapabilityAdd: optional(nullable(list(string))),
-  CapabilityDrop: optional(nullable(list(string))),
-  Ulimits: optional(nullable(list(ref(() => containerSpecUlimitInput)))),
-  Healthcheck: optional(nullable(ref(() => healthConfigInput))),
-});
+export const containerSpecInput: Shape = record(
+  {
+    Image: required(string),
+    Labels: optional(nullable(map(nullable(string)))),
+    Command: optional(nullable(list(string))),
+    Args: optional(nullable(list(string))),
+    Hostname: optional(nullable(string)),
+    Env: optional(nullable(list(string))),
+    Dir: optional(nullable(string)),
+    User: optional(nullable(string)),
+    Groups: optional(nullable(list(string))),
+    Privileges: optional(nullable(ref(() => privilegesInput))),
+    TTY: optional(nullable(boolean)),
+    OpenStdin: optional(nullable(boolean)),
+    ReadOnly: optional(nullable(boolean)),
+    Mounts: optional(nullable(list(ref(() => mountInput)))),
+    StopSignal: optional(nullable(string)),
+    StopGracePeriod: optional(nullable(integer({ format: 'int64' }))),
+    Hosts: optional(nullable(list(string))),
+    DNSConfig: optional(nullable(ref(() => containerSpecDNSConfigInput))),
+    Secrets: optional(nullable(list(ref(() => containerSpecSecretInput)))),
+    Configs: optional(nullable(list(ref(() => containerSpecConfigInput)))),
+    Isolation: optional(nullable(ref(() => containerSpecIsolationInput))),
+    Init: optional(nullable(boolean)),
+    Sysctls: optional(nullable(map(nullable(string)))),
+    CapabilityAdd: optional(nullable(list(string))),
+    CapabilityDrop: optional(nullable(list(string))),
+    Ulimits: optional(nullable(list(ref(() => containerSpecUlimitInput)))),
+    Healthcheck: optional(nullable(ref(() => healthConfigInput))),
+  },
+  {
+    rules: [
+      {
+        kind: 'listed-in',
+        fields: ['Privileges.CredentialSpec.Config', 'Configs', 'ConfigID', 'Runtime'],
+        says: 'A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.',
+      },
+      {
+        kind: 'unique-entries',
+        fields: ['Mounts', 'Target'],
+        value: [''],
+        says: 'No two mounts have the same target.',
+      },
+      { kind: 'unique-entries', fields: ['Secrets', 'File.Name'], says: 'No two secrets have the same target.' },
+      { kind: 'unique-entries', fields: ['Configs', 'File.Name'], says: 'No two configs have the same target.' },
+    ],
+  },
+);
 
 export const privilegesInput: Shape = record({
   CredentialSpec: optional(nullable(ref(() => credentialSpecInput))),
@@ -467,12 +510,25 @@ export const taskSpecRestartPolicyInput: Shape = record({
 
 export const taskSpecRestartPolicyConditionInput: Shape = choice(['none', 'on-failure', 'any', '']);
 
-export const placementInput: Shape = record({
-  Constraints: optional(nullable(list(string))),
-  Preferences: optional(nullable(list(ref(() => placementPreferenceInput)))),
-  MaxReplicas: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
-  Platforms: optional(nullable(list(ref(() => platformInput)))),
-});
+export const placementInput: Shape = record(
+  {
+    Constraints: optional(nullable(list(string))),
+    Preferences: optional(nullable(list(ref(() => placementPreferenceInput)))),
+    MaxReplicas: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
+    Platforms: optional(nullable(list(ref(() => platformInput)))),
+  },
+  {
+    rules: [
+      {
+        kind: 'matches',
+        fields: ['Constraints[]'],
+        value:
+          '^\\s*[a-zA-Z_][a-zA-Z0-9_.-]+\\s*[=!]=\\s*[a-zA-Z0-9:\\-_.*()?+[\\]\\\\^$|/][a-zA-Z0-9:\\-_\\s.*()?+[\\]\\\\^$|/]*$',
+        says: 'A constraint is `ATTRIBUTE==VALUE` or `ATTRIBUTE!=VALUE`.',
+      },
+    ],
+  },
+);
 
 export const placementPreferenceInput: Shape = record({
   Spread: optional(nullable(ref(() => placementPreferenceSpreadInput))),
@@ -522,10 +578,21 @@ export const serviceModeReplicatedInput: Shape = record({
   Replicas: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
 });
 
-export const serviceModeReplicatedJobInput: Shape = record({
-  MaxConcurrent: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
-  TotalCompletions: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
-});
+export const serviceModeReplicatedJobInput: Shape = record(
+  {
+    MaxConcurrent: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
+    TotalCompletions: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
+  },
+  {
+    rules: [
+      {
+        kind: 'defaults-to',
+        fields: ['TotalCompletions', 'MaxConcurrent'],
+        says: 'Without `TotalCompletions` the job runs as many tasks as may run at a time.',
+      },
+    ],
+  },
+);
 
 export const updateConfigInput: Shape = record({
   Parallelism: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
@@ -553,10 +620,28 @@ export const rollbackConfigFailureActionInput: Shape = choice(['continue', 'paus
 
 export const rollbackConfigOrderInput: Shape = choice(['stop-first', 'start-first', '']);
 
-export const endpointSpecInput: Shape = record({
-  Mode: optional(nullable(ref(() => endpointSpecModeInput))),
-  Ports: optional(nullable(list(ref(() => endpointPortConfigInput)))),
-});
+export const endpointSpecInput: Shape = record(
+  {
+    Mode: optional(nullable(ref(() => endpointSpecModeInput))),
+    Ports: optional(nullable(list(ref(() => endpointPortConfigInput)))),
+  },
+  {
+    rules: [
+      {
+        kind: 'not-together',
+        fields: ['Mode', 'Ports[].PublishMode'],
+        value: ['dnsrr', '|ingress'],
+        says: 'Ports published in `ingress` mode need `vip`. With `dnsrr` they are published in `host` mode.',
+      },
+      {
+        kind: 'unique-entries',
+        fields: ['Ports', 'Protocol', 'PublishedPort'],
+        value: ['tcp'],
+        says: 'No two ports have the same protocol and published port.',
+      },
+    ],
+  },
+);
 
 export const endpointSpecModeInput: Shape = choice(['vip', 'dnsrr', '']);
 

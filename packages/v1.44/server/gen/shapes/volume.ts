@@ -52,13 +52,49 @@ export const volume: Shape = record({
 
 export const volumeScope: Shape = choice(['local', 'global', ''], { open: true });
 
-export const volumeCreateOptions: Shape = record({
-  Name: optional(nullable(string)),
-  Driver: optional(nullable(string)),
-  DriverOpts: optional(nullable(map(nullable(string)))),
-  Labels: optional(nullable(map(nullable(string)))),
-  ClusterVolumeSpec: optional(nullable(ref(() => clusterVolumeSpecInput))),
-});
+export const volumeCreateOptions: Shape = record(
+  {
+    Name: optional(nullable(string)),
+    Driver: optional(nullable(string)),
+    DriverOpts: optional(nullable(map(nullable(string)))),
+    Labels: optional(nullable(map(nullable(string)))),
+    ClusterVolumeSpec: optional(nullable(ref(() => clusterVolumeSpecInput))),
+  },
+  {
+    rules: [
+      {
+        kind: 'keys-among',
+        fields: ['DriverOpts', 'Driver'],
+        value: ['type|device|o|size', '|local'],
+        says: 'The driver `local` knows the options `type`, `device`, `o` and `size`.',
+      },
+      {
+        kind: 'not-together',
+        fields: ['DriverOpts.type', 'DriverOpts.device', 'Driver'],
+        value: ['?*', '', '|local'],
+        says: 'With the option `type` the driver `local` needs `device`.',
+      },
+      {
+        kind: 'not-together',
+        fields: ['DriverOpts.device', 'DriverOpts.type', 'Driver'],
+        value: ['?*', '', '|local'],
+        says: 'With the option `device` the driver `local` needs `type`.',
+      },
+      {
+        kind: 'not-together',
+        fields: ['DriverOpts.o', 'DriverOpts.device', 'Driver'],
+        value: ['?*', '', '|local'],
+        says: 'With the option `o` the driver `local` needs `device`.',
+      },
+      {
+        kind: 'not-together',
+        fields: ['DriverOpts.o', 'DriverOpts.type', 'Driver'],
+        value: ['?*', '', '|local'],
+        says: 'With the option `o` the driver `local` needs `type`.',
+      },
+    ],
+  },
+);
 
 export const clusterVolumeSpecInput: Shape = record(
   {

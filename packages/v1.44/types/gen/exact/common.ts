@@ -154,17 +154,8 @@ export interface HealthConfigInput {
  * One mount requested for a container. Option objects must match `Type`: from 1.42 a request that carries, say,
  * `VolumeOptions` on a `bind` mount is refused with 400.
  *
- * - `Source` must not be given when `Type` is `tmpfs`. A mount of type `tmpfs` has no source.
- * - `Source` must be given when `Type` is `bind`, `npipe` or `cluster`. Only `volume` and `tmpfs` mounts do
- *   without a source.
- * - `VolumeOptions` must not be given when `Type` is `bind`. `VolumeOptions` go with type `volume`.
- * - `BindOptions` must not be given when `Type` is `volume` or `tmpfs`. `BindOptions` go with type `bind`.
- * - `Target` must be given, and so must `Type` except in a service, where its absence means `bind`. A bind source
- *   and `Target` are absolute paths, and `Target` is not `/`.
- * - An anonymous volume, one of type `volume` without a source, cannot be read-only.
- * - `VolumeOptions` may be given only when `Type` is `volume`. `VolumeOptions` go with type `volume` alone.
- * - `TmpfsOptions` may be given only when `Type` is `tmpfs`. `TmpfsOptions` go with type `tmpfs` alone.
- * - `BindOptions` may be given only when `Type` is not given or `bind`. `BindOptions` go with type `bind` alone.
+ * - What a mount needs is listed at `HostConfig`. A service is accepted with any mount, and its tasks fail; an
+ *   absent `Type` means `bind` there.
  * - `BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be
  *   forced only for a mount that is read-only; otherwise the container does not start.
  */
@@ -243,6 +234,8 @@ export interface EndpointSettingsInput {
   /**
    * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
    * 1.44, subject to the driver's support; in answers: the address in use, empty while not connected.
+   *
+   * Format: mac.
    *
    * @since 1.44
    */
@@ -596,7 +589,7 @@ export interface ClusterVolumeInfo {
 /**
  * Disk use and references. Present only in `GET /system/df`; null or absent elsewhere.
  *
- * Present only in the answer of SystemDataUsage.
+ * Present only in the response of SystemDataUsage.
  */
 export interface UsageData {
   /**

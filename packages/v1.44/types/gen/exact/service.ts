@@ -37,7 +37,9 @@ import type { TaskSpec } from './task.js';
 /**
  * A service as the swarm holds it: the wanted state, and what became of it.
  *
- * `ServiceStatus` is present only in ServiceList with `status`, and `JobStatus` only for jobs.
+ * - `ServiceStatus` is present only in ServiceList with `status`.
+ * - `JobStatus` and `Spec.Mode.Replicated` must not be given together. `JobStatus` and `Spec.Mode.Global` must not
+ *   be given together. `JobStatus` is present only for jobs.
  */
 export interface Service {
   /** ID, assigned on creation. */
@@ -299,6 +301,7 @@ export interface JobStatus {
  *   not be given together. Jobs are not updated in steps.
  * - `Mode.Replicated` must not be given when `TaskTemplate.Runtime` is `plugin`. Plugins run on every node, so
  *   that `Replicated` is not for them.
+ * - A name has at most 63 characters, letters, digits, `-` and `_`, with a letter or digit at both ends.
  * - `Networks` is read only where `TaskTemplate.Networks` is not given.
  */
 export interface ServiceSpecInput {
@@ -343,6 +346,7 @@ export interface ServiceSpecInput {
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
  * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
  *
+ * - `Runtime` is `container`, `plugin` or `attachment`.
  * - `ContainerSpec` must be given when `Runtime` is not given or `container`. A container task is described by
  *   `ContainerSpec`.
  * - `PluginSpec` must be given when `Runtime` is `plugin`. A plugin task is described by `PluginSpec`.
@@ -396,8 +400,10 @@ export interface TaskSpecInput {
 /**
  * The container to run, for `Runtime` `container`.
  *
- * - A config that `Privileges.CredentialSpec` names must be listed in `Configs` with `Runtime`.
- * - No two mounts, and no two secrets or configs with `File`, may have the same target.
+ * - A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.
+ * - No two mounts have the same target.
+ * - No two secrets have the same target.
+ * - No two configs have the same target.
  */
 export interface ContainerSpecInput {
   /**
@@ -628,7 +634,11 @@ export interface TaskSpecRestartPolicyInput {
   Window?: bigint | null;
 }
 
-/** Which nodes may run the task, and which are preferred. Absent allows all. */
+/**
+ * Which nodes may run the task, and which are preferred. Absent allows all.
+ *
+ * A constraint is `ATTRIBUTE==VALUE` or `ATTRIBUTE!=VALUE`.
+ */
 export interface PlacementInput {
   /**
    * Conditions on the node, each `attribute==value` or `attribute!=value`; all must hold. Attributes:

@@ -61,7 +61,16 @@ export interface Volume {
   UsageData?: UsageData | null;
 }
 
-/** What volume to create, and with which driver. */
+/**
+ * What volume to create, and with which driver.
+ *
+ * - The driver `local` knows the options `type`, `device`, `o` and `size`.
+ * - With the option `type` the driver `local` needs `device`.
+ * - With the option `device` the driver `local` needs `type`.
+ * - With the option `o` the driver `local` needs `device`.
+ * - With the option `o` the driver `local` needs `type`.
+ * - The option `size` of the driver `local` needs a file system with quotas.
+ */
 export interface VolumeCreateOptions {
   /**
    * Name to give it. Absent or empty makes an anonymous volume with a random name. The `local` driver takes at least
@@ -77,9 +86,6 @@ export interface VolumeCreateOptions {
   /**
    * Settings handed to the driver unchanged, as names with string values; `local` knows `type`, `device`, `o` and
    * `size`. An unknown one may make creation fail.
-   *
-   * The driver `local` knows `type`, `device`, `o` and, where quotas work, `size`; with `o` or one of the first two,
-   * both `type` and `device` are needed.
    */
   DriverOpts?: { [key: string]: string | null } | null;
   /** Free-form labels, as names with string values. They cannot be changed later. */
@@ -127,7 +133,7 @@ export interface ClusterVolumeSpecInput {
 /**
  * Wanted size. Absent leaves the size to the plugin.
  *
- * Where both are set, `LimitBytes` must not lie below `RequiredBytes`; it is the storage plugin that refuses.
+ * `LimitBytes` does not lie below `RequiredBytes`; it is the storage plugin that refuses.
  */
 export interface ClusterVolumeSpecCapacityRangeInput {
   /**

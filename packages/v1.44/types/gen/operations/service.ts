@@ -50,6 +50,8 @@ export interface ServiceListAnswers {
  * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
  * unless `status` asks for them.
  *
+ * `ServiceStatus` is returned only with `status`.
+ *
  * `GET /services`
  */
 export interface ServiceListOperation {
@@ -160,6 +162,8 @@ export interface ServiceInspectAnswers {
  *
  * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
  * is never filled here.
+ *
+ * `ServiceStatus` is returned by ServiceList alone.
  *
  * `GET /services/{id}`
  */

@@ -216,7 +216,8 @@ export interface SystemEventsAnswers {
  * `health_status`, `exec_create` and `exec_start` carry a detail behind a colon, as in `health_status:
  * healthy`; the filter `event` matches them with or without it.
  *
- * `until` must not lie before `since`.
+ * - Times are seconds, with or without a fraction.
+ * - `until` does not lie before `since`.
  *
  * `GET /events`
  */

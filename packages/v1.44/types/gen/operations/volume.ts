@@ -38,6 +38,8 @@ export interface VolumeListAnswers {
  * Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A
  * driver that cannot be asked does not fail the call; it shows up in `Warnings`.
  *
+ * `UsageData` is returned by SystemDataUsage alone.
+ *
  * `GET /volumes`
  */
 export interface VolumeListOperation {
@@ -86,6 +88,8 @@ export interface VolumeCreateAnswers {
  * With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
  * may not be ready when the answer arrives.
  *
+ * `UsageData` is returned by SystemDataUsage alone.
+ *
  * `POST /volumes/create`
  */
 export interface VolumeCreateOperation {
@@ -123,6 +127,8 @@ export interface VolumeInspectAnswers {
  *
  * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
  * cluster volumes of the same name.
+ *
+ * `UsageData` is returned by SystemDataUsage alone.
  *
  * `GET /volumes/{name}`
  */

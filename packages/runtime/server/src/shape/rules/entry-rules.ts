@@ -3,18 +3,33 @@ import { matcherOf } from './matcher.js';
 import { isGiven, isObject, memberOf } from './place.js';
 import type { Builder } from './record-check.js';
 
+export const matches: Builder = ({ rule, segments, say }) => {
+  const [pattern, flags] = Array.isArray(rule.value) ? rule.value.map(String) : [String(rule.value)];
+  const expression = new RegExp(pattern ?? '', flags);
+  return (record, problems) => {
+    for (const path of segments) {
+      for (const [pointer, value] of entriesAt(record, path)) {
+        if (typeof value === 'string' && !expression.test(value)) say(problems, 'has the wrong form', pointer);
+      }
+    }
+  };
+};
+
 export const uniqueEntries: Builder = ({ rule, segments, places: [list], say }) => {
   const members = segments.slice(1).map((path) => path.map(memberOf));
-  const standard = String(rule.value ?? '');
+  const standards = Array.isArray(rule.value) ? (rule.value as readonly unknown[]) : [];
   const pointer = list?.pointer ?? '';
   return (record, problems) => {
     const entries = list?.value(record);
     if (!Array.isArray(entries) || entries.length < 2) return;
     const seen = new Set<string>();
     for (const [index, entry] of entries.entries()) {
-      const values = members.map((path) => path.reduce<unknown>((value, member) => member(value), entry));
-      if (!isGiven(values.at(-1))) continue;
-      const key = JSON.stringify(values.map((value) => (isGiven(value) ? value : standard)));
+      const values = members.map((path, at) => {
+        const value = path.reduce<unknown>((here, member) => member(here), entry);
+        return isGiven(value) ? value : standards[at];
+      });
+      if (values.includes(undefined)) continue;
+      const key = JSON.stringify(values);
       if (seen.has(key)) say(problems, 'repeats an earlier entry', `${pointer}/${index}`);
       seen.add(key);
     }
@@ -24,13 +39,13 @@ export const uniqueEntries: Builder = ({ rule, segments, places: [list], say }) 
 export const distinctPaths: Builder = ({ rule, segments, say }) => {
   const expression = new RegExp(String(rule.value));
   return (record, problems) => {
-    const seen = new Set<string>();
+    const seen = new Set<string>(['']);
     for (const path of segments) {
       for (const [pointer, value] of entriesAt(record, path)) {
         const [, found] = typeof value === 'string' ? (expression.exec(value) ?? []) : [];
         if (found === undefined || found === '') continue;
         const place = normalized(found);
-        if (seen.has(place)) say(problems, 'has a path that is taken already', pointer);
+        if (seen.has(place)) say(problems, 'has the path of another one, or that of the root', pointer);
         seen.add(place);
       }
     }
@@ -84,8 +99,12 @@ function* entriesAt(value: unknown, [segment, ...rest]: readonly string[], point
     if (!Array.isArray(value)) return;
     for (const [index, entry] of value.entries()) yield* entriesAt(entry, rest, `${pointer}/${index}`);
   } else if (segment === '{}') {
-    if (isObject(value)) for (const key of Object.keys(value)) yield [`${pointer}/${key}`, key];
+    if (isObject(value)) for (const key of Object.keys(value)) yield [`${pointer}/${escaped(key)}`, key];
   } else yield* entriesAt(memberOf(segment)(value), rest, `${pointer}/${segment}`);
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The path as the kernel takes it: without repeated and trailing slashes, `.` and `..`. */

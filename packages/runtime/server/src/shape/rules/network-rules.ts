@@ -23,10 +23,46 @@ export const prefixAtMost: Builder = ({ places: [list, length], say }) => {
     if (!Array.isArray(networks) || typeof most !== 'number' || most === 0) return;
     for (const network of networks) {
       const prefix = typeof network === 'string' ? /\/(\d{1,3})$/.exec(network)?.[1] : undefined;
-      if (prefix !== undefined && Number(prefix) > most) say(problems, 'has a longer prefix', length?.pointer);
+      if (prefix === undefined || Number(prefix) <= most) continue;
+      say(problems, `is less than the prefix of ${JSON.stringify(network)}`, length?.pointer);
+      return;
     }
   };
 };
+
+export const noHostBits: Builder = ({ places, say }) => {
+  return (record, problems) => {
+    for (const place of places) {
+      const value = place.value(record);
+      if (typeof value === 'string' && hasHostBits(value)) say(problems, 'has bits set beyond its prefix', place.pointer);
+    }
+  };
+};
+
+/** Whether the network of that address and prefix does not begin at the address. */
+function hasHostBits(network: string): boolean {
+  const [address = '', length = ''] = network.split('/');
+  const version = isIP(address);
+  if (version === 0 || !isLength(length, version)) return false;
+  if (/^0\d/.test(length)) return true;
+  const bits = bitsOf(address, version);
+  return bits !== undefined && /1/.test(bits.slice(Number(length)));
+}
+
+/** The address as a string of 0 and 1; undefined for notations with an address of the other version inside. */
+function bitsOf(address: string, version: number): string | undefined {
+  if (version === 4) return address.split('.').map((part) => binary(Number(part), 8)).join('');
+  if (/[.%]/.test(address)) return undefined;
+  const [head = '', tail] = address.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const middle = Array.from({ length: 8 - first.length - last.length }, () => '0');
+  return [...first, ...middle, ...last].map((part) => binary(parseInt(part, 16), 16)).join('');
+}
+
+function binary(value: number, length: number): string {
+  return value.toString(2).padStart(length, '0');
+}
 
 /** Whether an address, or a network with its prefix, lies within a network. Nonsense does, since formats are checked elsewhere. */
 function isWithin(value: string, network: string): boolean {

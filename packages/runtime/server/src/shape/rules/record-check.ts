@@ -3,8 +3,8 @@ import type { Problems } from '../problem.js';
 import type { Shape } from '../shape.js';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, maxEntries } from './count-rules.js';
 import { eachEntry } from './each-entry.js';
-import { distinctPaths, keysAmong, listedIn, sameAsEntry, uniqueEntries } from './entry-rules.js';
-import { prefixAtMost, withinNetwork } from './network-rules.js';
+import { distinctPaths, keysAmong, listedIn, matches, sameAsEntry, uniqueEntries } from './entry-rules.js';
+import { noHostBits, prefixAtMost, withinNetwork } from './network-rules.js';
 import {
   excludes,
   greaterThan,
@@ -54,6 +54,7 @@ const builders: Readonly<Record<(typeof recordRuleKinds)[number], Builder>> = {
   'greater-than': greaterThan,
   'not-less-than': notLessThan,
   'max-entries': maxEntries,
+  matches,
   'unique-entries': uniqueEntries,
   'distinct-paths': distinctPaths,
   'keys-among': keysAmong,
@@ -61,6 +62,7 @@ const builders: Readonly<Record<(typeof recordRuleKinds)[number], Builder>> = {
   'same-as-entry': sameAsEntry,
   'within-network': withinNetwork,
   'prefix-at-most': prefixAtMost,
+  'no-host-bits': noHostBits,
 };
 
 /** Rules that nobody breaks who does not give their first field. */
@@ -78,6 +80,9 @@ const aboutFirst: ReadonlySet<string> = new Set([
   'within-network',
   'prefix-at-most',
 ]);
+
+/** Rules that look at all entries of an array together, or at entries that are no objects. */
+const wholeArrays: ReadonlySet<string> = new Set(['distinct-paths', 'matches']);
 
 /** Runs checks. Most fields that rules speak of are not given, and one look at each is all that such rules take. */
 export function checkRecord(checks: readonly RecordCheck[], record: Values, problems: Problems): void {
@@ -98,7 +103,7 @@ export function recordCheck(
   const build = builders[rule.kind as keyof typeof builders];
   const segments = rule.fields.map(segmentsOf);
   const field = aboutFirst.has(rule.kind) ? segments[0]?.[0] : undefined;
-  const check = eachEntry(segments, shape, rule.kind === 'distinct-paths', (paths, around) => {
+  const check = eachEntry(segments, shape, wholeArrays.has(rule.kind), (paths, around) => {
     const places = paths.map((path, index) => placeOf(rule.fields?.[index] ?? '', around, path));
     const first = places[0]?.pointer ?? '';
     const say: RuleContext['say'] = (problems, wants, pointer = first) =>

@@ -17,6 +17,7 @@ export const recordRuleKinds = [
   'greater-than',
   'not-less-than',
   'max-entries',
+  'matches',
   'unique-entries',
   'distinct-paths',
   'keys-among',
@@ -24,6 +25,7 @@ export const recordRuleKinds = [
   'same-as-entry',
   'within-network',
   'prefix-at-most',
+  'no-host-bits',
 ] as const;
 
 /** Rules that change what is read, and refuse nothing. */
@@ -51,14 +53,16 @@ export type RuleValue = string | number | boolean | readonly (string | number | 
  * - `at-least-one-of`, `at-most-one-of`, `exactly-one-of`: how many of the fields are given.
  * - `greater-than`, `not-less-than` [a, b]: where both are positive numbers (or strings of digits), a > b or a ≥ b.
  * - `max-entries` n: each of the fields has at most n entries.
- * - `unique-entries` [list, …members] v: no two entries of the list have equal members. An entry without the last member
- *   does not count; any other member that is not given counts as v.
- * - `distinct-paths` [a, b, …] v: all paths at these places differ; v is a regular expression whose first group is the path.
+ * - `matches` [a, …] v: every string at these places matches the regular expression v, or v with flags: [v, 'i'].
+ * - `unique-entries` [list, a, b, …] [v, w, …]: no two entries of the list have equal members a, b and so on. Where a
+ *   member is not given it counts as its value; an entry does not count where there is no such value.
+ * - `distinct-paths` [a, b, …] v: all paths at these places differ, and none is the root; v is a regular expression whose first group is the path.
  * - `keys-among` [map, b] [v, w]: where b is one of w, every key of the map is one of v.
  * - `listed-in` [a, list, member, mark]: a is the member of an entry of the list in which the mark is given too.
  * - `same-as-entry` [a, map, key, member] v: a equals the member of that entry of the map which `key` names, where both
  *   are given; a key that is not given, or `default`, names v.
  * - `within-network` [a, b]: the address or network a (or each value of a) lies within the network b.
+ * - `no-host-bits` [a, …]: the networks have no bits set beyond their prefixes.
  * - `prefix-at-most` [list, n]: no network of the list has a prefix longer than n.
  * - `defaults-to` [a, b]: a takes the value of b where it is absent.
  * - `never-returned` [a, …]: these properties of the response are never there; `returned-when` [a, p]: only where the query
@@ -66,6 +70,7 @@ export type RuleValue = string | number | boolean | readonly (string | number | 
  * - `current-version` [p] op: the query parameter p is the present `Version.Index`, as the operation `op` returns it.
  *
  * Fields are paths with dots; `Mounts[].Type` means the entries of an array, and a rule with such fields holds for each.
+ * A last `{}` means the keys of a map.
  */
 export interface ShapeRule {
   readonly kind:

@@ -43,6 +43,8 @@ export interface ContainerListAnswers {
  * as running) unless `all`, `limit` or a `status` filter widens the list. Fields that the summary leaves out are
  * available from ContainerInspect.
  *
+ * Sizes are returned only with `size`.
+ *
  * `GET /containers/json`
  */
 export interface ContainerListOperation {
@@ -69,6 +71,7 @@ export interface ContainerListOperation {
  * - `body.Hostname` must not be given when `body.HostConfig.UTSMode` is `host`. The host name is the host's own.
  * - `body.ExposedPorts` must not be given when `body.HostConfig.NetworkMode` is `container:…`. Ports are exposed
  *   by the container that owns the network.
+ * - A positive `MemorySwap` needs `Memory`.
  * - Unless the image brings a command, `Cmd` or `Entrypoint` must be given.
  *
  * `POST /containers/create`
@@ -100,6 +103,8 @@ export interface ContainerInspectAnswers {
  *
  * Answers with everything the engine knows about one container: its configuration, present state, mounts and
  * networks.
+ *
+ * Sizes are returned only with `size`.
  *
  * `GET /containers/{id}/json`
  */

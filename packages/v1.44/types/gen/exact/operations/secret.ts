@@ -31,6 +31,8 @@ export interface SecretListAnswers {
  *
  * Returns the secrets of the swarm, without their contents. Only a manager can answer.
  *
+ * The content of a secret is never returned.
+ *
  * `GET /secrets`
  */
 export interface SecretListOperation {
@@ -62,6 +64,8 @@ export interface SecretInspectAnswers {
  * Read one secret's metadata.
  *
  * Returns name, labels and version of a secret. The content is never returned. Only a manager can answer.
+ *
+ * The content of a secret is never returned.
  *
  * `GET /secrets/{id}`
  */

@@ -1,0 +1,88 @@
+/** Requests that real engines were asked: what any of them accepts, the servers accept, and what all refuse, they refuse. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { contracts, judgeOf, taken, type Sent } from '../servers/judge.js';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+interface Case {
+  readonly create?: 'container' | 'network' | 'service' | 'volume';
+  readonly method?: string;
+  readonly path?: string;
+  readonly body?: Json;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const folder = new URL('../../conformance/refusals/', import.meta.url);
+const requests = JSON.parse(readFileSync(new URL('requests.json', folder), 'utf8')) as readonly Case[];
+const responses = JSON.parse(readFileSync(new URL('responses.json', folder), 'utf8')) as readonly Readonly<
+  Record<string, number | string>
+>[];
+
+/** What a server cannot decide from a request, by the words of an engine. */
+const engineOnly: readonly (readonly [reason: string, words: RegExp])[] = [
+  ['what the image brings', /no command specified/i],
+  ['containers, networks and images there are', /could not get container|network \S+ not found|user defined networks|repository|reference|tag format/],
+  ['plugins, runtimes and options of log drivers', /logging plugin|log opt|syslog|scheme|runtime name|Unknown runtime/i],
+  ['the kernel, its processors and quotas', /cpuset|CPUs are not available|quota|isolation|security-opt|signal/i],
+  ['names of volumes are a matter of their driver', /local volume name|volume name is too short/],
+  ['drivers of networks differ at 1.41', /non parsable secondary ip|Invalid Address|does not contain range|not a swarm manager/i],
+  ['text of the image and the platform', /working directory|environment variable|platform/i],
+];
+
+describe.each(Object.entries(contracts))('%s', (version, contract) => {
+  const judge = judgeOf(contract, { url: 0 });
+  const rows = requests.map((request, index) => {
+    const given = Object.entries(responses[index] ?? {}).filter(([name]) => name.endsWith(` at ${version}`));
+    return [JSON.stringify(request), request, given.map(([, response]) => response)] as const;
+  });
+
+  it.each(rows.filter(([, , given]) => given.some((response) => typeof response === 'number')))(
+    'accepted: %s',
+    async (_name, request, given) => {
+      const { status, message } = await judge(complete(request));
+      expect([status, message, given]).toEqual([taken, expect.anything(), given]);
+    },
+  );
+
+  it.each(rows.filter(([, , given]) => given.length > 0 && given.every(isRefusal) && !given.some(isEngineOnly)))(
+    'refused: %s',
+    async (_name, request, given) => {
+      const { status, message } = await judge(complete(request));
+      expect([status, message, given]).toEqual([400, expect.anything(), given]);
+    },
+  );
+});
+
+/** 404, 409 and 503 are about what there is, and say nothing of the request. */
+function isRefusal(response: number | string): boolean {
+  return /^(400|500) /.test(String(response));
+}
+
+function isEngineOnly(response: number | string): boolean {
+  return engineOnly.some(([, words]) => words.test(String(response)));
+}
+
+/** What is listed is only what matters of a request. */
+function complete({ create, method = 'POST', path = '', body, headers = {} }: Case): Sent {
+  const own = (body ?? {}) as { readonly [key: string]: Json };
+  switch (create) {
+    case 'container':
+      return sent('POST', '/containers/create?name=web', { Image: 'x', Cmd: ['x'], ...own });
+    case 'network':
+    case 'volume':
+      return sent('POST', `/${create}s/create`, { Name: 'web', ...own });
+    case 'service': {
+      const { ContainerSpec, ...task } = (own['TaskTemplate'] ?? {}) as Record<string, Json>;
+      const container = { Image: 'x', Command: ['x'], ...(ContainerSpec as object) };
+      return sent('POST', '/services/create', { ...own, TaskTemplate: { ContainerSpec: container, ...task } });
+    }
+    default:
+      return sent(method, path, body, headers);
+  }
+}
+
+function sent(method: string, url: string, body: Json | undefined, headers: Readonly<Record<string, string>> = {}): Sent {
+  if (body === undefined) return { method, url, headers };
+  return { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
