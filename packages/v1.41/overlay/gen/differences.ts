@@ -357,6 +357,7 @@ export const differences: readonly Difference[] = [
       'Everything is measured, whatever is of interest.',
       'No kind is unknown where none is asked for.',
       'The kinds to ask for go with the parameter.',
+      'Since everything is measured, all lists are always sent.',
     ],
     operations: ['SystemDataUsage'],
   },

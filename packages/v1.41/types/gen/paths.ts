@@ -5692,7 +5692,16 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The engine failed while resizing, for example because the process is not running. */
+      /** @description The container is paused, or otherwise in no state to run commands. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description The engine failed while resizing, for example because the process has not been started. */
       500: {
         headers: {
           [name: string]: unknown;
