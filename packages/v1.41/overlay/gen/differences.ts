@@ -366,6 +366,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'df-parent',
     says: [
+      'The one parent is sent at this version.',
       'A record of the build cache does not name several parents.',
       'A record of the build cache names one parent.',
     ],

@@ -263,6 +263,9 @@ export interface ContainerConfigInput {
   /**
    * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
    * Null means the image's entry point; `[""]` clears it. Giving one discards the image's `Cmd`.
+   *
+   * Differs from the published contract: The contract says that `[""]` resets the entry point to the default of the
+   * image. Engines clear it: they run `Cmd` alone, and without one refuse the container with 400.
    */
   Entrypoint?: ContainerConfigEntrypointInput | null;
   /** Whether the container is left without any network. */
@@ -383,6 +386,9 @@ export interface HostConfigInput extends ResourcesInput {
   Mounts?: MountInput[] | null;
   /**
    * Initial size of the TTY as height, then width, in characters. Null or `[0,0]` leaves it to the client to resize.
+   *
+   * Differs from the published contract: The contract says exactly two entries. Engines take missing ones for 0 and
+   * ignore further ones.
    *
    * Exactly 2 entries.
    *
@@ -990,6 +996,9 @@ export interface ContainerState {
   /**
    * State in one word. To learn whether a container is in the plain running state, compare this rather than
    * `Running`.
+   *
+   * Differs from the published contract: The contract calls the list exact. It is open here, so that a client does
+   * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
    */
   Status: ContainerStateStatus;
   /** Whether there is a live container. Also true while it is paused or restarting. */
@@ -1062,7 +1071,12 @@ export const ContainerStateStatusValues: readonly ContainerStateStatus[] = [
  * `FailingStreak` counts failures in a row; at `HealthConfig.Retries` the container becomes `unhealthy`.
  */
 export interface Health {
-  /** Present verdict. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`. */
+  /**
+   * Present verdict. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`.
+   *
+   * Differs from the published contract: The contract calls the list exact. It is open here, so that a client does
+   * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
+   */
   Status: HealthStatus;
   /** Probes failed in a row; one success sets it back to `0`. */
   FailingStreak: number;

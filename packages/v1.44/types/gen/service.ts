@@ -355,7 +355,12 @@ export interface ServiceEndpointVirtualIP {
 
 /** Progress of the last update or rollback. Absent for a service that was never updated. */
 export interface UpdateStatus {
-  /** Where the update stands. */
+  /**
+   * Where the update stands.
+   *
+   * Differs from the published contract: The contract names three states. Engines also send those of a rollback, and
+   * the list is open.
+   */
   State: UpdateStatusState;
   /**
    * When it began.
@@ -781,6 +786,9 @@ export interface SeccompInput {
   /**
    * Which profile applies.
    *
+   * Differs from the published contract: The contract lists the modes. Engines accept any other, the empty one too,
+   * and take it as `default`.
+   *
    * Default: `"default"`.
    */
   Mode?: SeccompModeInput | null;
@@ -815,6 +823,9 @@ export const SeccompModeInputValues: readonly SeccompModeInput[] = ['default', '
 export interface AppArmorInput {
   /**
    * Whether the container is confined.
+   *
+   * Differs from the published contract: The contract lists the modes. Engines accept any other, the empty one too,
+   * and take it as `default`.
    *
    * Default: `"default"`.
    */
@@ -1402,6 +1413,9 @@ export interface EndpointSpecInput {
   /**
    * Ports to publish. With `dnsrr`, ports in `ingress` mode are refused. No two services may hold the same ingress
    * port and protocol.
+   *
+   * Differs from the published contract: The contract allows ports only in `vip` mode. Engines accept ports in
+   * `host` mode with `dnsrr` too, and refuse those in `ingress` mode with 400.
    */
   Ports?: EndpointPortConfigInput[] | null;
 }

@@ -817,7 +817,12 @@ export interface SystemDataUsageResponse {
   BuildCache?: BuildCache[] | null;
 }
 
-/** One record in the image builder's cache. */
+/**
+ * One record in the image builder's cache.
+ *
+ * Differs from the published contract: The contract has a deprecated `Parent` beside `Parents`. Engines send it at
+ * 1.41 only.
+ */
 export interface BuildCache {
   /** Identifies the record; the prune filter `id` takes it. */
   ID: string;
@@ -851,6 +856,9 @@ export interface BuildCache {
   UsageCount: number;
   /**
    * IDs of the records this one builds on. Absent at a root. The key begins with a space on the wire.
+   *
+   * Differs from the published contract: In the contract the key is `Parents` and may be null. Engines send it with
+   * a space before it, and leave it out where there is none.
    *
    * @since 1.42
    */

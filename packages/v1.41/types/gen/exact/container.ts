@@ -180,6 +180,9 @@ export interface ContainerConfigInput {
   /**
    * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
    * Null means the image's entry point; `[""]` clears it. Giving one discards the image's `Cmd`.
+   *
+   * Differs from the published contract: The contract says that `[""]` resets the entry point to the default of the
+   * image. Engines clear it: they run `Cmd` alone, and without one refuse the container with 400.
    */
   Entrypoint?: ContainerConfigEntrypointInput | null;
   /** Whether the container is left without any network. */
@@ -281,6 +284,9 @@ export interface HostConfigInput extends ResourcesInput {
   /**
    * Initial size of the console as height, then width, in characters. Windows only: other engines take it for
    * `[0,0]`.
+   *
+   * Differs from the published contract: The contract says exactly two entries. Engines take missing ones for 0 and
+   * ignore further ones.
    *
    * Exactly 2 entries.
    */
