@@ -487,7 +487,7 @@ export interface paths {
      * Upload files into a container
      * @description Unpacks a tar archive into an existing directory of the container, overwriting files of the same name. If the path leads to anything but a directory, the request fails with 400. The container need not be running.
      */
-    put: operations["PutContainerArchive"];
+    put: operations["ContainerPutArchive"];
     post?: never;
     delete?: never;
     options?: never;
@@ -1757,7 +1757,7 @@ export interface paths {
      * Read the privileges a plugin wants
      * @description Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
      */
-    get: operations["GetPluginPrivileges"];
+    get: operations["PluginGetPrivileges"];
     put?: never;
     post?: never;
     delete?: never;
@@ -1780,7 +1780,7 @@ export interface paths {
      * @description Downloads a plugin and installs it, disabled: start it with `PluginEnable`, after `PluginSet` where it
      *     has settings.
      *
-     *     The body must list exactly the privileges that `GetPluginPrivileges` returns for the same reference.
+     *     The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
      *     Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
      *     under status 200.
      */
@@ -2137,7 +2137,7 @@ export interface paths {
      *     `X-Docker-Expose-Session-Grpc-Method` describe the session and the methods offered; `ImageBuild` refers
      *     to the session by its UUID. The session lasts until the connection closes.
      */
-    post: operations["Session"];
+    post: operations["SessionStart"];
     delete?: never;
     options?: never;
     head?: never;
@@ -3864,7 +3864,7 @@ export interface operations {
       };
     };
   };
-  PutContainerArchive: {
+  ContainerPutArchive: {
     parameters: {
       query: {
         /** @description Existing directory that receives the entries, as seen from the container's root. */
@@ -7641,7 +7641,7 @@ export interface operations {
       };
     };
   };
-  GetPluginPrivileges: {
+  PluginGetPrivileges: {
     parameters: {
       query: {
         /** @description Registry reference of the plugin. Without a tag, `latest` is meant. */
@@ -8552,7 +8552,7 @@ export interface operations {
       };
     };
   };
-  Session: {
+  SessionStart: {
     parameters: {
       query?: never;
       header?: {
