@@ -6,7 +6,7 @@ import { memo } from '../memo/index.js';
 /** Reads the notes of a schema, parameter, operation or answer. */
 export const notesOf: (value: JsonObject) => Notes = memo((value) => {
   const title = text(value, 'title');
-  const description = text(value, 'description')?.trim();
+  const description = descriptionOf(value);
   const deprecated = deprecationOf(value);
   const rules = rulesOf(get(value, 'x-lading-rules'));
   const own = get(value, 'example');
@@ -20,6 +20,14 @@ export const notesOf: (value: JsonObject) => Notes = memo((value) => {
     ...(example !== undefined && { example }),
   };
 });
+
+/** The description, with the sentence on what differs from the published contract as its last paragraph. */
+function descriptionOf(value: JsonObject): string | undefined {
+  const differs = text(value, 'x-lading-differs')?.trim();
+  const paragraphs = [text(value, 'description')?.trim(), differs && `Differs from the published contract: ${differs}`];
+  const description = paragraphs.filter((paragraph) => paragraph).join('\n\n');
+  return description === '' ? undefined : description;
+}
 
 /** From which version on something is there, and until which: also said of a media type, which has no other notes. */
 export function lifeOf(value: JsonObject): Pick<Notes, 'since' | 'until'> {

@@ -189,6 +189,16 @@ describe('a shape without a name is named after its place', () => {
 });
 
 describe('notes', () => {
+  it.each([
+    ['What holds things.', 'What holds things.\n\nDiffers from the published contract: It may be null.'],
+    [undefined, 'Differs from the published contract: It may be null.'],
+  ])('end the description %j with what differs from the published contract', (description, expected) => {
+    const [shape] = shapesOf({
+      Box: { type: 'string', ...(description !== undefined && { description }), 'x-lading-differs': 'It may be null.' },
+    });
+    expect(shape?.description).toBe(expected);
+  });
+
   it('are words, versions, deprecation and rules; tools’ own extensions are nothing', () => {
     const [shape] = shapesOf({
       Box: {

@@ -375,6 +375,7 @@ export const differences: readonly Difference[] = [
       'Everything is measured, whatever is of interest.',
       'No kind is unknown where none is asked for.',
       'The kinds to ask for go with the parameter.',
+      'Since everything is measured, all lists are always sent.',
     ],
     operations: ['SystemDataUsage'],
   },
@@ -383,6 +384,7 @@ export const differences: readonly Difference[] = [
   {
     id: 'df-parent',
     says: [
+      'The one parent is sent at this version.',
       'A record of the build cache does not name several parents.',
       'A record of the build cache names one parent.',
     ],

@@ -184,6 +184,9 @@ export interface ContainerConfigInput {
   /**
    * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
    * Null means the image's entry point; `[""]` clears it. Giving one discards the image's `Cmd`.
+   *
+   * Differs from the published contract: The contract says that `[""]` resets the entry point to the default of the
+   * image. Engines clear it: they run `Cmd` alone, and without one refuse the container with 400.
    */
   Entrypoint?: ContainerConfigEntrypointInput | null;
   /** Whether the container is left without any network. */
@@ -228,6 +231,7 @@ export interface ContainerConfigInput {
  * - `Mounts[].Target` must be given. Every mount needs a target.
  * - The `Target` of a mount is an absolute path other than `/`.
  * - `Mounts[].Type` must be given. Every mount needs a type.
+ * - `Type` is `bind`, `volume`, `tmpfs`, `npipe` or `cluster`; newer engines also take `image`.
  * - `Mounts[].Source` must not be given when `Mounts[].Type` is `tmpfs`. A mount of type `tmpfs` has no source.
  * - `Mounts[].Source` must be given when `Mounts[].Type` is `bind`, `npipe` or `cluster`. Only `volume` and
  *   `tmpfs` mounts do without a source.
@@ -298,6 +302,9 @@ export interface HostConfigInput extends ResourcesInput {
   /**
    * Initial size of the console as height, then width, in characters. Windows only: other engines take it for
    * `[0,0]`.
+   *
+   * Differs from the published contract: The contract says exactly two entries. Engines take missing ones for 0 and
+   * ignore further ones.
    *
    * Exactly 2 entries.
    */
@@ -1115,8 +1122,11 @@ export interface ContainerConfig {
   NetworkDisabled?: boolean | null;
   /** MAC address on the network that the container is created on. */
   MacAddress?: string | null;
-  /** Instructions the image stored for images built on top of it; null when there are none. */
-  OnBuild: string[] | null;
+  /**
+   * Instructions the image stored for images built on top of it; null when there are none. Newer engines leave it
+   * out then.
+   */
+  OnBuild?: string[] | null;
   /** User-defined metadata; those of the image are merged in. */
   Labels: { [key: string]: string } | null;
   /**
@@ -1139,44 +1149,71 @@ export interface ContainerConfig {
 }
 
 /**
- * Network state of a container. Look for addresses in `Networks`; most other members describe only the default
- * bridge network.
+ * Network state of a container. Look for addresses in `Networks`; most other properties describe only the default
+ * bridge network, and engines of API 1.52 and later leave them out.
  */
 export interface NetworkSettings {
-  /** Bridge interface the engine was configured to use by default; normally empty. */
-  Bridge: string;
+  /** Bridge interface the engine was configured to use by default; normally empty. Newer engines leave it out. */
+  Bridge?: string;
   /** ID of the container's network stack; empty while it has none. */
   SandboxID: string;
-  /** Formerly, whether the container could reach itself by its published ports. Never set. */
-  HairpinMode: boolean;
-  /** Formerly the link-local IPv6 address. Never set. */
-  LinkLocalIPv6Address: string;
-  /** Formerly the prefix length of the link-local address. Never set. */
-  LinkLocalIPv6PrefixLen: number;
+  /**
+   * Formerly, whether the container could reach itself by its published ports. Never set; newer engines leave it
+   * out.
+   */
+  HairpinMode?: boolean;
+  /** Formerly the link-local IPv6 address. Never set; newer engines leave it out. */
+  LinkLocalIPv6Address?: string;
+  /** Formerly the prefix length of the link-local address. Never set; newer engines leave it out. */
+  LinkLocalIPv6PrefixLen?: number;
   /** Exposed ports and where they are published at present; empty while the container is stopped. */
   Ports: PortMap;
   /** Host path of the network namespace handle; empty while there is none. */
   SandboxKey: string;
-  /** Formerly, further IPv4 addresses. Never set. */
-  SecondaryIPAddresses: Address[] | null;
-  /** Formerly, further IPv6 addresses. Never set. */
-  SecondaryIPv6Addresses: Address[] | null;
-  /** Endpoint ID on the default bridge network, empty otherwise. Read `Networks` instead. */
-  EndpointID: string;
-  /** IPv4 gateway on the default bridge network, empty otherwise. Read `Networks` instead. */
-  Gateway: string;
-  /** IPv6 address on the default bridge network, empty otherwise. Read `Networks` instead. */
-  GlobalIPv6Address: string;
-  /** IPv6 prefix length on the default bridge network, `0` otherwise. Read `Networks` instead. */
-  GlobalIPv6PrefixLen: number;
-  /** IPv4 address on the default bridge network, empty otherwise. Read `Networks` instead. */
-  IPAddress: string;
-  /** IPv4 prefix length on the default bridge network, `0` otherwise. Read `Networks` instead. */
-  IPPrefixLen: number;
-  /** IPv6 gateway on the default bridge network, empty otherwise. Read `Networks` instead. */
-  IPv6Gateway: string;
-  /** MAC address on the default bridge network, empty otherwise. Read `Networks` instead. */
-  MacAddress: string;
+  /** Formerly, further IPv4 addresses. Never set; newer engines leave it out. */
+  SecondaryIPAddresses?: Address[] | null;
+  /** Formerly, further IPv6 addresses. Never set; newer engines leave it out. */
+  SecondaryIPv6Addresses?: Address[] | null;
+  /**
+   * Endpoint ID on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
+   */
+  EndpointID?: string;
+  /**
+   * IPv4 gateway on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
+   */
+  Gateway?: string;
+  /**
+   * IPv6 address on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
+   */
+  GlobalIPv6Address?: string;
+  /**
+   * IPv6 prefix length on the default bridge network, otherwise `0` or, from newer engines, absent. Read `Networks`
+   * instead.
+   */
+  GlobalIPv6PrefixLen?: number;
+  /**
+   * IPv4 address on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
+   */
+  IPAddress?: string;
+  /**
+   * IPv4 prefix length on the default bridge network, otherwise `0` or, from newer engines, absent. Read `Networks`
+   * instead.
+   */
+  IPPrefixLen?: number;
+  /**
+   * IPv6 gateway on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
+   */
+  IPv6Gateway?: string;
+  /**
+   * MAC address on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
+   */
+  MacAddress?: string;
   /** Joined networks, by name, with the container's endpoint on each. */
   Networks: { [key: string]: EndpointSettings };
 }

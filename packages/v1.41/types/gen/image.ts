@@ -34,11 +34,17 @@ export interface ImageSummary {
   /**
    * References with tag that name this image here. The single entry `<none>:<none>` when the image has neither tags
    * nor digests; null when it has digests alone.
+   *
+   * Differs from the published contract: In the contract it is never null. Engines send null at 1.41, and at 1.44 in
+   * disk usage.
    */
   RepoTags: string[] | null;
   /**
    * References with manifest digest, `name@sha256:…`. The single entry `<none>@<none>` when the image has neither
    * tags nor digests; null when it has tags alone.
+   *
+   * Differs from the published contract: In the contract it is never null. Engines send null at 1.41, and at 1.44 in
+   * disk usage.
    */
   RepoDigests: string[] | null;
   /** Time of creation in Unix seconds. */

@@ -483,7 +483,7 @@ export interface paths {
      * Upload files into a container
      * @description Unpacks a tar archive into an existing directory of the container, overwriting files of the same name. If the path leads to anything but a directory, the request fails with 400. The container need not be running.
      */
-    put: operations["PutContainerArchive"];
+    put: operations["ContainerPutArchive"];
     post?: never;
     delete?: never;
     options?: never;
@@ -1742,7 +1742,7 @@ export interface paths {
      * Read the privileges a plugin wants
      * @description Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
      */
-    get: operations["GetPluginPrivileges"];
+    get: operations["PluginGetPrivileges"];
     put?: never;
     post?: never;
     delete?: never;
@@ -1765,7 +1765,7 @@ export interface paths {
      * @description Downloads a plugin and installs it, disabled: start it with `PluginEnable`, after `PluginSet` where it
      *     has settings.
      *
-     *     The body must list exactly the privileges that `GetPluginPrivileges` returns for the same reference.
+     *     The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
      *     Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
      *     under status 200.
      */
@@ -2122,7 +2122,7 @@ export interface paths {
      *     `X-Docker-Expose-Session-Grpc-Method` describe the session and the methods offered; `ImageBuild` refers
      *     to the session by its UUID. The session lasts until the connection closes.
      */
-    post: operations["Session"];
+    post: operations["SessionStart"];
     delete?: never;
     options?: never;
     head?: never;
@@ -3797,7 +3797,7 @@ export interface operations {
       };
     };
   };
-  PutContainerArchive: {
+  ContainerPutArchive: {
     parameters: {
       query: {
         /** @description Existing directory that receives the entries, as seen from the container's root. */
@@ -5692,7 +5692,16 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The engine failed while resizing, for example because the process is not running. */
+      /** @description The container is paused, or otherwise in no state to run commands. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["ErrorResponse"];
+        };
+      };
+      /** @description The engine failed while resizing, for example because the process has not been started. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -7486,7 +7495,7 @@ export interface operations {
       };
     };
   };
-  GetPluginPrivileges: {
+  PluginGetPrivileges: {
     parameters: {
       query: {
         /** @description Registry reference of the plugin. Without a tag, `latest` is meant. */
@@ -8248,9 +8257,15 @@ export interface operations {
   SystemEvents: {
     parameters: {
       query?: {
-        /** @description Begin with remembered events from this moment on, given in Unix seconds; a fraction may follow, as in `1700000000.250000000`. Other notations are the client's to convert. Empty means from now. */
+        /**
+         * @description Begin with remembered events from this moment on, given in Unix seconds; a fraction may follow, as in `1700000000.250000000`. Other notations are the client's to convert. Empty means from now.
+         * @example 1700000000
+         */
         since?: string;
-        /** @description End the stream at this moment; same notation as `since`, and not earlier than it. A moment in the past gives history alone. Empty means never. */
+        /**
+         * @description End the stream at this moment; same notation as `since`, and not earlier than it. A moment in the past gives history alone. Empty means never.
+         * @example 1700003600
+         */
         until?: string;
         /** @description Events to let through, as JSON: filter name to accepted values. Values of one filter are alternatives; different filters must all match. */
         filters?: string;
@@ -8381,7 +8396,7 @@ export interface operations {
       };
     };
   };
-  Session: {
+  SessionStart: {
     parameters: {
       query?: never;
       header?: {

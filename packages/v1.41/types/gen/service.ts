@@ -216,6 +216,7 @@ export interface TaskSpecInput {
 /**
  * The container to run, for `Runtime` `container`.
  *
+ * - `Type` is `bind`, `volume`, `tmpfs`, `npipe` or `cluster`; newer engines also take `image`.
  * - A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.
  * - No two mounts have the same target.
  * - No two secrets have the same target.

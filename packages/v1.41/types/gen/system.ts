@@ -265,11 +265,12 @@ export interface Runtime {
 
 export interface SystemDataUsageResponse {
   /**
-   * Bytes taken by all image layers, each counted once however many images share it. Measured with the kind `image`.
+   * Bytes taken by all image layers, each counted once however many images share it. Measured with the kind `image`;
+   * otherwise 0 or absent. Newer engines leave out a 0.
    *
    * Format: int64.
    */
-  LayersSize: number;
+  LayersSize?: number;
   /** Images, with `SharedSize` and `Containers` filled in. `null` or absent if not measured. */
   Images: ImageSummary[] | null;
   /** Containers in any state, with `SizeRw` and `SizeRootFs` filled in. `null` or absent if not measured. */

@@ -42,7 +42,7 @@ export const execStart: Operation<ExecStartInput, Attachment, BadRequest | NotFo
 export interface ExecResizeInput extends ExecResizePath, ExecResizeQuery {}
 
 /** `POST /exec/{id}/resize` */
-export const execResize: Operation<ExecResizeInput, void, BadRequest | NotFound | ServerError> = {
+export const execResize: Operation<ExecResizeInput, void, BadRequest | NotFound | Conflict | ServerError> = {
   id: 'ExecResize',
   method: 'POST',
   path: '/exec/{id}/resize',
@@ -101,7 +101,9 @@ export interface ExecCalls {
    *
    * @throws {@link BadRequest} `h` or `w` is missing or is not a number.
    * @throws {@link NotFound} There is no exec instance with this ID.
-   * @throws {@link ServerError} The engine failed while resizing, for example because the process is not running.
+   * @throws {@link Conflict} The container is paused, or otherwise in no state to run commands.
+   * @throws {@link ServerError} The engine failed while resizing, for example because the process has not been
+   * started.
    */
   resize(input: ExecResizeInput, options?: CallOptions): Promise<void>;
   /**

@@ -133,7 +133,9 @@ export interface ExecHandlers {
    *
    * @throws {@link BadRequest} `h` or `w` is missing or is not a number.
    * @throws {@link NotFound} There is no exec instance with this ID.
-   * @throws {@link ServerError} The engine failed while resizing, for example because the process is not running.
+   * @throws {@link Conflict} The container is paused, or otherwise in no state to run commands.
+   * @throws {@link ServerError} The engine failed while resizing, for example because the process has not been
+   * started.
    */
   resize: (call: ExecResizeCall) => Awaitable<ExecResizeResult>;
   /**

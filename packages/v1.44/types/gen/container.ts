@@ -264,6 +264,9 @@ export interface ContainerConfigInput {
   /**
    * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
    * Null means the image's entry point; `[""]` clears it. Giving one discards the image's `Cmd`.
+   *
+   * Differs from the published contract: The contract says that `[""]` resets the entry point to the default of the
+   * image. Engines clear it: they run `Cmd` alone, and without one refuse the container with 400.
    */
   Entrypoint?: ContainerConfigEntrypointInput | null;
   /** Whether the container is left without any network. */
@@ -330,6 +333,7 @@ export type ContainerConfigShellInput = string[] | string;
  * - `Mounts[].Target` must be given. Every mount needs a target.
  * - The `Target` of a mount is an absolute path other than `/`.
  * - `Mounts[].Type` must be given. Every mount needs a type.
+ * - `Type` is `bind`, `volume`, `tmpfs`, `npipe` or `cluster`; newer engines also take `image`.
  * - `Mounts[].Source` must not be given when `Mounts[].Type` is `tmpfs`. A mount of type `tmpfs` has no source.
  * - `Mounts[].Source` must be given when `Mounts[].Type` is `bind`, `npipe` or `cluster`. Only `volume` and
  *   `tmpfs` mounts do without a source.
@@ -409,6 +413,9 @@ export interface HostConfigInput extends ResourcesInput {
   Mounts?: MountInput[] | null;
   /**
    * Initial size of the TTY as height, then width, in characters. Null or `[0,0]` leaves it to the client to resize.
+   *
+   * Differs from the published contract: The contract says exactly two entries. Engines take missing ones for 0 and
+   * ignore further ones.
    *
    * Exactly 2 entries.
    *
@@ -1028,6 +1035,9 @@ export interface ContainerState {
   /**
    * State in one word. To learn whether a container is in the plain running state, compare this rather than
    * `Running`.
+   *
+   * Differs from the published contract: The contract calls the list exact. It is open here, so that a client does
+   * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
    */
   Status: ContainerStateStatus;
   /** Whether there is a live container. Also true while it is paused or restarting. */
@@ -1100,7 +1110,12 @@ export const ContainerStateStatusValues: readonly ContainerStateStatus[] = [
  * `FailingStreak` counts failures in a row; at `HealthConfig.Retries` the container becomes `unhealthy`.
  */
 export interface Health {
-  /** Present verdict. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`. */
+  /**
+   * Present verdict. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`.
+   *
+   * Differs from the published contract: The contract calls the list exact. It is open here, so that a client does
+   * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
+   */
   Status: HealthStatus;
   /** Probes failed in a row; one success sets it back to `0`. */
   FailingStreak: number;
@@ -1671,8 +1686,11 @@ export interface ContainerConfig {
    * @deprecated Since 1.44. EndpointSettings.MacAddress
    */
   MacAddress?: string | null;
-  /** Instructions the image stored for images built on top of it; null when there are none. */
-  OnBuild: string[] | null;
+  /**
+   * Instructions the image stored for images built on top of it; null when there are none. Newer engines leave it
+   * out then.
+   */
+  OnBuild?: string[] | null;
   /** User-defined metadata; those of the image are merged in. */
   Labels: { [key: string]: string } | null;
   /** Signal that asks the main process to exit, by name or number. Null or absent means `SIGTERM`. */
@@ -1691,96 +1709,105 @@ export interface ContainerConfig {
 }
 
 /**
- * Network state of a container. Look for addresses in `Networks`; most other members describe only the default
- * bridge network.
+ * Network state of a container. Look for addresses in `Networks`; most other properties describe only the default
+ * bridge network, and engines of API 1.52 and later leave them out.
  */
 export interface NetworkSettings {
-  /** Bridge interface the engine was configured to use by default; normally empty. */
-  Bridge: string;
+  /** Bridge interface the engine was configured to use by default; normally empty. Newer engines leave it out. */
+  Bridge?: string;
   /** ID of the container's network stack; empty while it has none. */
   SandboxID: string;
   /**
-   * Formerly, whether the container could reach itself by its published ports. Never set.
+   * Formerly, whether the container could reach itself by its published ports. Never set; newer engines leave it
+   * out.
    *
    * @deprecated Since 1.44.
    */
-  HairpinMode: boolean;
+  HairpinMode?: boolean;
   /**
-   * Formerly the link-local IPv6 address. Never set.
+   * Formerly the link-local IPv6 address. Never set; newer engines leave it out.
    *
    * @deprecated Since 1.44.
    */
-  LinkLocalIPv6Address: string;
+  LinkLocalIPv6Address?: string;
   /**
-   * Formerly the prefix length of the link-local address. Never set.
+   * Formerly the prefix length of the link-local address. Never set; newer engines leave it out.
    *
    * @deprecated Since 1.44.
    */
-  LinkLocalIPv6PrefixLen: number;
+  LinkLocalIPv6PrefixLen?: number;
   /** Exposed ports and where they are published at present; empty while the container is stopped. */
   Ports: PortMap;
   /** Host path of the network namespace handle; empty while there is none. */
   SandboxKey: string;
   /**
-   * Formerly, further IPv4 addresses. Never set.
+   * Formerly, further IPv4 addresses. Never set; newer engines leave it out.
    *
    * @deprecated Since 1.44.
    */
-  SecondaryIPAddresses: Address[] | null;
+  SecondaryIPAddresses?: Address[] | null;
   /**
-   * Formerly, further IPv6 addresses. Never set.
+   * Formerly, further IPv6 addresses. Never set; newer engines leave it out.
    *
    * @deprecated Since 1.44.
    */
-  SecondaryIPv6Addresses: Address[] | null;
+  SecondaryIPv6Addresses?: Address[] | null;
   /**
-   * Endpoint ID on the default bridge network, empty otherwise. Read `Networks` instead.
+   * Endpoint ID on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
    *
    * @deprecated Since 1.21. Networks
    */
-  EndpointID: string;
+  EndpointID?: string;
   /**
-   * IPv4 gateway on the default bridge network, empty otherwise. Read `Networks` instead.
+   * IPv4 gateway on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
    *
    * @deprecated Since 1.21. Networks
    */
-  Gateway: string;
+  Gateway?: string;
   /**
-   * IPv6 address on the default bridge network, empty otherwise. Read `Networks` instead.
+   * IPv6 address on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
    *
    * @deprecated Since 1.21. Networks
    */
-  GlobalIPv6Address: string;
+  GlobalIPv6Address?: string;
   /**
-   * IPv6 prefix length on the default bridge network, `0` otherwise. Read `Networks` instead.
+   * IPv6 prefix length on the default bridge network, otherwise `0` or, from newer engines, absent. Read `Networks`
+   * instead.
    *
    * @deprecated Since 1.21. Networks
    */
-  GlobalIPv6PrefixLen: number;
+  GlobalIPv6PrefixLen?: number;
   /**
-   * IPv4 address on the default bridge network, empty otherwise. Read `Networks` instead.
+   * IPv4 address on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
    *
    * @deprecated Since 1.21. Networks
    */
-  IPAddress: string;
+  IPAddress?: string;
   /**
-   * IPv4 prefix length on the default bridge network, `0` otherwise. Read `Networks` instead.
+   * IPv4 prefix length on the default bridge network, otherwise `0` or, from newer engines, absent. Read `Networks`
+   * instead.
    *
    * @deprecated Since 1.21. Networks
    */
-  IPPrefixLen: number;
+  IPPrefixLen?: number;
   /**
-   * IPv6 gateway on the default bridge network, empty otherwise. Read `Networks` instead.
+   * IPv6 gateway on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
    *
    * @deprecated Since 1.21. Networks
    */
-  IPv6Gateway: string;
+  IPv6Gateway?: string;
   /**
-   * MAC address on the default bridge network, empty otherwise. Read `Networks` instead.
+   * MAC address on the default bridge network, otherwise empty or, from newer engines, absent. Read `Networks`
+   * instead.
    *
    * @deprecated Since 1.21. Networks
    */
-  MacAddress: string;
+  MacAddress?: string;
   /** Joined networks, by name, with the container's endpoint on each. */
   Networks: { [key: string]: EndpointSettings };
 }

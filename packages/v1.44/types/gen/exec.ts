@@ -12,6 +12,9 @@ export interface ContainerExecRequest {
    * Size of the terminal at start: rows first, then columns. Matters only with `Tty`; null or absent leaves the
    * choice to the engine.
    *
+   * Differs from the published contract: The contract says exactly two entries. Engines take missing ones for 0 and
+   * ignore further ones.
+   *
    * Exactly 2 entries.
    *
    * @since 1.42
@@ -60,6 +63,9 @@ export interface ExecStartRequest {
   /**
    * Rows, then columns, of the terminal as it starts; overrides the size given at creation. Ignored unless `Tty` is
    * true.
+   *
+   * Differs from the published contract: The contract says exactly two entries. Engines take missing ones for 0 and
+   * ignore further ones.
    *
    * Exactly 2 entries.
    *

@@ -45,11 +45,17 @@ export interface ImageSummary {
   /**
    * References with tag that name this image here; empty for an untagged image. When an image had no reference of
    * any kind, earlier API versions sent the single entry `<none>:<none>`.
+   *
+   * Differs from the published contract: In the contract it is never null. Engines send null at 1.41, and at 1.44 in
+   * disk usage.
    */
   RepoTags: string[] | null;
   /**
    * References with manifest digest, `name@sha256:…`; empty until it has been pulled or pushed. When an image had no
    * reference of any kind, earlier API versions sent the single entry `<none>@<none>`.
+   *
+   * Differs from the published contract: In the contract it is never null. Engines send null at 1.41, and at 1.44 in
+   * disk usage.
    */
   RepoDigests: string[] | null;
   /** Time of creation in Unix seconds. */

@@ -94,10 +94,10 @@ export interface Network {
    */
   ConfigOnly: boolean;
   /**
-   * Attached endpoints by container ID, limited to this node. Empty in lists and when nothing is attached; an
-   * endpoint without a known container has the key `ep-` plus its endpoint ID.
+   * Attached endpoints by container ID, limited to this node. Empty when nothing is attached; in lists empty or,
+   * from newer engines, absent. An endpoint without a known container has the key `ep-` plus its endpoint ID.
    */
-  Containers: { [key: string]: NetworkContainer } | null;
+  Containers?: { [key: string]: NetworkContainer } | null;
   /** Driver settings in force, as strings. */
   Options: { [key: string]: string } | null;
   /** Labels given at creation. */

@@ -356,7 +356,12 @@ export interface ServiceEndpointVirtualIP {
 
 /** Progress of the last update or rollback. Absent for a service that was never updated. */
 export interface UpdateStatus {
-  /** Where the update stands. */
+  /**
+   * Where the update stands.
+   *
+   * Differs from the published contract: The contract names three states. Engines also send those of a rollback, and
+   * the list is open.
+   */
   State: UpdateStatusState;
   /**
    * When it began.
@@ -577,6 +582,7 @@ export interface PluginSpecPrivilegeInput {
 /**
  * The container to run, for `Runtime` `container`.
  *
+ * - `Type` is `bind`, `volume`, `tmpfs`, `npipe` or `cluster`; newer engines also take `image`.
  * - A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.
  * - No two mounts have the same target.
  * - No two secrets have the same target.
@@ -768,6 +774,9 @@ export interface SeccompInput {
   /**
    * Which profile applies.
    *
+   * Differs from the published contract: The contract lists the modes. Engines accept any other, the empty one too,
+   * and take it as `default`.
+   *
    * Default: `"default"`.
    */
   Mode?: SeccompModeInput | null;
@@ -802,6 +811,9 @@ export const SeccompModeInputValues: readonly SeccompModeInput[] = ['default', '
 export interface AppArmorInput {
   /**
    * Whether the container is confined.
+   *
+   * Differs from the published contract: The contract lists the modes. Engines accept any other, the empty one too,
+   * and take it as `default`.
    *
    * Default: `"default"`.
    */
@@ -1398,6 +1410,9 @@ export interface EndpointSpecInput {
   /**
    * Ports to publish. With `dnsrr`, ports in `ingress` mode are refused. No two services may hold the same ingress
    * port and protocol.
+   *
+   * Differs from the published contract: The contract allows ports only in `vip` mode. Engines accept ports in
+   * `host` mode with `dnsrr` too, and refuse those in `ingress` mode with 400.
    */
   Ports?: EndpointPortConfigInput[] | null;
 }

@@ -182,7 +182,12 @@ export interface SwarmInitRequest {
  * update replaces everything.
  */
 export interface SwarmSpecInput {
-  /** Always `default`. Absent or empty means the same; engines reject any other name. */
+  /**
+   * Always `default`. Absent or empty means the same; engines reject any other name.
+   *
+   * Differs from the published contract: The contract allows any name. Engines accept only `default`, and refuse
+   * others with 400.
+   */
   Name?: SwarmSpecNameInput | null;
   /** Free-form labels on the swarm itself, as names with string values. */
   Labels?: { [key: string]: string | null } | null;
@@ -323,7 +328,8 @@ export interface ExternalCAInput {
   /**
    * Protocol the signing service speaks.
    *
-   * Default: `"cfssl"`.
+   * Differs from the published contract: It has no default. Without it, or with an empty one, a request is refused
+   * with 400.
    */
   Protocol: 'cfssl';
   /** HTTPS address of the signing endpoint. */

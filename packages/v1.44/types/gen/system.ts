@@ -10,11 +10,12 @@ export interface SystemAuthResponse {
   /** Verdict in words, such as `Login Succeeded`. The HTTP status is the one to decide by. */
   Status: string;
   /**
-   * Opaque token that stands for user name and password in `X-Registry-Auth`. Empty if the registry issues none.
+   * Opaque token that stands for user name and password in `X-Registry-Auth`. Empty or absent if the registry issues
+   * none.
    *
    * @since 1.23
    */
-  IdentityToken: string;
+  IdentityToken?: string;
 }
 
 /**
@@ -800,22 +801,28 @@ export const SystemDataUsageTypeItemValues: readonly SystemDataUsageTypeItem[] =
 
 export interface SystemDataUsageResponse {
   /**
-   * Bytes taken by all image layers, each counted once however many images share it. Measured with the kind `image`.
+   * Bytes taken by all image layers, each counted once however many images share it. Measured with the kind `image`;
+   * otherwise 0 or absent. Newer engines leave out a 0.
    *
    * Format: int64.
    */
-  LayersSize: number;
+  LayersSize?: number;
   /** Images, with `SharedSize` and `Containers` filled in. `null` or absent if not measured. */
-  Images: ImageSummary[] | null;
+  Images?: ImageSummary[] | null;
   /** Containers in any state, with `SizeRw` and `SizeRootFs` filled in. `null` or absent if not measured. */
-  Containers: ContainerSummary[] | null;
+  Containers?: ContainerSummary[] | null;
   /** Volumes, with `UsageData` filled in. `null` or absent if not measured. */
-  Volumes: Volume[] | null;
+  Volumes?: Volume[] | null;
   /** Build cache records. `null` or absent if not measured. */
-  BuildCache: BuildCache[] | null;
+  BuildCache?: BuildCache[] | null;
 }
 
-/** One record in the image builder's cache. */
+/**
+ * One record in the image builder's cache.
+ *
+ * Differs from the published contract: The contract has a deprecated `Parent` beside `Parents`. Engines send it at
+ * 1.41 only.
+ */
 export interface BuildCache {
   /** Identifies the record; the prune filter `id` takes it. */
   ID: string;
@@ -849,6 +856,9 @@ export interface BuildCache {
   UsageCount: number;
   /**
    * IDs of the records this one builds on. Absent at a root. The key begins with a space on the wire.
+   *
+   * Differs from the published contract: In the contract the key is `Parents` and may be null. Engines send it with
+   * a space before it, and leave it out where there is none.
    *
    * @since 1.42
    */

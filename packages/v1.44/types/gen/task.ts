@@ -295,6 +295,9 @@ export interface TaskStatus {
  *
  * `complete`, `shutdown`, `failed`, `rejected` and `orphaned` are final.
  *
+ * Differs from the published contract: The contract calls the list exact. It is open here, so that a client does
+ * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
+ *
  * - `new`: Created; its resources are not assigned yet.
  * - `allocated`: Network resources are assigned. Today's engines report `pending` instead.
  * - `pending`: Ready to be placed; waits for a node that fits.

@@ -135,6 +135,14 @@ export const systemDataUsage: OperationConversion = {
         by: 'copy',
         from: 'Images[].Size',
       },
+      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      { rule: 'default', difference: 'df-type', at: { body: 'Images' }, value: null },
+      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      { rule: 'default', difference: 'df-type', at: { body: 'Containers' }, value: null },
+      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      { rule: 'default', difference: 'df-type', at: { body: 'Volumes' }, value: null },
+      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      { rule: 'default', difference: 'df-type', at: { body: 'BuildCache' }, value: null },
       /** `df-buildersize`: It is the sum of the sizes of all records. */
       { rule: 'fill', difference: 'df-buildersize', at: { body: 'BuilderSize' }, by: 'sum', from: 'BuildCache[].Size' },
       /** `df-parent`: The first parent is told, and further ones are lost. */

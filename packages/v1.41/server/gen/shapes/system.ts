@@ -103,7 +103,7 @@ export const runtime: Shape = record({
 });
 
 export const systemDataUsageResponse: Shape = record({
-  LayersSize: required(integer({ format: 'int64' })),
+  LayersSize: optional(integer({ format: 'int64' })),
   Images: required(nullable(list(ref(() => imageSummary)))),
   Containers: required(nullable(list(ref(() => containerSummary)))),
   Volumes: required(nullable(list(ref(() => volume)))),

@@ -142,6 +142,9 @@ export interface MountInput {
   /**
    * Kind of the mount. A `volume` that doesn't exist yet is created, and it outlives the container; the source of a
    * `bind` or `npipe` mount is expected to exist before creation.
+   *
+   * Differs from the published contract: The list of the contract is open here: newer engines know further kinds. An
+   * engine refuses with 400 those that it does not know.
    */
   Type?: MountTypeInput | null;
   /** Blocks writes through this mount. Of a `bind` mount only the top is covered; submounts stay writable. */

@@ -47,7 +47,7 @@ export const network: Shape = record({
   Ingress: required(boolean),
   ConfigFrom: required(ref(() => configReference)),
   ConfigOnly: required(boolean),
-  Containers: required(nullable(map(ref(() => networkContainer)))),
+  Containers: optional(nullable(map(ref(() => networkContainer)))),
   Options: required(nullable(map(string))),
   Labels: required(nullable(map(string))),
   Peers: optional(nullable(list(ref(() => peerInfo)))),

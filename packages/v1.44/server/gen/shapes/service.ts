@@ -287,6 +287,12 @@ export const containerSpecInput: Shape = record(
   {
     rules: [
       {
+        kind: 'matches',
+        fields: ['Mounts[].Type'],
+        value: '^(?:|bind|volume|tmpfs|npipe|cluster|image)$',
+        says: '`Type` is `bind`, `volume`, `tmpfs`, `npipe` or `cluster`; newer engines also take `image`.',
+      },
+      {
         kind: 'listed-in',
         fields: ['Privileges.CredentialSpec.Config', 'Configs', 'ConfigID', 'Runtime'],
         says: 'A config that `Privileges.CredentialSpec` names is listed in `Configs` with `Runtime`.',

@@ -24,7 +24,7 @@ import { volume } from './volume.js';
 
 export const systemAuthResponse: Shape = record({
   Status: required(string),
-  IdentityToken: required(string),
+  IdentityToken: optional(string),
 });
 
 export const systemInfoShape: Shape = record({
@@ -251,11 +251,11 @@ export const eventMessageScope: Shape = choice(['local', 'swarm'], { open: true 
 export const systemDataUsageTypeItem: Shape = choice(['container', 'image', 'volume', 'build-cache']);
 
 export const systemDataUsageResponse: Shape = record({
-  LayersSize: required(integer({ format: 'int64' })),
-  Images: required(nullable(list(ref(() => imageSummary)))),
-  Containers: required(nullable(list(ref(() => containerSummary)))),
-  Volumes: required(nullable(list(ref(() => volume)))),
-  BuildCache: required(nullable(list(ref(() => buildCache)))),
+  LayersSize: optional(integer({ format: 'int64' })),
+  Images: optional(nullable(list(ref(() => imageSummary)))),
+  Containers: optional(nullable(list(ref(() => containerSummary)))),
+  Volumes: optional(nullable(list(ref(() => volume)))),
+  BuildCache: optional(nullable(list(ref(() => buildCache)))),
 });
 
 export const buildCache: Shape = record({

@@ -167,7 +167,12 @@ export interface SwarmInitRequest {
  * update replaces everything.
  */
 export interface SwarmSpecInput {
-  /** Always `default`. Absent or empty means the same; engines reject any other name. */
+  /**
+   * Always `default`. Absent or empty means the same; engines reject any other name.
+   *
+   * Differs from the published contract: The contract allows any name. Engines accept only `default`, and refuse
+   * others with 400.
+   */
   Name?: SwarmSpecNameInput | null;
   /** Free-form labels on the swarm itself, as names with string values. */
   Labels?: { [key: string]: string | null } | null;

@@ -342,22 +342,28 @@ export interface EventMessage {
 
 export interface SystemDataUsageResponse {
   /**
-   * Bytes taken by all image layers, each counted once however many images share it. Measured with the kind `image`.
+   * Bytes taken by all image layers, each counted once however many images share it. Measured with the kind `image`;
+   * otherwise 0 or absent. Newer engines leave out a 0.
    *
    * Format: int64.
    */
-  LayersSize: bigint;
+  LayersSize?: bigint;
   /** Images, with `SharedSize` and `Containers` filled in. `null` or absent if not measured. */
-  Images: ImageSummary[] | null;
+  Images?: ImageSummary[] | null;
   /** Containers in any state, with `SizeRw` and `SizeRootFs` filled in. `null` or absent if not measured. */
-  Containers: ContainerSummary[] | null;
+  Containers?: ContainerSummary[] | null;
   /** Volumes, with `UsageData` filled in. `null` or absent if not measured. */
-  Volumes: Volume[] | null;
+  Volumes?: Volume[] | null;
   /** Build cache records. `null` or absent if not measured. */
-  BuildCache: BuildCache[] | null;
+  BuildCache?: BuildCache[] | null;
 }
 
-/** One record in the image builder's cache. */
+/**
+ * One record in the image builder's cache.
+ *
+ * Differs from the published contract: The contract has a deprecated `Parent` beside `Parents`. Engines send it at
+ * 1.41 only.
+ */
 export interface BuildCache {
   /** Identifies the record; the prune filter `id` takes it. */
   ID: string;
@@ -391,6 +397,9 @@ export interface BuildCache {
   UsageCount: number;
   /**
    * IDs of the records this one builds on. Absent at a root. The key begins with a space on the wire.
+   *
+   * Differs from the published contract: In the contract the key is `Parents` and may be null. Engines send it with
+   * a space before it, and leave it out where there is none.
    *
    * @since 1.42
    */

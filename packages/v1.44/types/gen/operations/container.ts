@@ -1373,7 +1373,7 @@ export interface ContainerPutArchiveAnswers {
  * `PUT /containers/{id}/archive`
  */
 export interface ContainerPutArchiveOperation {
-  id: 'PutContainerArchive';
+  id: 'ContainerPutArchive';
   noun: 'container';
   verb: 'putArchive';
   method: 'PUT';

@@ -131,7 +131,9 @@ export interface ExecResizeAnswers {
   '400': ErrorResponse;
   /** There is no exec instance with this ID. */
   '404': ErrorResponse;
-  /** The engine failed while resizing, for example because the process is not running. */
+  /** The container is paused, or otherwise in no state to run commands. */
+  '409': ErrorResponse;
+  /** The engine failed while resizing, for example because the process has not been started. */
   '500': ErrorResponse;
 }
 

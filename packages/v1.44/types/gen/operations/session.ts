@@ -42,7 +42,7 @@ export interface SessionStartAnswers {
  * @since 1.39
  */
 export interface SessionStartOperation {
-  id: 'Session';
+  id: 'SessionStart';
   noun: 'session';
   verb: 'start';
   method: 'POST';

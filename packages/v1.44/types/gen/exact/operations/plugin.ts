@@ -38,11 +38,11 @@ export interface PluginPullAnswers {
  * Downloads a plugin and installs it, disabled: start it with `PluginEnable`, after `PluginSet` where it
  * has settings.
  *
- * The body must list exactly the privileges that `GetPluginPrivileges` returns for the same reference.
+ * The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
  * Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
  * under status 200.
  *
- * The body must list exactly what GetPluginPrivileges answers for the same reference.
+ * The body must list exactly what PluginGetPrivileges answers for the same reference.
  *
  * `POST /plugins/pull`
  */
@@ -85,7 +85,7 @@ export interface PluginUpgradeAnswers {
  * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
  * engines answer with a stream of progress messages.
  *
- * The body must list exactly what GetPluginPrivileges answers for the new reference, and the plugin must be
+ * The body must list exactly what PluginGetPrivileges answers for the new reference, and the plugin must be
  * disabled.
  *
  * `POST /plugins/{name}/upgrade`
