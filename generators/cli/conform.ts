@@ -46,6 +46,7 @@ const kinds: Readonly<Record<string, string>> = { array: 'list', string: 'text' 
 
 function objection({ keyword, params, message }: ErrorObject): string {
   const type = String(params['type']);
+  if (keyword === 'type' && Array.isArray(params['type'])) return 'cannot stand here';
   if (keyword === 'type') return `is no ${kinds[type] ?? type}`;
   return keyword === 'pattern' || keyword === 'anyOf' ? 'cannot stand here' : (message ?? 'is wrong');
 }

@@ -1,9 +1,9 @@
 /** Where the versions of a run come from, and the versions that are there. */
-import { readDocument, readOverlay, readPatches, readSpec, type PatchFile } from '../read/index.js';
+import { readDocument, readOverlay, readPatches, withVersion, readSpec, type PatchFile } from '../read/index.js';
 import { LadingError } from '../problem/index.js';
 import { join } from 'node:path';
 import { patchedAsNamed } from './bump/patched.js';
-import type { LadingConfig } from './config/config.js';
+import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
 import { fromHere } from './place.js';
 import { named, versionsOf, versionsOfSpec, type VersionDocument } from './versions.js';
@@ -13,7 +13,7 @@ export type Sources =
   | { readonly spec: string }
   | {
       readonly spec?: undefined;
-      readonly documents: readonly string[];
+      readonly documents: readonly DocumentSource[];
       readonly overlays: readonly string[];
       readonly patches: readonly string[];
       readonly product: string | undefined;
@@ -23,8 +23,16 @@ export type Sources =
 export function sourcesOf(config: LadingConfig, place: (path: string) => string): Sources {
   const { spec, documents = [], overlays = [], patches = [], product } = config;
   if (spec !== undefined) return { spec: place(spec) };
-  const [all, steps, corrections] = [documents, overlays, patches].map((paths) => paths.map(place));
-  return { documents: all ?? [], overlays: steps ?? [], patches: corrections ?? [], product };
+  return {
+    documents: documents.map(documentSource).map((source) => ({ ...source, file: place(source.file) })),
+    overlays: overlays.map(place),
+    patches: patches.map(place),
+    product,
+  };
+}
+
+function documentSource(source: string | DocumentSource): DocumentSource {
+  return typeof source === 'string' ? { file: source } : source;
 }
 
 /** What a command is told of its sources. */
@@ -36,7 +44,7 @@ export interface SourceOptions {
 
 /** What is named, or what the configuration says: the one that is named, or the nearest one. */
 export async function chosenSources({ config, document, spec }: SourceOptions): Promise<Sources> {
-  if (document !== undefined) return { documents: document, overlays: [], patches: [], product: undefined };
+  if (document !== undefined) return sourcesOf({ documents: document }, (path) => path);
   if (spec !== undefined) return { spec };
   const found = config ?? nearestConfig();
   if (found === undefined) return { spec: fromHere('spec') };
@@ -46,7 +54,9 @@ export async function chosenSources({ config, document, spec }: SourceOptions): 
 
 /** Where it is said which versions there are. */
 export function placeOf(sources: Sources): string {
-  return sources.spec === undefined ? sources.documents.join(', ') : join(sources.spec, 'versions.yaml');
+  return sources.spec === undefined
+    ? sources.documents.map(({ file }) => file).join(', ')
+    : join(sources.spec, 'versions.yaml');
 }
 
 /** Every version, each behind the one it extends. @throws READ_…, DOCUMENT_…, OVERLAY_…, PATCH_SHAPE, VERSION_… */
@@ -57,7 +67,7 @@ export function versionsFrom(sources: Sources, { neutral = false } = {}): readon
   }
   const { documents, overlays, product } = sources;
   const patches = sources.patches.flatMap((folder) => readPatches(folder));
-  const whole = documents.map((path) => patchedAsNamed(readDocument(path), patches));
+  const whole = documents.map(({ file, version }) => patchedAsNamed(withVersion(readDocument(file), version), patches));
   assertNeeded(patches, new Set(whole.map(({ version }) => version)));
   const versions = versionsOf(whole, overlays.map(readOverlay));
   return product === undefined || neutral ? versions : named(versions, product);

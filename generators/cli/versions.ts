@@ -104,7 +104,7 @@ function refuseDuplicate(document: Document, other: Document | undefined): void 
     code: 'VERSION_DUPLICATE',
     subject: `Two documents describe version "${document.version}"`,
     place: `${other.name}, ${document.name}`,
-    remedy: 'Name one of them',
+    remedy: 'Name one of them, or name their versions in a configuration: "documents": [{ "file", "version" }]',
   });
 }
 

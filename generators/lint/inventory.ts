@@ -24,19 +24,27 @@ export function inventoryOf(document: Document): Inventory {
 }
 
 function follower(root: Json): Inventory['follow'] {
-  return (site) => {
-    const seen = new Set<string>();
-    let current: Site = site;
+  const ends = new Map<string, Site | undefined>();
+  const endOf = (site: Site, seen: Set<string>): Site | undefined => {
+    let current = site;
     for (;;) {
       const reference = get(current.value, '$ref');
       if (typeof reference !== 'string') return current;
       if (seen.has(reference) || !reference.startsWith('#')) return undefined;
+      if (ends.has(reference)) return ends.get(reference);
       seen.add(reference);
       const path = segmentsOf(reference.slice(1));
       const value = at(root, path);
       if (!isObject(value)) return undefined;
       current = { path, value };
     }
+  };
+  return (site) => {
+    const seen = new Set<string>();
+    const end = endOf(site, seen);
+    // Every reference on the way leads there too: a long chain is walked once.
+    for (const reference of seen) ends.set(reference, end);
+    return end;
   };
 }
 

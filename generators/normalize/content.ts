@@ -43,7 +43,7 @@ export function answerOf({ schemas, name, produces }: AnswerContext, status: str
     .map(([key, header]) => headerOf(schemas, key, header, name));
   const stream = streamOf(answer.value);
   const content = schemas.source.swagger
-    ? swaggerAnswer(schemas, answer, name, produces, stream)
+    ? swaggerAnswer(schemas, status, answer, name, produces, stream)
     : contentOf(schemas, answer, name);
   // In 3.x each media type says its own stream; on the answer itself it says what the connection becomes.
   const connection = stream !== undefined && content.length === 0 ? { stream } : {};
@@ -52,13 +52,17 @@ export function answerOf({ schemas, name, produces }: AnswerContext, status: str
 
 function swaggerAnswer(
   schemas: Schemas,
+  status: string,
   answer: Node,
   name: string,
   produces: readonly string[],
   stream: Stream | undefined,
 ): readonly Content[] {
   const schema = schemas.source.child(answer, 'schema');
-  return schema === undefined ? [] : swaggerContent(schemas.use(schema, name), produces, stream);
+  if (schema === undefined) return [];
+  // \`produces\` names what the successes of an operation send; an error is one value.
+  const fitting = /^2/.test(status) ? produces : produces.filter((mediaType) => !isJsonSequence(mediaType));
+  return swaggerContent(schemas.use(schema, name), fitting, stream);
 }
 
 function contentOf(schemas: Schemas, node: Node, name: string): readonly Content[] {
@@ -85,8 +89,8 @@ function headerOf(schemas: Schemas, name: string, node: Node, owner: string): Fi
 
 /** JSON travels as JSON, bytes as anything but JSON; text as the operation says. */
 function swaggerContent(type: Type, mediaTypes: readonly string[], stream: Stream | undefined): readonly Content[] {
-  const json = mediaTypes.filter(isJson);
-  const other = mediaTypes.filter((mediaType) => !isJson(mediaType));
+  const json = mediaTypes.filter((mediaType) => isJson(mediaType) || isJsonSequence(mediaType));
+  const other = mediaTypes.filter((mediaType) => !json.includes(mediaType));
   if (type.kind === 'bytes') {
     const plain = other.length === 1 ? other : other.filter((mediaType) => mediaType !== 'text/plain');
     return (plain.length > 0 ? plain : ['application/octet-stream']).map((mediaType) =>
@@ -98,11 +102,13 @@ function swaggerContent(type: Type, mediaTypes: readonly string[], stream: Strea
 }
 
 function content(mediaType: string, type: Type, said: Stream | undefined): Content {
-  const stream = said ?? (type.kind === 'bytes' ? usual(mediaType) : undefined);
+  const stream = said ?? usual(mediaType, type);
   return stream === undefined ? { mediaType, type } : { mediaType, type, stream };
 }
 
-function usual(mediaType: string): Stream | undefined {
+/** How the bytes of a media type flow where the document does not say. */
+function usual(mediaType: string, type: Type): Stream | undefined {
+  if (type.kind !== 'bytes') return isJsonSequence(mediaType) ? { kind: 'json-lines' } : undefined;
   if (/multiplexed-stream$/.test(mediaType)) return { kind: 'multiplexed' };
   return /\bx-tar$/.test(mediaType) ? { kind: 'tar' } : { kind: 'raw' };
 }
@@ -116,5 +122,11 @@ export function streamOf(value: JsonObject): Stream | undefined {
 }
 
 function isJson(mediaType: string): boolean {
-  return /[/+]json\b/.test(mediaType);
+  return /[/+]json\b/i.test(mediaType) && !isJsonSequence(mediaType);
+}
+
+/** Media types of JSON values one after another; their schema is that of one value. */
+function isJsonSequence(mediaType: string): boolean {
+  const [name = ''] = mediaType.split(';');
+  return /[/+-](ndjson|jsonl|jsonlines|json-lines|json-seq|stream\+json)$/i.test(name.trim());
 }

@@ -34,14 +34,15 @@ export function grouped(
   const reached = new Map<string, Set<string>>();
   const byName = new Map(shapes.map((shape) => [shape.name, shape]));
   for (const operation of operations) {
-    const visit = (name: string): void => {
+    // An array that grows while it is walked: references may form a chain of any length.
+    const names = [...typesOf(operation).flatMap(referencesOf)];
+    for (const name of names) {
       const users = reached.get(name) ?? new Set();
-      if (users.has(operation.group)) return;
+      if (users.has(operation.group)) continue;
       reached.set(name, users.add(operation.group));
       const shape = byName.get(name);
-      if (shape !== undefined) referencesOf(shape.type).forEach(visit);
-    };
-    typesOf(operation).flatMap(referencesOf).forEach(visit);
+      if (shape !== undefined) names.push(...referencesOf(shape.type));
+    }
   }
   return shapes.map((shape): Shape => ({
     ...shape,

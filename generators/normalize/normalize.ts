@@ -2,6 +2,7 @@
 import type { Document, JsonObject } from '../document/index.js';
 import type { Api } from '../ir/index.js';
 import { kept, memo } from '../memo/index.js';
+import { refuseEndless } from './endless.js';
 import { grouped, groupsOf } from './groups.js';
 import { notesOf } from './notes.js';
 import { operationsOf } from './operations.js';
@@ -30,10 +31,10 @@ function apiOf(document: Document): Api {
     components === undefined ? [] : source.entries(components, source.swagger ? 'definitions' : 'schemas');
   const shapes = new Shapes(Object.fromEntries(definitions.map(([name, node]) => [name, node.value])));
   const schemas = new Schemas(source, shapes);
-  for (const [name, node] of definitions)
-    shapes.define(name, aliasChecked(source, schemas, name, node), notesOf(node.value));
+  for (const [name, node] of definitions) shapes.define(name, schemas.type(node, name), notesOf(node.value));
   const groups = groupsOf(source);
   const operations = operationsOf(schemas, groups);
+  refuseEndless(shapes.all(), source);
   const info = source.child(source.root, 'info');
   const description = info && source.text(info, 'description')?.trim();
   return {
@@ -46,11 +47,6 @@ function apiOf(document: Document): Api {
     shapes: grouped(shapes.all(), operations, groups),
     stateSets: stateSetsOf(source),
   };
-}
-
-function aliasChecked(source: Source, schemas: Schemas, name: string, node: Parameters<Schemas['type']>[0]) {
-  source.follow(node); // a chain of names that leads back to itself names nothing
-  return schemas.type(node, name);
 }
 
 function addressOf(source: Source): Pick<Api, 'basePath' | 'schemes'> {

@@ -21,6 +21,7 @@ const readings = memo((_schema: JsonObject) => new Map<string, Reading>());
 
 export class Shapes {
   readonly #shapes = new Map<string, UngroupedShape>();
+  readonly #nullable = new Map<string, boolean>();
   readonly #guarded = new Set<string>();
   readonly #replayed = new Set<Reading>();
   /** What the reading that is going on has asked and added; none where that would not tell all. */
@@ -38,7 +39,7 @@ export class Shapes {
   /** Whether every use of a named shape may be `null`, because its definition says so. */
   isNullable(name: string): boolean {
     this.#going?.asked.set(name, this.#answer(name));
-    return this.#isNullable(name, new Set());
+    return this.#isNullable(name);
   }
 
   define(name: string, type: Type, notes: Notes): void {
@@ -120,15 +121,26 @@ export class Shapes {
   }
 
   #answer(name: string): boolean | undefined {
-    return Object.hasOwn(this.named, name) ? this.#isNullable(name, new Set()) : undefined;
+    return Object.hasOwn(this.named, name) ? this.#isNullable(name) : undefined;
   }
 
-  #isNullable(name: string, seen: ReadonlySet<string>): boolean {
-    const definition = get(this.named, name);
-    if (!isObject(definition) || seen.has(name)) return false;
-    if (isNullable(definition)) return true;
-    const target: Json | undefined = get(definition, '$ref');
-    const next = typeof target === 'string' ? segmentsOf(target.replace(/^#/, '')).at(-1) : undefined;
-    return next !== undefined && this.#isNullable(next, new Set([...seen, name]));
+  /** Follows the references of definitions that are nothing else; what one of them answers, all before it do. */
+  #isNullable(name: string): boolean {
+    const followed: string[] = [];
+    let next: string | undefined = name;
+    let answer = false;
+    while (next !== undefined) {
+      const cached = this.#nullable.get(next);
+      // Whoever comes here again in the same search is in a circle, and nothing in it says null.
+      this.#nullable.set(next, cached ?? false);
+      followed.push(next);
+      const definition: Json | undefined = get(this.named, next);
+      answer = cached ?? (isObject(definition) && isNullable(definition));
+      if (cached !== undefined || answer || !isObject(definition)) break;
+      const target: Json | undefined = get(definition, '$ref');
+      next = typeof target === 'string' ? segmentsOf(target.replace(/^#/, '')).at(-1) : undefined;
+    }
+    for (const one of followed) this.#nullable.set(one, answer);
+    return answer;
   }
 }

@@ -23,6 +23,8 @@ export interface Node {
 
 export class Source {
   readonly swagger: boolean;
+  /** Where references lead that were followed before. */
+  readonly #ends = new Map<string, Node>();
   /** The segments that lead to the named shapes. */
   readonly shapesAt: readonly string[];
 
@@ -96,14 +98,22 @@ export class Source {
     let current = node;
     for (;;) {
       const reference = get(current.value, '$ref');
-      if (typeof reference !== 'string') return current;
+      if (typeof reference !== 'string') break;
       if (seen.has(reference)) throw this.cycle(node.path, reference);
       seen.add(reference);
+      const end = this.#ends.get(reference);
+      if (end !== undefined) {
+        current = end;
+        break;
+      }
       const path = segmentsOf(reference.replace(/^#/, ''));
       const target = at(this.document.root, path);
       if (!reference.startsWith('#') || target === undefined) throw this.missing(current.path, reference);
       current = this.node(target, path);
     }
+    // Every reference on the way leads there too: a long chain is walked once.
+    for (const reference of seen) this.#ends.set(reference, current);
+    return current;
   }
 
   /** The name of the shape that a `$ref` names, when it names one. */
@@ -132,12 +142,16 @@ export class Source {
     });
   }
 
-  cycle(path: readonly string[], reference: string): LadingError {
+  cycle(
+    path: readonly string[],
+    reference: string,
+    remedy = 'Break the circle, or name the shape as a component',
+  ): LadingError {
     return new LadingError({
       code: 'REFERENCE_CYCLE',
       subject: `"${reference}" leads back to itself`,
       place: this.place(path),
-      remedy: 'Break the circle, or name the shape as a component',
+      remedy,
     });
   }
 }

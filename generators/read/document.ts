@@ -21,6 +21,14 @@ export function readDocument(path: string): Document {
 
 const same = kept<Document>();
 
+/** The document as one of another version, where one is given. */
+export function withVersion(document: Document, version: string | undefined): Document {
+  if (version === undefined || version === document.version) return document;
+  const info = get(document.root, 'info');
+  const root = { ...document.root, info: { ...(isObject(info) && info), version } };
+  return same(`${document.name} ${version}`, { ...document, version, root });
+}
+
 /** A tree that is already whole → a document. */
 export function documentOf(
   name: string,

@@ -1,4 +1,4 @@
-export { readDocument, documentOf } from './document.js';
+export { readDocument, documentOf, withVersion } from './document.js';
 export { readText, telling } from './content.js';
 export { parseText } from './parse.js';
 export { readPatches, type PatchFile } from './patches.js';

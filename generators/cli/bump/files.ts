@@ -1,6 +1,6 @@
 /** What a bump writes into the specification, as texts. */
 import { basename, join, relative } from 'node:path';
-import { isSeq, parseDocument } from 'yaml';
+import { isScalar, isSeq, parseDocument } from 'yaml';
 import { printOverlay } from '../../compare/index.js';
 import type { OutputFile } from '../../code/index.js';
 import { parseOverlay } from '../../overlay/index.js';
@@ -67,15 +67,27 @@ function patchOf({ patch, actions, isWhole }: Reaching, folder: string, version:
   };
 }
 
-/** A patch that names one more version; but for the list of them, no byte differs. */
+/** A correction that names one more version, in its place among the others: no other byte differs. */
 export function applied(text: string, version: string): string {
   const list = parseDocument(text).getIn(['x-lading-patch', 'applies-to']);
-  if (!isSeq(list) || !list.range) return text;
-  const [start, end] = list.range;
-  const versions = [...new Set([...(list.toJSON() as readonly unknown[]).map(String), version])].sort(compareVersions);
-  const head = text.slice(0, start).trimEnd();
-  const tail = text.slice(end);
-  return `${head} [${versions.map((entry) => `'${entry}'`).join(', ')}]${list.flow === true ? '' : '\n'}${tail}`;
+  if (!isSeq(list)) return text;
+  const entries = list.items.flatMap((item) => {
+    if (!isScalar(item) || !item.range) return [];
+    const [start, end] = item.range;
+    return [{ value: String(item.value), start, end }];
+  });
+  if (entries.some(({ value }) => value === version)) return text;
+  const next = entries.findIndex(({ value }) => compareVersions(value, version) > 0);
+  const beside = entries[next === -1 ? entries.length - 1 : next];
+  if (beside === undefined) return text;
+  const { start, end } = beside;
+  const quote = /^["']/.exec(text.slice(start))?.[0] ?? "'";
+  const entry = `${quote}${version}${quote}`;
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, start);
+  const separator = list.flow === true ? ', ' : `\n${line}`;
+  return next === -1
+    ? `${text.slice(0, end)}${separator}${entry}${text.slice(end)}`
+    : `${text.slice(0, start)}${entry}${separator}${text.slice(start)}`;
 }
 
 /** What the new file is called after the one it extends: `../v1.44/openapi.yaml`, `v1.45.yaml`. */

@@ -3,6 +3,7 @@ import type { Document, JsonObject, OverlayAction, OverlayFile } from '../../doc
 import { applyAsFar, applyOverlay, parseOverlay, type Missed } from '../../overlay/index.js';
 import type { PatchFile } from '../../read/index.js';
 import { leadsIn, withLeading } from './leading.js';
+import { underNewNames, type RenamedSchemas } from './renamed-schemas.js';
 
 /** An action of a patch that does not bite any more. */
 export interface Blunt extends Missed {
@@ -32,10 +33,19 @@ export function patchedAsNamed(document: Document, patches: readonly PatchFile[]
   return { ...document, root };
 }
 
-/** With everything in these patches that bites, whatever versions they name. */
-export function patchedAsFar(document: Document, patches: readonly PatchFile[]): Patched {
+/**
+ * With everything in these patches that bites, whatever versions they name.
+ *
+ * @param renamed the schemas that the document calls otherwise than the patches
+ */
+export function patchedAsFar(
+  document: Document,
+  patches: readonly PatchFile[],
+  renamed: RenamedSchemas = new Map(),
+): Patched {
   const overlays = patches.map(({ file, content }) => parseOverlay(file, content));
-  let wanted = overlays;
+  const following = overlays.map((overlay) => underNewNames(overlay, renamed));
+  let wanted: readonly OverlayFile[] = following;
   let dangling: readonly Blunt[] = [];
   for (;;) {
     const pass = asFar(document.root, wanted);

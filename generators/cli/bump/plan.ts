@@ -29,6 +29,7 @@ import type { PatchFile } from '../../read/index.js';
 import { compareVersions, type VersionDocument } from '../versions.js';
 import { withDifferences } from './differences.js';
 import { patchedAsFar, type Blunt, type Reaching } from './patched.js';
+import { renamedSchemas } from './renamed-schemas.js';
 
 export interface BumpInput {
   /** The version that the new one extends, as the specification has it, with the neutral word. */
@@ -83,7 +84,7 @@ export async function planBump(input: BumpInput): Promise<BumpPlan> {
   const { version } = next;
   const isNewer = compareVersions(version, base.document.version) > 0;
   const patches = input.patches.filter(({ appliesTo }) => appliesTo.includes(previous.version));
-  const patched = patchedAsFar(next, patches);
+  const patched = patchedAsFar(next, patches, renamedSchemas(previous, next));
   const facts = (document: Document) => withoutProduct(emitOpenapi(factsOf(normalize(document))), product);
   const former = patchedAsFar(previous, patches);
   const before = facts(former.document);

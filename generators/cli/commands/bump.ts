@@ -5,6 +5,8 @@ import { writeTexts } from '../../write/index.js';
 import { bumped, generates, type BumpOptions } from '../bump/bumped.js';
 import { generated } from '../bump/generated.js';
 import { bumpJson, bumpText } from '../bump/report.js';
+import type { BumpPlan } from '../bump/plan.js';
+import { LadingError, sentence } from '../../problem/index.js';
 import { exitCodes } from '../exit-codes.js';
 
 interface Options extends BumpOptions {
@@ -22,7 +24,8 @@ Examples:
   $ lading bump new.yaml --previous old.yaml            where the files are called otherwise
   $ lading bump ../upstream/v1.43.yaml                  a version in between extends the next newer one
 
-Ends with 3 where generation waits for wire rules: write them into the overlay, then run lading generate.`;
+Ends with 3 where the specification is written and the packages are not: generation waits for wire rules, or refuses
+what the document says. Edit the overlay, then run lading generate.`;
 
 export function bumpCommand(program: Command, ended: (code: number) => void): void {
   program
@@ -46,5 +49,23 @@ async function bump(path: string, options: Options): Promise<number> {
   if (options.json === true) stdout.write(`${JSON.stringify(bumpJson(plan, written), null, 2)}\n`);
   else stdout.write(bumpText(plan, written, { color: stdout.isTTY, width: stdout.columns ?? 100 }));
   if (plan.undecided.length > 0) return exitCodes.findings;
-  return writes && generates(plan, options) ? generated(options, options.json ? ['--quiet'] : []) : exitCodes.done;
+  return writes && generates(plan, options) ? generatedFrom(plan, options) : exitCodes.done;
+}
+
+/** Code 1 would say that nothing was written; the specification holds the version by now. */
+async function generatedFrom({ version, overlay }: BumpPlan, options: Options): Promise<number> {
+  try {
+    return await generated(options, options.json ? ['--quiet'] : []);
+  } catch (error) {
+    if (!(error instanceof LadingError)) throw error;
+    const { stderr } = process;
+    if (options.json === true) stderr.write(`${JSON.stringify({ problem: error.problem })}\n`);
+    else {
+      stderr.write(`${sentence(error.problem)}\n`);
+      stderr.write(
+        `Version ${version} is written (${overlay.name}), its packages are not: run lading generate then.\n`,
+      );
+    }
+    return exitCodes.findings;
+  }
 }

@@ -1,8 +1,9 @@
 /** `lading lint`: what in a document is wrong or will surprise. */
 import type { Command } from 'commander';
-import { lint } from '../../lint/index.js';
+import { lint, type Finding } from '../../lint/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
+import { refusalOf } from '../refusal.js';
 
 const examples = `
 Examples:
@@ -12,11 +13,13 @@ Examples:
 export function lintCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('lint <document>')
-    .description('Print what in a document is wrong or will surprise its users; ends with 3 if there is an error')
+    .description(
+      'Print what in a document is wrong or will surprise its users; ends with 3 if there is an error. Whatever generate refuses is an error',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
-    .action((path: string, options: { json?: true }) => {
-      const findings = lint(readDocument(path));
+    .action(async (path: string, options: { json?: true }) => {
+      const findings = await findingsOf(path);
       const errors = findings.filter(({ severity }) => severity === 'error').length;
       if (options.json === true) process.stdout.write(`${JSON.stringify({ findings }, null, 2)}\n`);
       else {
@@ -26,6 +29,15 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
       }
       ended(errors > 0 ? exitCodes.findings : exitCodes.done);
     });
+}
+
+/** What the rules find, and what `generate` refuses besides. */
+async function findingsOf(path: string): Promise<readonly Finding[]> {
+  const document = readDocument(path);
+  const findings = lint(document);
+  const refusal = await refusalOf(document);
+  const isFound = findings.some(({ severity, place }) => severity === 'error' && place === refusal?.place);
+  return refusal === undefined || isFound ? findings : [refusal, ...findings];
 }
 
 function counted(number: number, what: string): string {

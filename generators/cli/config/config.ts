@@ -1,12 +1,19 @@
 /** The configuration as people write it: what is generated of which documents. */
 import type { Emitter } from '../../emitter/index.js';
 
+/** A document that is generated under another version than its `info.version`. */
+export interface DocumentSource {
+  readonly file: string;
+  /** The version, in the place of `info.version`. */
+  readonly version?: string;
+}
+
 /** Paths are relative to the configuration. `config.schema.json` says the same to editors, and is what it is held to. */
 export interface LadingConfig {
   /** The place of the schema, for editors. */
   readonly $schema?: string;
-  /** One whole document per version: Swagger 2.0 or OpenAPI 3.x, YAML or JSON. */
-  readonly documents?: readonly string[];
+  /** One whole document per version: Swagger 2.0 or OpenAPI 3.x, YAML or JSON. An object names the version itself. */
+  readonly documents?: readonly (string | DocumentSource)[];
   /** OpenAPI Overlays, each of which makes a version of the document or overlay that it extends. */
   readonly overlays?: readonly string[];
   /** Folders of corrections of the documents, each naming the versions that it corrects. One that is not needed any more is an error. */

@@ -10,6 +10,7 @@ import { ownKind } from '../kinds/own.js';
 import type { Emitter } from '../../emitter/index.js';
 import { assertConforms, meant } from '../conform.js';
 import { loadModule } from './load-module.js';
+import type { LadingConfig } from './config.js';
 import type { LoadedConfig } from './load.js';
 
 /** @throws CONFIG_SHAPE for a name that means nothing; CONFIG_LOAD and EMITTER_SHAPE for what it leads to */
@@ -21,6 +22,7 @@ export async function kindsOf({ config, file, folder }: LoadedConfig): Promise<r
     const kind =
       typeof named === 'string' ? await kindNamed(named, folder, place) : ownKind(checked(named, place), file);
     if (kinds.some(({ name }) => name === kind.name)) throw twice(kind.name, place);
+    if (named === 'overlay' && lacksOverlays(config)) throw withoutOverlays(place);
     kinds.push(kind);
   }
   return kinds;
@@ -75,6 +77,20 @@ function checked(value: unknown, place: string): Emitter {
   if (typeof emitter.emit !== 'function') throw wrong('"emit" is no function', 'Export an emitter by default');
   if (builtInKinds.includes(emitter.kind)) throw wrong(`"${emitter.kind}" is built in`, 'Call the kind something else');
   return emitter;
+}
+
+/** A specification may still get its overlays; documents that stand side by side never have one. */
+function lacksOverlays({ documents, overlays = [] }: LadingConfig): boolean {
+  return documents !== undefined && overlays.length === 0;
+}
+
+function withoutOverlays(place: string): LadingError {
+  return new LadingError({
+    code: 'CONFIG_SHAPE',
+    subject: 'The emitter "overlay" makes a package of each overlay, and the configuration names none',
+    place,
+    remedy: 'Add "overlays" (lading derive writes one between two documents), or leave the emitter out',
+  });
 }
 
 function twice(name: string, place: string): LadingError {

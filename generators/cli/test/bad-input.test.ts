@@ -38,6 +38,21 @@ describe('bad input', () => {
     expect(story.exit).not.toBe(0);
   });
 
+  // Whoever lints a document before generating from it is not surprised afterwards.
+  const documents = stories.flatMap((story) => {
+    const { title, args, stderr } = story;
+    const isOfDocument = story.exit === 1 && !stderr.startsWith('WRITE_');
+    return isOfDocument && args.filter((word) => word === '--document').length === 1 ? [[title, story] as const] : [];
+  });
+  it.each(documents)('is an error of lint too: %s', async (_title, story) => {
+    prepare(story, folder);
+    const path = story.args[story.args.indexOf('--document') + 1] ?? '';
+    const { exit, stderr } = await told({ ...story, args: ['lint', path] });
+    // A file that cannot be read ends as it does in any command.
+    expect([3, 1]).toContain(exit);
+    if (exit === 1) expect(stderr).toBe(story.stderr);
+  });
+
   it('says the same as a process', () => {
     const story = stories.find(({ title }) => title === 'A reference that leads nowhere');
     if (story === undefined) throw new Error('the story is missing');

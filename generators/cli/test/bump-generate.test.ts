@@ -1,5 +1,5 @@
 /** `lading bump` where nothing is left to decide: the packages are there at once. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -39,6 +39,19 @@ it('writes the overlay and generates', { timeout: 60_000 }, async () => {
   expect(overlay).not.toContain('taken over');
   expect(readFileSync(join(folder, 'spec/versions.yaml'), 'utf8')).toContain('overlays:\n  - overlays/v1.1.yaml\n');
   expect(readFileSync(join(folder, 'out/v1.1/types/gen/thing.ts'), 'utf8')).toContain('AcmeSize?: number');
+});
+
+it('ends with 3 where the specification is written and generation refuses', { timeout: 60_000 }, async () => {
+  // A folder of somebody else: generation writes nothing there.
+  mkdirSync(join(folder, 'out'));
+  put('out/letter.txt', 'Dear all');
+  const { exit, stderr } = await bump('acme-1.1.yaml', '--out', join(folder, 'out'));
+  expect(exit).toBe(3);
+  expect(stderr).toMatch(/^WRITE_FOREIGN: /);
+  expect(stderr).toContain(
+    'Version 1.1 is written (DIR/spec/overlays/v1.1.yaml), its packages are not: run lading generate then.\n',
+  );
+  expect(readFileSync(join(folder, 'spec/versions.yaml'), 'utf8')).toContain('overlays/v1.1.yaml');
 });
 
 it('says what it lacks', async () => {

@@ -52,8 +52,43 @@ it('names one more version, however the list is written, and touches nothing els
   await bump('1.1', '1.0');
   expect(patches()).toEqual({
     'a.yaml': before['a.yaml']?.replace("['1.0']", "['1.0', '1.1']"),
-    'b.yaml': before['b.yaml']?.replace(' \n    - "1.0"', " ['1.0', '1.1']"),
+    'b.yaml': before['b.yaml']?.replace('    - "1.0"', '    - "1.0"\n    - "1.1"'),
   });
+});
+
+const renamedTo = (name: string, text: string) =>
+  text.replace('#/definitions/Thing', `#/definitions/${name}`).replace('  Thing:\n', `  ${name}:\n`);
+
+it('follows a schema that got another name, in a file of its own', async () => {
+  patch('thing-name-1.0.yaml', nullable('AcmeName'));
+  patch(
+    'thing-size-1.0.yaml',
+    nullable('AcmeName').replace('.Thing', "['Thing']").replace('x-nullable: true', 'maxLength: 9'),
+  );
+  writeFileSync(join(folder, 'acme-1.1.yaml'), renamedTo('Gadget', publishedThings('1.1')));
+  const before = patches();
+  const { questions, changes } = await bump('1.1', '1.0');
+  expect(questions.filter(({ kind }) => kind === 'patch')).toEqual([]);
+  expect(changes.map(({ sentence }) => sentence)).toEqual([
+    'The shape `Thing` is now called `Gadget`; nothing changes on the wire.',
+  ]);
+  expect(Object.keys(patches())).toEqual([
+    ...['thing-name-1.0.yaml', 'thing-name-1.1.yaml', 'thing-size-1.0.yaml', 'thing-size-1.1.yaml'],
+  ]);
+  expect(patches()).toMatchObject(before);
+  expect(patches()['thing-name-1.1.yaml']).toContain('target: $.definitions.Gadget.properties.AcmeName\n');
+  expect(patches()['thing-size-1.1.yaml']).toContain("target: $.definitions['Gadget'].properties.AcmeName\n");
+});
+
+it('does not take another schema in the same place for a renamed one', async () => {
+  patch('thing-name-1.0.yaml', nullable('AcmeName'));
+  const other = renamedTo('Gadget', publishedThings('1.1')).replace('AcmeName', 'AcmeColor');
+  writeFileSync(join(folder, 'acme-1.1.yaml'), other);
+  const { questions } = await bump('1.1', '1.0');
+  expect(questions.filter(({ kind }) => kind === 'patch').map(({ place }) => place)).toContain(
+    'thing-name-1.0.yaml, $.definitions.Thing.properties.AcmeName',
+  );
+  expect(Object.keys(patches())).toEqual(['thing-name-1.0.yaml']);
 });
 
 it('keeps of a patch what reaches, in a file of its own, from which the next bump goes on', async () => {
@@ -78,7 +113,7 @@ it('keeps of a patch what reaches, in a file of its own, from which the next bum
   expect(patches()['thing-name-1.1.yaml']).toContain('proof: Seen.');
   expect(patches()['thing-name-1.1.yaml']).not.toContain('AcmeOld');
   expect((await bump('1.2', '1.1')).questions.filter(({ kind }) => kind === 'patch')).toEqual([]);
-  expect(patches()['thing-name-1.1.yaml']).toContain("applies-to: ['1.1', '1.2']");
+  expect(patches()['thing-name-1.1.yaml']).toMatch(/applies-to:\n +- "1\.1"\n +- "1\.2"\n/);
 });
 
 it('tells of a document that is not the edition the patches were written for, and takes the next one over', async () => {

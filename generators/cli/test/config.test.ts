@@ -167,11 +167,23 @@ describe('a configuration', () => {
     expect(existsSync(join(folder, 'mine/generated/v1.0/types/gen/ticket.ts'))).toBe(true);
   });
 
+  it('names the versions of documents that state the same one', () => {
+    cpSync(kiosk, join(folder, 'old.yaml'));
+    writeFileSync(join(folder, 'new.yaml'), text('old.yaml').replaceAll('List tickets', 'List the tickets'));
+    const documents = [{ file: 'old.yaml', version: '0.9' }, 'new.yaml'];
+    put('lading.config.json', { documents, paths: false });
+    expect(lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(readdirSync(join(folder, 'generated')).filter((name) => name.startsWith('v'))).toEqual(['v0.9', 'v1.0']);
+    expect(text('generated/v0.9/types/gen/index.ts')).toContain('The types of API version 0.9');
+    expect(lading('ir', '0.9').stdout).toContain('"version": "0.9"');
+  });
+
   it('has a schema that names every emitter and every key', () => {
     const { properties } = configSchema() as { properties: Record<string, { description: string }> };
     for (const kind of builtInKinds) expect(properties['emitters']?.description).toContain(`"${kind}"`);
     const source = readFileSync(new URL('../config/config.ts', import.meta.url), 'utf8');
-    const keys = [...source.matchAll(/^ {2}readonly (\S+)\?:/gm)].map(([, key]) => key);
+    const [, config = ''] = source.split('export interface LadingConfig');
+    const keys = [...config.matchAll(/^ {2}readonly (\S+)\?:/gm)].map(([, key]) => key);
     expect(Object.keys(properties).sort()).toEqual(keys.sort());
   });
 });

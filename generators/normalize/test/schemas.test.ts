@@ -1,6 +1,6 @@
 /** Schemas as published documents write them, and the types they become. */
 import { describe, expect, it } from 'vitest';
-import type { Dialect, Json } from '../../document/index.js';
+import type { Dialect, Json, JsonObject } from '../../document/index.js';
 import { plain, shapesOf } from './testing/small.js';
 
 const string = { kind: 'string' };
@@ -239,7 +239,20 @@ describe('notes', () => {
   });
 });
 
+describe('what holds itself in a part', () => {
+  const box = { $ref: '#/components/schemas/Box' };
+  it.each<[string, JsonObject]>([
+    ['in a property', { properties: { Inner: box } }],
+    ['in the entries of an array', { oneOf: [{ type: 'string' }, { type: 'array', items: box }] }],
+    ['in the values of a map', { type: 'object', additionalProperties: box }],
+    ['in a property of a part', { allOf: [{ $ref: '#/components/schemas/Lid' }, { properties: { Inner: box } }] }],
+  ])('is read: %s', (_name, schema) => {
+    expect(() => shapesOf({ Box: schema, Lid: { properties: { Box: box } } })).not.toThrow();
+  });
+});
+
 describe('what is refused', () => {
+  const size = { type: 'object', properties: { Size: { type: 'integer' } } };
   const cases: readonly (readonly [name: string, schema: Json, problem: RegExp])[] = [
     ['a type nobody knows', { type: 'dict' }, /^DOCUMENT_SHAPE: .*\(api.yaml#\/components\/schemas\/Box\/type\)/],
     ['properties that are a text', { type: 'object', properties: 'all' }, /^DOCUMENT_SHAPE/],
@@ -252,6 +265,13 @@ describe('what is refused', () => {
     ],
     ['a reference to a key of the prototype', { $ref: '#/components/schemas/constructor' }, /^REFERENCE_MISSING/],
     ['a name of itself', { $ref: '#/components/schemas/Box' }, /^REFERENCE_CYCLE/],
+    ['one of itself', { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Box' }] }, /^REFERENCE_CYCLE/],
+    ['all of itself', { allOf: [{ $ref: '#/components/schemas/Box' }, size] }, /^REFERENCE_CYCLE/],
+    [
+      'one of what is all of itself',
+      { oneOf: [{ type: 'string' }, { allOf: [{ $ref: '#/components/schemas/Box' }, size] }] },
+      /^REFERENCE_CYCLE: "#\/components\/schemas\/Box" leads back to itself \(api.yaml#\/components\/schemas\/Box\)/,
+    ],
     [
       'a part that holds itself',
       { properties: { A: { $ref: '#/components/schemas/Box/properties/A' } } },

@@ -1,7 +1,8 @@
 /** Types → examples: meaningful by name and format, always the same, and what the type allows. */
 import { isObject, objectOf, type Json } from '../../../document/index.js';
-import type { Field, Notes, Parameter, Reach, RecordType, Shape, Type } from '../../../ir/index.js';
+import type { Field, Notes, Parameter, Reach, RecordType, ReferenceType, Shape, Type } from '../../../ir/index.js';
 import { memoBy } from '../../../memo/index.js';
+import { AliasEnds } from './alias-ends.js';
 import { chosen, isKnown } from './chosen.js';
 import { booleanExample, enumExample, integerExample, stringExample } from './scalars.js';
 import { keys, toldOf } from './words.js';
@@ -21,11 +22,15 @@ export interface At {
 const DEEP = 5;
 
 export class Examples {
+  readonly #ends: AliasEnds;
+
   /** @param reach tells when an example of a shape is still that of before */
   constructor(
     private readonly shapes: ReadonlyMap<string, Shape>,
     private readonly reach: (shape: Shape) => Reach,
-  ) {}
+  ) {
+    this.#ends = new AliasEnds(shapes);
+  }
 
   /** None where there is nothing to show but a name: enumerations. */
   ofShape(shape: Shape): Json | undefined {
@@ -104,18 +109,18 @@ export class Examples {
     return objectOf(entries);
   }
 
-  /** @param around what is said where it is used: rules of an operation speak of its body */
-  #reference(type: Type & { readonly kind: 'reference' }, at: At, around: Notes): Json {
-    const shape = this.shapes.get(type.name);
+  /** @param outer what is said where it is used: rules of an operation speak of its body */
+  #reference(type: ReferenceType, at: At, outer: Notes): Json {
+    const { shape, group = at.group, rules, nullable } = this.#ends.of(type.name);
     if (shape?.example !== undefined) return shape.example as Json;
-    if (shape === undefined || at.around.has(shape.name) || (type.nullable && at.depth > DEEP)) {
-      return type.nullable || shape === undefined ? null : isList(shape.type) ? [] : {};
+    const orNull = nullable || type.nullable === true;
+    if (shape === undefined || at.around.has(shape.name) || (orNull && at.depth > DEEP)) {
+      return orNull || shape === undefined ? null : isList(shape.type) ? [] : {};
     }
-    const { name, group, type: target } = shape;
+    const { name, type: target } = shape;
     if (target.kind === 'enum') return this.value(target, at, shape);
-    const inner = { ...at, owner: name, group: group === 'common' ? at.group : group };
-    const rules = [...(around.rules ?? []), ...(shape.rules ?? [])];
-    return this.value(target, { ...inner, around: new Set([...at.around, name]) }, { ...shape, rules });
+    const inner = { ...at, owner: name, group, around: new Set([...at.around, name]) };
+    return this.value(target, inner, { ...shape, rules: [...(outer.rules ?? []), ...rules] });
   }
 
   /** The fields of a record and of its bases; the nearest definition of a field wins. */
@@ -133,7 +138,9 @@ export class Examples {
   #isAround(type: Type, at: At): boolean {
     if (type.kind === 'list') return this.#isAround(type.items, at);
     if (type.kind === 'map') return this.#isAround(type.values, at);
-    return type.kind === 'reference' && at.around.has(type.name);
+    if (type.kind !== 'reference') return false;
+    const name = this.#ends.of(type.name).shape?.name;
+    return name !== undefined && at.around.has(name);
   }
 }
 
