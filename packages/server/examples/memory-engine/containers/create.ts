@@ -25,7 +25,7 @@ export function create(engine: Engine): Create {
     const config = configOf(body, image, id);
     const hostConfig = hostConfigOf(body.HostConfig);
     // Before anything is made that would be left over.
-    const endpoints = endpointsOf(engine, body, hostConfig.NetworkMode, { id, name });
+    const endpoints = endpointsOf(engine, body, hostConfig.NetworkMode);
     if ([...(config.Entrypoint ?? []), ...(config.Cmd ?? [])].length === 0)
       throw new BadRequest('no command specified');
     const mounts = mountsOf(hostConfig, Object.keys(config.Volumes ?? {}), engine.volumes, id);
@@ -94,22 +94,22 @@ function environmentOf(own: readonly string[], given: readonly string[]): string
 
 type Endpoints = Container['networks'];
 
-function endpointsOf(
-  engine: Engine,
-  { NetworkingConfig }: ContainerCreateRequest,
-  mode: string,
-  container: Pick<Container, 'id' | 'name'>,
-): Endpoints {
-  const given = NetworkingConfig?.EndpointsConfig ?? {};
+function endpointsOf(engine: Engine, { NetworkingConfig }: ContainerCreateRequest, mode: string): Endpoints {
+  const requested = NetworkingConfig?.EndpointsConfig ?? {};
   const endpoints: Endpoints = new Map();
   if (mode.startsWith('container:')) return endpoints;
   const main = engine.networks.find(mode).Name;
-  const names = Object.keys(given).map((name) => (name === 'default' ? 'bridge' : name));
+  const names = Object.keys(requested).map((name) => (name === 'default' ? 'bridge' : name));
   for (const name of new Set([main, ...names])) {
-    endpoints.set(
-      engine.networks.find(name).Name,
-      endpointOf(given[name] ?? (name === 'bridge' ? given['default'] : undefined), container),
-    );
+    const network = engine.networks.find(name);
+    const request = requested[name] ?? (name === 'bridge' ? requested['default'] : undefined);
+    try {
+      endpoints.set(network.Name, endpointOf(engine, network, request));
+    } catch (error) {
+      throw error instanceof BadRequest
+        ? new BadRequest(`invalid config for network ${name}: ${error.message}`)
+        : error;
+    }
   }
   return endpoints;
 }

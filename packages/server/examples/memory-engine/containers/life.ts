@@ -26,8 +26,10 @@ export function start(engine: Engine, container: Container): boolean {
   const shared = PidMode.startsWith('container:') ? engine.container(PidMode.slice('container:'.length)) : undefined;
   if (shared?.isRunning === false)
     throw new ServerError(`failed to join PID namespace: container ${shared.id} is not running`);
+  const ports = publishedPorts(container);
+  joinNetworks(engine, container);
   container.isStopped = false;
-  container.ports = publishedPorts(container);
+  container.ports = ports;
   container.output.begin();
   const process = new Process({
     arguments: command,
@@ -57,12 +59,22 @@ export function start(engine: Engine, container: Container): boolean {
     Error: '',
     StartedAt: new Date().toISOString(),
   });
-  joinAll(engine, container);
   tellMounts(engine, container, 'mount');
   engine.tell(container, 'start');
   watchHealth(engine, container, process);
   void process.exited.then((code) => finish(engine, container, code));
   return true;
+}
+
+/** A container that cannot join does not start. */
+function joinNetworks(engine: Engine, container: Container): void {
+  try {
+    joinAll(engine, container);
+  } catch (error) {
+    container.change({ ExitCode: 128, Error: error instanceof Error ? error.message : String(error) });
+    if (container.hostConfig.AutoRemove) removeNow(engine, container, true);
+    throw error;
+  }
 }
 
 function finish(engine: Engine, container: Container, code: number): void {
@@ -111,9 +123,7 @@ function startAgain(engine: Engine, container: Container): void {
   try {
     start(engine, container);
   } catch (error) {
-    // What it needs may have gone since, for example a network.
-    container.process?.kill('KILL');
-    container.process = undefined;
+    // What it needs may have gone since, for example a network. No process runs by then.
     const message = error instanceof Error ? error.message : String(error);
     container.change({ Status: 'exited', Running: false, Pid: 0, ExitCode: 128, Error: message });
   }
