@@ -1,14 +1,15 @@
 /** From start to end, and perhaps once more. */
 import { BadRequest, Conflict, ServerError } from '@lading/server';
-import type { PortMap } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
 import { joinAll, leaveAll } from '../networks/connect.js';
+import { environmentOf } from '../processes/environment.js';
 import { Input } from '../processes/input.js';
 import { isShell, Process, signalNumber } from '../processes/process.js';
 import { isProgram } from '../processes/programs.js';
 import type { Container } from './container.js';
 import { watchHealth } from './health.js';
 import { tellMounts } from './mounts.js';
+import { publishedPorts } from './ports.js';
 
 /** @returns whether it did not run before */
 export function start(engine: Engine, container: Container): boolean {
@@ -33,12 +34,7 @@ export function start(engine: Engine, container: Container): boolean {
   container.output.begin();
   const process = new Process({
     arguments: command,
-    environment: [
-      ...(config.Env ?? []),
-      `HOSTNAME=${config.Hostname}`,
-      'HOME=/root',
-      ...(config.Tty ? ['TERM=xterm'] : []),
-    ],
+    environment: environmentOf(config),
     files: container.files,
     folder: config.WorkingDir,
     user: config.User,
@@ -217,24 +213,4 @@ function ended(): Input {
   const input = new Input();
   input.end();
   return input;
-}
-
-let lastPort = 49_152;
-
-function publishedPorts({ config, hostConfig }: Container): PortMap {
-  const { PortBindings, PublishAllPorts } = hostConfig;
-  const exposed = Object.keys(config.ExposedPorts ?? {});
-  const some = (HostIp = '', HostPort = '') => {
-    if (lastPort > 65_000) throw new ServerError('no free port');
-    return { HostIp: HostIp || '0.0.0.0', HostPort: HostPort || String((lastPort += 1)) };
-  };
-  return {
-    ...Object.fromEntries(exposed.map((port) => [port, PublishAllPorts ? [some()] : null])),
-    ...Object.fromEntries(
-      Object.entries(PortBindings ?? {}).map(([port, all]) => [
-        port,
-        (all ?? []).map(({ HostIp, HostPort }) => some(HostIp, HostPort)),
-      ]),
-    ),
-  };
 }

@@ -2,6 +2,7 @@
 import { BadRequest, Conflict, NotFound, reply, session, type Connection, type HandlersV144 } from '@lading/server';
 import { feed, writeTo } from '../containers/attach.js';
 import type { Engine } from '../engine.js';
+import { execEnvironmentOf } from '../processes/environment.js';
 import { Input } from '../processes/input.js';
 import { isShell, Process, type Write } from '../processes/process.js';
 import { isProgram } from '../processes/programs.js';
@@ -91,7 +92,7 @@ function run(engine: Engine, exec: Exec, input: Input, write: Write): Process {
   const { config } = container;
   const process = new Process({
     arguments: request.Cmd,
-    environment: [...(config.Env ?? []), ...(request.Env ?? []), `HOSTNAME=${config.Hostname}`, 'HOME=/root'],
+    environment: execEnvironmentOf(config, request.Env ?? []),
     files: container.files,
     folder: request.WorkingDir || config.WorkingDir,
     user: request.User || config.User,
