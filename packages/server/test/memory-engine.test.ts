@@ -100,6 +100,18 @@ describe('the end of a container', () => {
     await expect(engine.container.kill({ id, signal: 'SIG42' })).rejects.toThrow(/invalid signal: SIG42/);
   });
 
+  it('comes when it needs more memory than it has, and is told as such until the next start', async () => {
+    const script = 'cat /again && exit 0; touch /again; x=0123456789abcdef; while true; do x=$x$x; done';
+    const id = await create({ Cmd: ['sh', '-c', script], HostConfig: { Memory: 8 << 20 } });
+    const end = async () => {
+      await engine.container.start({ id });
+      await engine.container.wait({ id });
+      return state(id);
+    };
+    expect(await end()).toMatchObject({ OOMKilled: true, ExitCode: 137 });
+    expect(await end()).toMatchObject({ OOMKilled: false, ExitCode: 0 });
+  });
+
   it('takes its execs along', async () => {
     const id = await run();
     const exec = await engine.container.exec({ id, body: { Cmd: ['true'] } });

@@ -8,6 +8,7 @@ import { isShell, Process, signalNumber } from '../processes/process.js';
 import { isProgram } from '../processes/programs.js';
 import type { Container } from './container.js';
 import { watchHealth } from './health.js';
+import { memoryOf } from './memory.js';
 import { tellMounts } from './mounts.js';
 import { publishedPorts } from './ports.js';
 
@@ -41,6 +42,7 @@ export function start(engine: Engine, container: Container): boolean {
     hostname: config.Hostname,
     tty: config.Tty,
     consoleSize: container.hostConfig.ConsoleSize,
+    memory: memoryOf(engine, container),
     // A terminal stays open although nobody types.
     input: config.OpenStdin || config.Tty ? container.input : ended(),
     write: (stream, data) => container.output.write(stream, data),
@@ -50,6 +52,7 @@ export function start(engine: Engine, container: Container): boolean {
     Status: 'running',
     Running: true,
     Restarting: false,
+    OOMKilled: false,
     Pid: process.pid,
     ExitCode: 0,
     Error: '',

@@ -1,6 +1,7 @@
 /** Answers what concerns further commands in containers. */
 import { BadRequest, Conflict, NotFound, reply, session, type Connection, type HandlersV144 } from '@lading/server';
 import { feed, writeTo } from '../containers/attach.js';
+import { memoryOf } from '../containers/memory.js';
 import type { Engine } from '../engine.js';
 import { execEnvironmentOf } from '../processes/environment.js';
 import { Input } from '../processes/input.js';
@@ -99,6 +100,7 @@ function run(engine: Engine, exec: Exec, input: Input, write: Write): Process {
     hostname: config.Hostname,
     tty: request.Tty === true,
     consoleSize: exec.consoleSize,
+    memory: memoryOf(engine, container),
     // One client loses what comes in one piece with the head of the answer.
     delay: 10,
     input,
