@@ -1,56 +1,22 @@
 /** The engine in memory, where clients of others rely on what real engines do. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { connect, type EngineV144 } from '@lading/client';
-import { createServer, type EngineServer } from '@lading/server';
-import type { ContainerCreateRequest, ContainerState } from '@lading/types-v1.44';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EngineV144 } from '@lading/client';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Events } from '../examples/memory-engine/events.js';
 import { archiveWith } from '../examples/memory-engine/files/tar.js';
-import { memoryEngine } from '../examples/memory-engine/memory-engine.js';
+import { useMemoryScene, type ContainerRequest } from './memory-scene.js';
 
-let folder: string;
-let server: EngineServer;
+const scene = useMemoryScene();
 let engine: EngineV144;
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-server-'));
-  server = createServer(memoryEngine());
-  const { address } = await server.listen({ path: join(folder, 's') });
-  engine = await connect({ host: address, version: '1.44' });
-  await (await engine.image.create({ fromImage: 'busybox', tag: 'latest' })).done();
+beforeEach(() => {
+  engine = scene().client;
 });
 
-afterEach(async () => {
-  await engine.close();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-type Given = Partial<ContainerCreateRequest>;
-
-async function create(given: Given = {}, name?: string): Promise<string> {
-  const body = { Image: 'busybox', Cmd: ['top'], ...given };
-  return (await engine.container.create({ ...(name !== undefined && { name }), body })).Id;
-}
-
-async function run(given: Given = {}, name?: string): Promise<string> {
-  const id = await create(given, name);
-  await engine.container.start({ id });
-  return id;
-}
-
-async function state(id: string): Promise<ContainerState | undefined> {
-  return (await engine.container.inspect({ id })).State ?? undefined;
-}
-
-async function output(script: string, tty = false): Promise<string> {
-  const id = await run({ Cmd: ['sh', '-c', script], Tty: tty });
-  await engine.container.wait({ id });
-  return (await (await engine.container.logs({ id, stdout: true, stderr: true })).text()).stdout;
-}
+const create = (request: ContainerRequest = {}, name?: string) => scene().create(request, name);
+const run = (request: ContainerRequest = {}, name?: string) => scene().run(request, name);
+const state = (id: string) => scene().state(id);
+const output = (script: string, tty = false) => scene().output({ Cmd: ['sh', '-c', script], Tty: tty });
 
 describe('programs', () => {
   it.each([['top'], ['tail', '-f', '/dev/null']])('%s runs until it is stopped', async (...Cmd) => {
@@ -134,6 +100,18 @@ describe('the end of a container', () => {
     await expect(engine.container.kill({ id, signal: 'SIG42' })).rejects.toThrow(/invalid signal: SIG42/);
   });
 
+  it('comes when it needs more memory than it has, and is told as such until the next start', async () => {
+    const script = 'cat /again && exit 0; touch /again; x=0123456789abcdef; while true; do x=$x$x; done';
+    const id = await create({ Cmd: ['sh', '-c', script], HostConfig: { Memory: 8 << 20 } });
+    const end = async () => {
+      await engine.container.start({ id });
+      await engine.container.wait({ id });
+      return state(id);
+    };
+    expect(await end()).toMatchObject({ OOMKilled: true, ExitCode: 137 });
+    expect(await end()).toMatchObject({ OOMKilled: false, ExitCode: 0 });
+  });
+
   it('takes its execs along', async () => {
     const id = await run();
     const exec = await engine.container.exec({ id, body: { Cmd: ['true'] } });
@@ -202,7 +180,7 @@ it('begins an exec after the head of the answer is out', async () => {
   const id = await run();
   for (let time = 0; time < 10; time += 1) {
     const exec = await engine.container.exec({ id, body: { Cmd: ['echo', 'hi'], AttachStdout: true } });
-    const socket = createConnection(join(folder, 's'));
+    const socket = createConnection(scene().socket);
     socket.write(
       `POST /exec/${exec.Id}/start HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n` +
         'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',

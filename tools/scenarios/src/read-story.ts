@@ -1,7 +1,7 @@
 /** A file → a story. */
 import { parse } from 'yaml';
 import { StoryError } from './story-error.js';
-import { needs, type Need, type Step, type Story, type Wanted } from './story.js';
+import { needs, type Gaps, type Need, type Step, type Story, type Wanted } from './story.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ const stepKeys = [
   ...['when', 'send', 'bare', 'query', 'headers', 'json', 'text', 'tar', 'upgrade', 'stdin', 'leave', 'background'],
   ...['join', 'within', 'then', 'at', 'keep'],
 ];
-const wantedKeys = ['status', 'headers', 'json', 'items', 'text', 'stdout', 'stderr', 'tar'];
+const wantedKeys = ['status', 'headers', 'json', 'items', 'text', 'stdout', 'stderr', 'tar', 'takes', 'gaps'];
 
 /** @param name where it stands below the folder of stories, without the ending */
 export function readStory(name: string, content: string): Story {
@@ -71,14 +71,23 @@ function wantedOf(value: unknown, file: string, place: string): Wanted {
   if (typeof value === 'number' || Array.isArray(value)) return { status: list(value).map(Number) };
   const wanted = members(value, file, place);
   only(wanted, wantedKeys, file, `${place}, then`);
-  const { status, items, tar, headers, ...rest } = wanted;
+  const { status, items, tar, headers, takes, gaps, ...rest } = wanted;
   return {
     ...rest,
     ...(headers !== undefined && { headers: members(headers, file, place) }),
     ...(status !== undefined && { status: list(status).map(Number) }),
     ...(items !== undefined && { items: list(items) }),
     ...(tar !== undefined && { tar: list(tar).map(String) }),
+    ...(takes !== undefined && { takes: numbers(takes, file, `${place}, takes`) }),
+    ...(gaps !== undefined && { gaps: gapsOf(gaps, file, `${place}, gaps`) }),
   };
+}
+
+function gapsOf(value: unknown, file: string, place: string): Gaps {
+  const gaps = members(value, file, place);
+  only(gaps, ['from', 'to', 'atLeast', 'atMost'], file, place);
+  const { from, to, atLeast, atMost } = gaps;
+  return { from, to, atLeast: list(atLeast).map(Number), atMost: list(atMost).map(Number) };
 }
 
 function needOf(value: unknown, file: string): Need {

@@ -20,12 +20,22 @@ export interface Answer {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
+  /** From the request to its end. */
+  readonly seconds: number;
 }
+
+type Exchange = Omit<Answer, 'seconds'>;
 
 const PATIENCE = 60_000;
 
 /** @throws Error when nobody answers, or not within a minute */
-export function send(address: Address, sent: Sent): Promise<Answer> {
+export async function send(address: Address, sent: Sent): Promise<Answer> {
+  const begin = performance.now();
+  const answer = await exchange(address, sent);
+  return { ...answer, seconds: (performance.now() - begin) / 1000 };
+}
+
+function exchange(address: Address, sent: Sent): Promise<Exchange> {
   if (sent.upgrade === 'websocket') return sendWebSocket(address, sent);
   return new Promise((resolve, reject) => {
     const { upgrade, body } = sent;
@@ -60,7 +70,12 @@ export function send(address: Address, sent: Sent): Promise<Answer> {
 }
 
 /** Reads to the end, or until the story leaves. */
-function collect(head: IncomingMessage, source: Readable | Duplex, { leave }: Sent, end: () => void): Promise<Answer> {
+function collect(
+  head: IncomingMessage,
+  source: Readable | Duplex,
+  { leave }: Sent,
+  end: () => void,
+): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const answer = () => {
@@ -83,7 +98,7 @@ function collect(head: IncomingMessage, source: Readable | Duplex, { leave }: Se
   });
 }
 
-function sendWebSocket({ options }: Address, sent: Sent): Promise<Answer> {
+function sendWebSocket({ options }: Address, sent: Sent): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const base = 'socketPath' in options ? `ws+unix://${options.socketPath}:` : `ws://${options.host}:${options.port}`;
     const socket = new WebSocket(base + sent.path, { headers: sent.headers as Record<string, string> });

@@ -68,4 +68,22 @@ export interface Wanted {
   readonly stderr?: unknown;
   /** Names that the archive holds. */
   readonly tar?: readonly string[];
+  /** How long it takes from the request to the end of the response. */
+  readonly takes?: Limits;
+  readonly gaps?: Gaps;
+}
+
+/** Seconds. */
+export interface Limits {
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+/** Times between events of a stream: from each that is like `from` to the next that is like `to`. */
+export interface Gaps {
+  readonly from: unknown;
+  readonly to: unknown;
+  /** Seconds, gap by gap; there are as many gaps as the longer list has entries, or more. */
+  readonly atLeast: readonly number[];
+  readonly atMost: readonly number[];
 }

@@ -8,6 +8,7 @@ import { mismatches, type Mismatch } from './matches.js';
 import { jsonOf, namesOf, outputOf } from './read-answer.js';
 import { itemsOf, send, type Answer, type Sent } from './send.js';
 import type { Step, Story, Wanted } from './story.js';
+import { gapMismatches, timeMismatches } from './times.js';
 
 export interface Place {
   readonly address: Address;
@@ -147,7 +148,7 @@ async function archiveOf(files: Readonly<Record<string, string>>): Promise<Buffe
 }
 
 async function judge(answer: Answer, wanted: Wanted): Promise<readonly Mismatch[]> {
-  const { status, headers, json, items, text, stdout, stderr, tar } = wanted;
+  const { status, headers, json, items, text, stdout, stderr, tar, takes, gaps } = wanted;
   const statusFound = status === undefined || status.includes(answer.status);
   if (!statusFound) return [{ at: 'status', wanted: status.join(' or '), got: answer.status }];
   const output = outputOf(answer);
@@ -159,6 +160,8 @@ async function judge(answer: Answer, wanted: Wanted): Promise<readonly Mismatch[
     ...(text === undefined ? [] : mismatches(text, answer.bytes.toString(), 'text')),
     ...(stdout === undefined ? [] : mismatches(stdout, output.stdout, 'stdout')),
     ...(stderr === undefined ? [] : mismatches(stderr, output.stderr, 'stderr')),
+    ...(takes === undefined ? [] : timeMismatches(takes, answer.seconds, 'takes')),
+    ...(gaps === undefined ? [] : gapMismatches(gaps, itemsOf(answer.bytes))),
     ...(tar ?? []).flatMap((name) => (names.includes(name) ? [] : [{ at: 'archive', wanted: name, got: names }])),
   ];
 }

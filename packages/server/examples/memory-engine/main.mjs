@@ -1,4 +1,4 @@
-/** `node main.mjs --host unix:///tmp/memory.sock` or `--host tcp://127.0.0.1:2375`: an engine in memory, until Ctrl-C. */
+/** `node main.mjs --host unix:///tmp/memory.sock` or `--host tcp://127.0.0.1:2375`: an engine in memory, until SIGINT (Ctrl-C) or SIGTERM. */
 import { parseArgs } from 'node:util';
 import { createServer } from '@lading/server';
 import { memoryEngine, memoryEngineHooks } from '../../dist/examples/memory-engine/memory-engine.js';
@@ -10,4 +10,14 @@ const listening = await server.listen(
   address.protocol === 'unix:' ? { path: address.pathname } : { host: address.hostname, port: Number(address.port) },
 );
 console.log(`listening on ${listening.address}`);
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void server.close());
+
+/** Requests may go to their end, for ten seconds; what runs in containers ends with this process. */
+let isClosing = false;
+async function stop() {
+  // Who asks twice does not want to wait.
+  if (isClosing) process.exit(1);
+  isClosing = true;
+  await server.close();
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop());

@@ -3,6 +3,7 @@ import { BadRequest, Conflict, type HandlersV144 } from '@lading/server';
 import type { ContainerListFilters, HostConfig } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
 import { anyOf, hasLabels, isBefore, lacksLabels, matches } from '../filters.js';
+import { dnsNamesOf } from '../networks/dns-names.js';
 import { archiveHandlers } from './archives.js';
 import type { Container } from './container.js';
 import { create, nameTaken } from './create.js';
@@ -43,6 +44,10 @@ export function containerHandlers(engine: Engine): NonNullable<HandlersV144['con
         const endpoint = network.Containers?.[container.id];
         if (endpoint !== undefined)
           network.Containers = { ...network.Containers, [container.id]: { ...endpoint, Name: name } };
+      }
+      for (const [network, endpoint] of container.networks) {
+        if (endpoint.DNSNames !== null)
+          container.networks.set(network, { ...endpoint, DNSNames: dnsNamesOf(container, network, endpoint) });
       }
       engine.tell(container, 'rename', { oldName });
     },

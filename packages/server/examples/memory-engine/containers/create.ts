@@ -6,7 +6,9 @@ import type { Engine } from '../engine.js';
 import { newId, newName } from '../ids.js';
 import { emptyConfig, type Image } from '../images/image.js';
 import { fullName } from '../images/reference.js';
+import { inheritHealthcheck } from '../images/healthcheck.js';
 import { endpointOf } from '../networks/connect.js';
+import { defaultPath } from '../processes/environment.js';
 import { Container } from './container.js';
 import { hostConfigOf } from './host-config.js';
 import { mountsOf } from './mounts.js';
@@ -25,7 +27,7 @@ export function create(engine: Engine): Create {
     const config = configOf(body, image, id);
     const hostConfig = hostConfigOf(body.HostConfig);
     // Before anything is made that would be left over.
-    const endpoints = endpointsOf(engine, body, hostConfig.NetworkMode, { id, name });
+    const endpoints = endpointsOf(engine, body, hostConfig.NetworkMode);
     if ([...(config.Entrypoint ?? []), ...(config.Cmd ?? [])].length === 0)
       throw new BadRequest('no command specified');
     const mounts = mountsOf(hostConfig, Object.keys(config.Volumes ?? {}), engine.volumes, id);
@@ -59,19 +61,20 @@ function configOf(body: ContainerCreateRequest, { config: own }: Image, id: stri
   ) as ContainerCreateRequest;
   void [HostConfig, NetworkingConfig];
   const given = rest as Partial<ContainerConfig>;
-  const { Healthcheck, StopSignal, ExposedPorts } = own;
+  const { StopSignal, ExposedPorts } = own;
+  const Healthcheck = inheritHealthcheck(own.Healthcheck, given.Healthcheck);
   const entrypoint = Entrypoint === undefined || Entrypoint === null ? own.Entrypoint : wordsOf(Entrypoint);
   return {
     ...emptyConfig,
-    ...(Healthcheck && { Healthcheck }),
     ...(StopSignal && { StopSignal }),
     ...given,
+    ...(Healthcheck && { Healthcheck }),
     ...((ExposedPorts ?? given.ExposedPorts) && { ExposedPorts: { ...ExposedPorts, ...given.ExposedPorts } }),
     Hostname: given.Hostname || id.slice(0, 12),
     Image: given.Image ?? '',
     User: given.User || own.User,
     WorkingDir: given.WorkingDir ? posix.resolve('/', given.WorkingDir) : own.WorkingDir,
-    Env: environmentOf(own.Env ?? [], given.Env ?? []),
+    Env: configuredEnvironment(own.Env ?? [], given.Env ?? []),
     Labels: { ...own.Labels, ...given.Labels },
     Volumes: own.Volumes || given.Volumes ? { ...own.Volumes, ...given.Volumes } : null,
     // Another entry point does not want the image's words.
@@ -85,31 +88,31 @@ function wordsOf(words: readonly string[] | string): string[] {
   return typeof words === 'string' ? [words] : [...words].filter((word, at) => at > 0 || word !== '');
 }
 
-function environmentOf(own: readonly string[], given: readonly string[]): string[] {
+function configuredEnvironment(own: readonly string[], given: readonly string[]): string[] {
   const names = new Set(given.map((each) => each.split('=')[0]));
-  const inherited = ['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', ...own];
+  const inherited = [defaultPath, ...own];
   const kept = new Map(inherited.map((each) => [each.split('=')[0], each]));
   return [...given, ...[...kept].filter(([name]) => !names.has(name)).map(([, each]) => each)];
 }
 
 type Endpoints = Container['networks'];
 
-function endpointsOf(
-  engine: Engine,
-  { NetworkingConfig }: ContainerCreateRequest,
-  mode: string,
-  container: Pick<Container, 'id' | 'name'>,
-): Endpoints {
-  const given = NetworkingConfig?.EndpointsConfig ?? {};
+function endpointsOf(engine: Engine, { NetworkingConfig }: ContainerCreateRequest, mode: string): Endpoints {
+  const requested = NetworkingConfig?.EndpointsConfig ?? {};
   const endpoints: Endpoints = new Map();
   if (mode.startsWith('container:')) return endpoints;
   const main = engine.networks.find(mode).Name;
-  const names = Object.keys(given).map((name) => (name === 'default' ? 'bridge' : name));
+  const names = Object.keys(requested).map((name) => (name === 'default' ? 'bridge' : name));
   for (const name of new Set([main, ...names])) {
-    endpoints.set(
-      engine.networks.find(name).Name,
-      endpointOf(given[name] ?? (name === 'bridge' ? given['default'] : undefined), container),
-    );
+    const network = engine.networks.find(name);
+    const request = requested[name] ?? (name === 'bridge' ? requested['default'] : undefined);
+    try {
+      endpoints.set(network.Name, endpointOf(engine, network, request));
+    } catch (error) {
+      throw error instanceof BadRequest
+        ? new BadRequest(`invalid config for network ${name}: ${error.message}`)
+        : error;
+    }
   }
   return endpoints;
 }

@@ -1,6 +1,7 @@
 /** Health checks: a command that runs in the container now and then. */
 import type { Health, HealthcheckResult } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
+import { environmentOf } from '../processes/environment.js';
 import { Input } from '../processes/input.js';
 import { Process } from '../processes/process.js';
 import type { Container } from './container.js';
@@ -57,7 +58,7 @@ async function probed(container: Container, command: readonly string[], patience
   input.end();
   const process = new Process({
     arguments: command,
-    environment: container.config.Env ?? [],
+    environment: environmentOf(container.config),
     files: container.files,
     folder: container.config.WorkingDir,
     user: container.config.User,

@@ -1,14 +1,16 @@
 /** From start to end, and perhaps once more. */
 import { BadRequest, Conflict, ServerError } from '@lading/server';
-import type { PortMap } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
 import { joinAll, leaveAll } from '../networks/connect.js';
+import { environmentOf } from '../processes/environment.js';
 import { Input } from '../processes/input.js';
 import { isShell, Process, signalNumber } from '../processes/process.js';
 import { isProgram } from '../processes/programs.js';
 import type { Container } from './container.js';
 import { watchHealth } from './health.js';
+import { memoryOf } from './memory.js';
 import { tellMounts } from './mounts.js';
+import { publishedPorts } from './ports.js';
 
 /** @returns whether it did not run before */
 export function start(engine: Engine, container: Container): boolean {
@@ -26,23 +28,21 @@ export function start(engine: Engine, container: Container): boolean {
   const shared = PidMode.startsWith('container:') ? engine.container(PidMode.slice('container:'.length)) : undefined;
   if (shared?.isRunning === false)
     throw new ServerError(`failed to join PID namespace: container ${shared.id} is not running`);
+  const ports = publishedPorts(container);
+  joinNetworks(engine, container);
   container.isStopped = false;
-  container.ports = publishedPorts(container);
+  container.ports = ports;
   container.output.begin();
   const process = new Process({
     arguments: command,
-    environment: [
-      ...(config.Env ?? []),
-      `HOSTNAME=${config.Hostname}`,
-      'HOME=/root',
-      ...(config.Tty ? ['TERM=xterm'] : []),
-    ],
+    environment: environmentOf(config),
     files: container.files,
     folder: config.WorkingDir,
     user: config.User,
     hostname: config.Hostname,
     tty: config.Tty,
     consoleSize: container.hostConfig.ConsoleSize,
+    memory: memoryOf(engine, container),
     // A terminal stays open although nobody types.
     input: config.OpenStdin || config.Tty ? container.input : ended(),
     write: (stream, data) => container.output.write(stream, data),
@@ -52,17 +52,28 @@ export function start(engine: Engine, container: Container): boolean {
     Status: 'running',
     Running: true,
     Restarting: false,
+    OOMKilled: false,
     Pid: process.pid,
     ExitCode: 0,
     Error: '',
     StartedAt: new Date().toISOString(),
   });
-  joinAll(engine, container);
   tellMounts(engine, container, 'mount');
   engine.tell(container, 'start');
   watchHealth(engine, container, process);
   void process.exited.then((code) => finish(engine, container, code));
   return true;
+}
+
+/** A container that cannot join does not start. */
+function joinNetworks(engine: Engine, container: Container): void {
+  try {
+    joinAll(engine, container);
+  } catch (error) {
+    container.change({ ExitCode: 128, Error: error instanceof Error ? error.message : String(error) });
+    if (container.hostConfig.AutoRemove) removeNow(engine, container, true);
+    throw error;
+  }
 }
 
 function finish(engine: Engine, container: Container, code: number): void {
@@ -111,9 +122,7 @@ function startAgain(engine: Engine, container: Container): void {
   try {
     start(engine, container);
   } catch (error) {
-    // What it needs may have gone since, for example a network.
-    container.process?.kill('KILL');
-    container.process = undefined;
+    // What it needs may have gone since, for example a network. No process runs by then.
     const message = error instanceof Error ? error.message : String(error);
     container.change({ Status: 'exited', Running: false, Pid: 0, ExitCode: 128, Error: message });
   }
@@ -207,24 +216,4 @@ function ended(): Input {
   const input = new Input();
   input.end();
   return input;
-}
-
-let lastPort = 49_152;
-
-function publishedPorts({ config, hostConfig }: Container): PortMap {
-  const { PortBindings, PublishAllPorts } = hostConfig;
-  const exposed = Object.keys(config.ExposedPorts ?? {});
-  const some = (HostIp = '', HostPort = '') => {
-    if (lastPort > 65_000) throw new ServerError('no free port');
-    return { HostIp: HostIp || '0.0.0.0', HostPort: HostPort || String((lastPort += 1)) };
-  };
-  return {
-    ...Object.fromEntries(exposed.map((port) => [port, PublishAllPorts ? [some()] : null])),
-    ...Object.fromEntries(
-      Object.entries(PortBindings ?? {}).map(([port, all]) => [
-        port,
-        (all ?? []).map(({ HostIp, HostPort }) => some(HostIp, HostPort)),
-      ]),
-    ),
-  };
 }

@@ -3,6 +3,7 @@ import { BadRequest, NotFound } from '@lading/server';
 import type { ContainerCreateRequest } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
 import { resolvePath } from '../files/paths.js';
+import { refusePorts } from './ports.js';
 import { withoutUnset } from './without-unset.js';
 
 /** @throws BadRequest */
@@ -15,7 +16,7 @@ export function refuse(engine: Engine, body: ContainerCreateRequest): void {
   const bad = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
   if (bad !== undefined) throw new BadRequest(`invalid environment variable: ${bad}`);
   const host = withoutUnset(HostConfig ?? {}) as NonNullable<typeof HostConfig>;
-  refusePorts(host);
+  refusePorts(host.PortBindings);
   refuseLimits(host);
   const { IpcMode = '', PidMode = '', UTSMode = '', Runtime, Annotations, Tmpfs, VolumesFrom, Links } = host;
   if (!/^(|none|private|host|shareable|container:.+)$/.test(IpcMode ?? ''))
@@ -36,15 +37,6 @@ export function refuse(engine: Engine, body: ContainerCreateRequest): void {
 }
 
 type Host = NonNullable<ContainerCreateRequest['HostConfig']>;
-
-function refusePorts({ PortBindings }: Host): void {
-  for (const [port, bindings] of Object.entries(PortBindings ?? {})) {
-    for (const text of [port, ...(bindings ?? []).map(({ HostPort }) => HostPort ?? '')]) {
-      if (!/^(\d+(-\d+)?)?(\/(tcp|udp|sctp))?$/.test(text))
-        throw new BadRequest(`invalid port specification: "${text}"`);
-    }
-  }
-}
 
 function refuseLimits({ OomScoreAdj, CpusetCpus, CpusetMems }: Host): void {
   if (OomScoreAdj && Math.abs(OomScoreAdj) > 1000)

@@ -1,7 +1,9 @@
 /** Answers what concerns further commands in containers. */
 import { BadRequest, Conflict, NotFound, reply, session, type Connection, type HandlersV144 } from '@lading/server';
 import { feed, writeTo } from '../containers/attach.js';
+import { memoryOf } from '../containers/memory.js';
 import type { Engine } from '../engine.js';
+import { execEnvironmentOf } from '../processes/environment.js';
 import { Input } from '../processes/input.js';
 import { isShell, Process, type Write } from '../processes/process.js';
 import { isProgram } from '../processes/programs.js';
@@ -91,13 +93,14 @@ function run(engine: Engine, exec: Exec, input: Input, write: Write): Process {
   const { config } = container;
   const process = new Process({
     arguments: request.Cmd,
-    environment: [...(config.Env ?? []), ...(request.Env ?? []), `HOSTNAME=${config.Hostname}`, 'HOME=/root'],
+    environment: execEnvironmentOf(config, request.Env ?? []),
     files: container.files,
     folder: request.WorkingDir || config.WorkingDir,
     user: request.User || config.User,
     hostname: config.Hostname,
     tty: request.Tty === true,
     consoleSize: exec.consoleSize,
+    memory: memoryOf(engine, container),
     // One client loses what comes in one piece with the head of the answer.
     delay: 10,
     input,

@@ -1,7 +1,6 @@
 /** Images as archives, and back again. */
 import { buffer } from 'node:stream/consumers';
 import { BadRequest, type HandlersV144 } from '@lading/server';
-import type { ImageConfig } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
 import { FileTree } from '../files/file-tree.js';
 import { archiveOf, archiveWith, entriesOf } from '../files/tar.js';
@@ -19,15 +18,9 @@ export function archiveHandlers({ images, events }: Engine): Pick<Handlers, 'get
     const manifests: Manifest[] = [];
     const files: Record<string, string | Uint8Array> = {};
     for (const name of names) {
-      const { id, tags, config, created, files: tree } = images.find(name);
+      const { id, tags, configFile, files: tree } = images.find(name);
       const [Config, Layer] = [`${id.slice(7)}.json`, `${id.slice(7)}/layer.tar`];
-      files[Config] = JSON.stringify({
-        architecture: 'amd64',
-        os: 'linux',
-        created,
-        config,
-        rootfs: { type: 'layers', diff_ids: [id] },
-      });
+      files[Config] = configFile;
       files[Layer] = await buffer(archiveOf(tree, '/'));
       manifests.push({ Config, RepoTags: [...tags], Layers: [Layer] });
       events.emit('image', 'save', id, { name: id });
@@ -45,12 +38,11 @@ export function archiveHandlers({ images, events }: Engine): Pick<Handlers, 'get
         return entry.data;
       };
       for (const { Config, RepoTags, Layers } of JSON.parse(file('manifest.json').toString()) as Manifest[]) {
-        const { config } = JSON.parse(file(Config).toString()) as { readonly config: Partial<ImageConfig> };
         const files = new FileTree();
         for (const layer of Layers) {
           for (const [path, entry] of await entriesOf([file(layer)])) files.put(path, entry);
         }
-        const image = images.add({ files, config, by: '' });
+        const image = images.load(file(Config).toString(), files);
         if ((RepoTags ?? []).length === 0) yield { stream: `Loaded image ID: ${image.id}\n` };
         for (const tag of RepoTags ?? []) {
           images.tag(image, tag);

@@ -8,6 +8,7 @@ import { entriesOf } from '../files/tar.js';
 import { Input } from '../processes/input.js';
 import { Process } from '../processes/process.js';
 import { configWith } from './changes.js';
+import { healthcheckOf } from './healthcheck.js';
 import type { Image } from './image.js';
 
 type Build = NonNullable<NonNullable<HandlersV144['image']>['build']>;
@@ -62,18 +63,43 @@ function* finished(engine: Engine, state: State, { t = [], labels, q }: ImageBui
   for (const name of t) yield { stream: `Successfully tagged ${engine.images.tag(image, name)}\n` };
 }
 
-function stepsOf(context: FileTree, name: string): { readonly word: string; readonly rest: string }[] {
+interface Instruction {
+  readonly word: string;
+  readonly rest: string;
+}
+
+/** @throws BadRequest for an instruction that cannot be read, before any is carried out */
+function stepsOf(context: FileTree, name: string): Instruction[] {
   const file = context.get(resolvePath(name));
   if (file?.kind !== 'file') throw new BadRequest(`Cannot locate specified Dockerfile: ${name}`);
-  const lines = file.data
-    .toString()
-    .replaceAll(/^\s*#.*$/gm, '')
-    .replaceAll(/\\\r?\n/g, ' ')
-    .split(/\r?\n/);
-  return lines
-    .map((line) => /^\s*(\w+)\s+([^]*?)\s*$/.exec(line))
-    .flatMap((found) => (found === null ? [] : [{ word: (found[1] ?? '').toUpperCase(), rest: found[2] ?? '' }]));
+  const steps: Instruction[] = [];
+  let text = '';
+  let start = 0;
+  for (const [index, line] of file.data.toString().split(/\r?\n/).entries()) {
+    if (/^\s*#/.test(line)) continue;
+    if (text === '') start = index + 1;
+    text += line.replace(/\\\s*$/, ' ');
+    if (/\\\s*$/.test(line)) continue;
+    const [, word = '', rest = ''] = /^\s*(\w+)\s*([^]*?)\s*$/.exec(text) ?? [];
+    text = '';
+    if (word !== '') steps.push(readable({ word: word.toUpperCase(), rest }, start));
+  }
+  return steps;
 }
+
+function readable(step: Instruction, line: number): Instruction {
+  try {
+    if (step.word === 'HEALTHCHECK') healthcheckOf(step.rest);
+    return step;
+  } catch (error) {
+    throw error instanceof BadRequest
+      ? new BadRequest(`dockerfile parse error on line ${line}: ${error.message}`)
+      : error;
+  }
+}
+
+/** Those whose text is for a shell, which fills in variables by itself. */
+const shellWords: ReadonlySet<string> = new Set(['RUN', 'CMD', 'ENTRYPOINT', 'HEALTHCHECK']);
 
 async function changed(
   engine: Engine,
@@ -84,8 +110,7 @@ async function changed(
   output: string[],
 ): Promise<State> {
   const { given, args } = state;
-  // A shell fills in by itself.
-  const rest = word === 'RUN' ? written : filled(written, args);
+  const rest = shellWords.has(word) ? written : filled(written, args);
   switch (word) {
     case 'ARG': {
       const [, name = '', usual] = /^(\w+)(?:=(.*))?$/.exec(rest) ?? [];

@@ -1,6 +1,7 @@
 /** Instructions that set what containers of an image are set to: `ENV A=1`, `CMD ["sh"]`. */
 import type { ImageConfig } from '@lading/types-v1.44';
 import { splitOnce } from '../processes/process.js';
+import { healthcheckOf } from './healthcheck.js';
 
 /** @param instructions those that it does not know are passed over */
 export function configWith(config: Partial<ImageConfig>, instructions: readonly string[]): Partial<ImageConfig> {
@@ -8,7 +9,7 @@ export function configWith(config: Partial<ImageConfig>, instructions: readonly 
 }
 
 function changed(config: Partial<ImageConfig>, instruction: string): Partial<ImageConfig> {
-  const [, word = '', rest = ''] = /^\s*(\w+)\s+([^]*)$/.exec(instruction) ?? [];
+  const [, word = '', rest = ''] = /^\s*(\w+)\s*([^]*)$/.exec(instruction) ?? [];
   switch (word.toUpperCase()) {
     case 'CMD':
       return { ...config, Cmd: wordsOf(rest) };
@@ -29,6 +30,8 @@ function changed(config: Partial<ImageConfig>, instruction: string): Partial<Ima
       };
     case 'WORKDIR':
       return { ...config, WorkingDir: rest };
+    case 'HEALTHCHECK':
+      return { ...config, Healthcheck: healthcheckOf(rest) };
     case 'STOPSIGNAL':
       return { ...config, StopSignal: rest };
     default:

@@ -28,7 +28,7 @@ export function imageHandlers(engine: Engine): NonNullable<HandlersV144['image']
         .map((image) => summaryOf(image, filters.reference));
     },
     inspect({ path: { name } }) {
-      const { id, tags, digests, parent, comment, created, config, files, author, tagged } = images.find(name);
+      const { id, tags, digests, parent, comment, created, config, files, layers, author, tagged } = images.find(name);
       return {
         Id: id,
         RepoTags: [...tags],
@@ -44,7 +44,7 @@ export function imageHandlers(engine: Engine): NonNullable<HandlersV144['image']
         Os: 'linux',
         Size: files.size,
         GraphDriver: { Name: 'memory', Data: null },
-        RootFS: { Type: 'layers', Layers: [id] },
+        RootFS: { Type: 'layers', Layers: [...layers] },
         Metadata: { LastTagTime: (tagged ?? new Date(-62_135_596_800_000)).toISOString() },
       };
     },

@@ -5,6 +5,8 @@ import type { FileTree } from '../files/file-tree.js';
 export interface Image {
   /** `sha256:` and 64 digits. */
   readonly id: string;
+  /** The file that describes it, whose digest the id is. */
+  readonly configFile: string;
   /** `name:tag` */
   readonly tags: Set<string>;
   /** `name@sha256:…` */
@@ -13,6 +15,8 @@ export interface Image {
   readonly created: Date;
   readonly config: ImageConfig;
   readonly files: FileTree;
+  /** Digests of what it is stacked of. */
+  readonly layers: readonly string[];
   readonly author: string;
   readonly comment: string;
   /** What made each layer, the newest first. */

@@ -1,10 +1,10 @@
 /** The images of the engine. */
-import { createHash } from 'node:crypto';
 import { BadRequest, Conflict, NotFound } from '@lading/server';
 import type { ImageConfig, ImageDeleteResponseItem } from '@lading/types-v1.44';
 import type { Events } from '../events.js';
 import type { FileTree } from '../files/file-tree.js';
 import { newId } from '../ids.js';
+import { idOf, readConfigFile, type ConfigFile } from './config-file.js';
 import { emptyConfig, type Image, type Layer } from './image.js';
 import { fullName, repositoryOf } from './reference.js';
 
@@ -30,24 +30,21 @@ export class Images {
   }
 
   add({ files, config, parent, by, comment = '', author = '' }: NewImage): Image {
-    const id = `sha256:${createHash('sha256').update(newId()).digest('hex')}`;
-    const created = new Date();
-    const layer: Layer = { id, created, by, comment, size: Math.max(0, files.size - (parent?.files.size ?? 0)) };
-    const image: Image = {
-      id,
-      tags: new Set(),
-      digests: new Set(),
-      parent: parent?.id ?? '',
-      created,
+    const file: ConfigFile = {
+      created: new Date().toISOString(),
       config: { ...emptyConfig, ...parent?.config, ...config },
-      files,
+      architecture: 'amd64',
+      os: 'linux',
       author,
       comment,
-      history: [layer, ...(parent?.history ?? [])],
-      tagged: undefined,
+      rootfs: { type: 'layers', diff_ids: [`sha256:${newId()}`] },
     };
-    this.#all.set(id, image);
-    return image;
+    return this.#addDescribed(JSON.stringify(file), files, by, parent);
+  }
+
+  /** @returns the image that is there already, if the file describes that */
+  load(configFile: string, files: FileTree): Image {
+    return this.#all.get(idOf(configFile)) ?? this.#addDescribed(configFile, files, '');
   }
 
   /** @throws NotFound, and BadRequest where several ids begin so */
@@ -104,6 +101,30 @@ export class Images {
     this.#all.delete(image.id);
     this.#events.emit('image', 'delete', image.id, { name: image.id });
     return [...untagged, { Deleted: image.id }];
+  }
+
+  #addDescribed(configFile: string, files: FileTree, by: string, parent?: Image): Image {
+    const { created, config, author = '', comment = '', rootfs } = readConfigFile(configFile);
+    const id = idOf(configFile);
+    const size = Math.max(0, files.size - (parent?.files.size ?? 0));
+    const layer: Layer = { id, created: new Date(created), by, comment, size };
+    const image: Image = {
+      id,
+      configFile,
+      tags: new Set(),
+      digests: new Set(),
+      parent: parent?.id ?? '',
+      created: layer.created,
+      config: { ...emptyConfig, ...config },
+      files,
+      layers: rootfs.diff_ids,
+      author,
+      comment,
+      history: [layer, ...(parent?.history ?? [])],
+      tagged: undefined,
+    };
+    this.#all.set(id, image);
+    return image;
   }
 
   #untag(image: Image, name: string): ImageDeleteResponseItem {

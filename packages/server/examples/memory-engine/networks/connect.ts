@@ -1,57 +1,62 @@
 /** Puts containers on networks and takes them off. */
-import { isIP } from 'node:net';
-import { BadRequest, Conflict, Forbidden } from '@lading/server';
+import { Conflict, Forbidden, ServerError } from '@lading/server';
 import type { EndpointSettings, EndpointSettingsInput, Network } from '@lading/types-v1.44';
 import type { Container } from '../containers/container.js';
 import { withoutUnset } from '../containers/without-unset.js';
 import type { Engine } from '../engine.js';
 import { newId } from '../ids.js';
+import { dnsNamesOf } from './dns-names.js';
+import { validateEndpoint, validateLinkLocal } from './validate-endpoint.js';
 
-/** Settings of one that is not on it yet. */
+/**
+ * The settings of a container that is not on the network yet.
+ * @throws BadRequest for addresses that the network does not allow
+ */
 export function endpointOf(
-  given: EndpointSettingsInput | null | undefined,
-  container: Pick<Container, 'id' | 'name'>,
+  engine: Engine,
+  network: Network,
+  request: EndpointSettingsInput | null | undefined,
 ): EndpointSettings {
-  const { IPAMConfig, Links, Aliases, DriverOpts, MacAddress } = withoutUnset(given ?? {}) as Partial<EndpointSettings>;
-  for (const address of [IPAMConfig?.IPv4Address, IPAMConfig?.IPv6Address]) {
-    if (address && isIP(address) === 0)
-      throw new BadRequest(`invalid endpoint settings:\ninvalid IPv4 address: ${address}`);
-  }
+  const settings = withoutUnset(request ?? {}) as Partial<EndpointSettings>;
+  const { IPAMConfig, Links, Aliases, DriverOpts, MacAddress } = settings;
+  if (IPAMConfig) validateEndpoint(IPAMConfig, engine.networks.endpointsOf(network));
   return {
+    ...unconnected,
     IPAMConfig: IPAMConfig ?? null,
     Links: Links ?? null,
     Aliases: Aliases ?? null,
     MacAddress: MacAddress ?? '',
     NetworkID: '',
-    EndpointID: '',
-    Gateway: '',
-    IPAddress: '',
-    IPPrefixLen: 0,
-    IPv6Gateway: '',
-    GlobalIPv6Address: '',
-    GlobalIPv6PrefixLen: 0,
     DriverOpts: DriverOpts ?? null,
-    DNSNames: [...new Set([container.name, ...(Aliases ?? []), container.id.slice(0, 12)])],
+    DNSNames: null,
   };
 }
 
-/** One that runs joins at once, another when it starts. */
+/** A container that runs joins at once, another when it starts. One that is on the network already stays as it is. */
 export function connect(
   engine: Engine,
   network: Network,
   container: Container,
-  given?: EndpointSettingsInput | null,
+  request?: EndpointSettingsInput | null,
 ): void {
-  if (container.networks.has(network.Name)) {
+  const isConnected = container.networks.has(network.Name);
+  if (isConnected && container.isRunning) {
     throw new Forbidden(`endpoint with name ${container.name} already exists in network ${network.Name}`);
   }
-  container.networks.set(network.Name, endpointOf(given, container));
-  if (container.isRunning) join(engine, container, network.Name);
+  const settings = endpointOf(engine, network, request);
+  if (isConnected) return;
+  container.networks.set(network.Name, { ...settings, DNSNames: dnsNamesOf(container, network.Name, settings) });
+  try {
+    if (container.isRunning) join(engine, container, network.Name);
+  } catch (error) {
+    container.networks.delete(network.Name);
+    throw error;
+  }
 }
 
 export function disconnect(engine: Engine, network: Network, container: Container, force: boolean): void {
   if (!container.networks.has(network.Name) && !force) {
-    throw new Forbidden(`container ${container.id} is not connected to network ${network.Name}`);
+    throw new ServerError(`container ${container.id} is not connected to network ${network.Name}`);
   }
   if (container.hostConfig.NetworkMode === 'host') {
     throw new Conflict('container cannot be disconnected from host network or connected to host network');
@@ -60,8 +65,14 @@ export function disconnect(engine: Engine, network: Network, container: Containe
   container.networks.delete(network.Name);
 }
 
+/** All networks or none. */
 export function joinAll(engine: Engine, container: Container): void {
-  for (const name of container.networks.keys()) join(engine, container, name);
+  try {
+    for (const name of container.networks.keys()) join(engine, container, name);
+  } catch (error) {
+    leaveAll(engine, container);
+    throw error;
+  }
 }
 
 export function leaveAll(engine: Engine, container: Container): void {
@@ -72,15 +83,28 @@ function join(engine: Engine, container: Container, name: string): void {
   const network = engine.networks.find(name);
   const settings = container.networks.get(name);
   if (settings === undefined) return;
-  const { address, gateway, length } = engine.networks.addressOn(network);
+  validateLinkLocal(settings.IPAMConfig?.LinkLocalIPs);
+  const [ipv4, ipv6] = [engine.networks.poolOf(network, 4), engine.networks.poolOf(network, 6)];
+  const IPAddress = ipv4?.take(settings.IPAMConfig?.IPv4Address) ?? '';
+  let GlobalIPv6Address = '';
+  try {
+    GlobalIPv6Address = ipv6?.take(settings.IPAMConfig?.IPv6Address) ?? '';
+  } catch (error) {
+    ipv4?.release(IPAddress);
+    throw error;
+  }
   const endpoint: EndpointSettings = {
     ...settings,
     NetworkID: network.Id,
     EndpointID: newId(),
-    Gateway: gateway,
-    IPAddress: settings.IPAMConfig?.IPv4Address || address,
-    IPPrefixLen: length,
-    MacAddress: settings.MacAddress || macOf(address),
+    Gateway: ipv4?.gateway ?? '',
+    IPAddress,
+    IPPrefixLen: ipv4?.subnet.length ?? 0,
+    IPv6Gateway: ipv6?.gateway ?? '',
+    GlobalIPv6Address,
+    GlobalIPv6PrefixLen: ipv6?.subnet.length ?? 0,
+    MacAddress: settings.MacAddress || macOf(IPAddress),
+    DNSNames: dnsNamesOf(container, name, settings),
   };
   container.networks.set(name, endpoint);
   network.Containers = {
@@ -89,8 +113,8 @@ function join(engine: Engine, container: Container, name: string): void {
       Name: container.name,
       EndpointID: endpoint.EndpointID,
       MacAddress: endpoint.MacAddress,
-      IPv4Address: endpoint.IPAddress === '' ? '' : `${endpoint.IPAddress}/${length}`,
-      IPv6Address: '',
+      IPv4Address: IPAddress === '' ? '' : `${IPAddress}/${endpoint.IPPrefixLen}`,
+      IPv6Address: GlobalIPv6Address === '' ? '' : `${GlobalIPv6Address}/${endpoint.GlobalIPv6PrefixLen}`,
     },
   };
   engine.events.emit('network', 'connect', network.Id, { container: container.id, name, type: network.Driver });
@@ -100,18 +124,25 @@ function leave(engine: Engine, container: Container, name: string): void {
   const network = engine.networks.all().find(({ Name }) => Name === name);
   const settings = container.networks.get(name);
   if (network === undefined || settings === undefined || settings.EndpointID === '') return;
-  const { [container.id]: _gone, ...others } = network.Containers ?? {};
+  const { [container.id]: _left, ...others } = network.Containers ?? {};
   network.Containers = others;
-  container.networks.set(name, {
-    ...settings,
-    EndpointID: '',
-    Gateway: '',
-    IPAddress: '',
-    IPPrefixLen: 0,
-    MacAddress: '',
-  });
+  engine.networks.poolOf(network, 4)?.release(settings.IPAddress);
+  engine.networks.poolOf(network, 6)?.release(settings.GlobalIPv6Address);
+  container.networks.set(name, { ...settings, ...unconnected });
   engine.events.emit('network', 'disconnect', network.Id, { container: container.id, name, type: network.Driver });
 }
+
+/** What an endpoint has of a network that it is not on at the moment. */
+const unconnected = {
+  EndpointID: '',
+  Gateway: '',
+  IPAddress: '',
+  IPPrefixLen: 0,
+  IPv6Gateway: '',
+  GlobalIPv6Address: '',
+  GlobalIPv6PrefixLen: 0,
+  MacAddress: '',
+};
 
 function macOf(address: string): string {
   const digits = address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'));

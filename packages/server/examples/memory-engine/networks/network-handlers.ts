@@ -1,12 +1,12 @@
 /** Answers what concerns networks. */
-import { BlockList, isIP } from 'node:net';
-import { BadRequest, Conflict, Forbidden, NotFound, type HandlersV144 } from '@lading/server';
-import type { IPAM, Network } from '@lading/types-v1.44';
+import { Conflict, Forbidden, NotFound, type HandlersV144 } from '@lading/server';
+import type { Network } from '@lading/types-v1.44';
 import { withoutUnset } from '../containers/without-unset.js';
 import type { Engine } from '../engine.js';
 import { anyOf, hasLabels, isBefore, isTrue, lacksLabels, matches } from '../filters.js';
 import { connect, disconnect } from './connect.js';
 import { predefined } from './networks.js';
+import { validateIpam } from './validate-ipam.js';
 
 export function networkHandlers(engine: Engine): NonNullable<HandlersV144['network']> {
   const { networks, events } = engine;
@@ -50,9 +50,7 @@ export function networkHandlers(engine: Engine): NonNullable<HandlersV144['netwo
       if (networks.all().some((network) => network.Name === Name)) {
         throw new Conflict(`network with name ${Name} already exists`);
       }
-      checkSubnets(IPAM);
-      if (networks.all().some((network) => overlaps(network.IPAM, IPAM)))
-        throw new Forbidden('Pool overlaps with other one on this address space');
+      validateIpam(IPAM, given.EnableIPv6 === true);
       const { Internal, Attachable, EnableIPv6, Options, Labels } = given;
       const own = withoutUnset({ Internal, Attachable, EnableIPv6, Options, Labels });
       const { Id } = networks.create({ Name, Driver: Driver || 'bridge', ...own, ...(IPAM && { IPAM }) });
@@ -91,30 +89,4 @@ export function networkHandlers(engine: Engine): NonNullable<HandlersV144['netwo
 
 function isUnused({ Name, Containers }: Network): boolean {
   return !predefined.has(Name) && Object.keys(Containers ?? {}).length === 0;
-}
-
-/** Whether one of the subnets lies in one of the others. */
-function overlaps(known: IPAM, wanted: IPAM | undefined): boolean {
-  return (known.Config ?? []).some(({ Subnet }) =>
-    (wanted?.Config ?? []).some((other) => {
-      const [one, two] = [subnetOf(Subnet), subnetOf(other.Subnet)];
-      return one.check(two.address) || two.check(one.address);
-    }),
-  );
-}
-
-function subnetOf(text = ''): { readonly address: string; check(address: string): boolean } {
-  const [address = '', length] = text.split('/');
-  const list = new BlockList();
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-  if (isIP(address) > 0) list.addSubnet(address, Number(length), family);
-  return { address, check: (other) => isIP(other) > 0 && list.check(other, isIP(other) === 6 ? 'ipv6' : 'ipv4') };
-}
-
-function checkSubnets(addresses: IPAM | undefined): void {
-  for (const { Subnet } of addresses?.Config ?? []) {
-    const [address = '', length] = (Subnet ?? '').split('/');
-    if (isIP(address) === 0 || !(Number(length) >= 0))
-      throw new BadRequest(`invalid network config:\ninvalid subnet ${Subnet}: invalid CIDR block notation`);
-  }
 }

@@ -1,48 +1,51 @@
 /** The networks of the engine, and addresses on them that lead nowhere. */
 import { Forbidden, NotFound, ServerError } from '@lading/server';
-import type { Network } from '@lading/types-v1.44';
+import type { IPAM, IPAMConfig, Network } from '@lading/types-v1.44';
 import type { Events } from '../events.js';
 import { newId } from '../ids.js';
 import { lookup } from '../lookup.js';
+import { AddressPool } from './address-pool.js';
+import { overlap, parseSubnet, type Family } from './address.js';
+import type { EndpointNetwork } from './validate-endpoint.js';
 
 export const predefined: ReadonlySet<string> = new Set(['bridge', 'host', 'none']);
 
-interface Known {
+interface NetworkEntry {
   readonly id: string;
   readonly name: string;
   readonly network: Network;
-  /** The last part of the next address. */
-  next: number;
+  readonly pools: Readonly<Partial<Record<Family, AddressPool>>>;
+  readonly endpoints: EndpointNetwork;
 }
 
-type Given = Partial<Network> & { readonly Name: string };
+type NewNetwork = Partial<Network> & { readonly Name: string };
 
 export class Networks {
-  readonly #all = new Map<string, Known>();
+  readonly #entries = new Map<string, NetworkEntry>();
   readonly #events: Events;
-  #subnets = 17;
 
   constructor(events: Events) {
     this.#events = events;
-    for (const Name of predefined) this.#keep({ Name, Driver: Name === 'none' ? 'null' : Name });
+    for (const Name of predefined) this.#add({ Name, Driver: Name === 'none' ? 'null' : Name });
   }
 
   all(): Network[] {
-    return [...this.#all.values()].map(({ network }) => network);
+    return [...this.#entries.values()].map(({ network }) => network);
   }
 
   /** @throws NotFound, and BadRequest where several ids begin so */
   find(wanted: string): Network {
     const name = wanted === 'default' ? 'bridge' : wanted;
     try {
-      return lookup(this.#all.values(), name, 'network').network;
+      return lookup(this.#entries.values(), name, 'network').network;
     } catch (error) {
       throw error instanceof NotFound ? new NotFound(`network ${name} not found`) : error;
     }
   }
 
-  create(given: Given): Network {
-    const network = this.#keep(given);
+  /** @throws Forbidden where a subnet overlaps with that of another network, or with another one of its own */
+  create(request: NewNetwork): Network {
+    const network = this.#add(request);
     this.#events.emit('network', 'create', network.Id, { name: network.Name, type: network.Driver });
     return network;
   }
@@ -53,42 +56,29 @@ export class Networks {
     if (Object.keys(Containers ?? {}).length > 0) {
       throw new Forbidden(`error while removing network: network ${Name} id ${Id} has active endpoints`);
     }
-    this.#all.delete(Id);
+    this.#entries.delete(Id);
     this.#events.emit('network', 'destroy', Id, { name: Name, type: Driver });
   }
 
-  /** `10.0.0.0/24` → an address in it, its gateway and the length of its prefix. */
-  addressOn({ Id, IPAM }: Network): { readonly address: string; readonly gateway: string; readonly length: number } {
-    const known = this.#all.get(Id);
-    const [subnet] = IPAM.Config ?? [];
-    if (known === undefined || subnet?.Subnet === undefined) return { address: '', gateway: '', length: 0 };
-    const [base = '', length] = subnet.Subnet.split('/');
-    const [a, b] = base.split('.');
-    known.next += 1;
-    if (known.next > 65_000) throw new ServerError('no available IPv4 addresses on this network');
-    const address = `${a}.${b}.${known.next >> 8}.${known.next & 255}`;
-    return { address, gateway: subnet.Gateway ?? '', length: Number(length) };
+  /** What the network allows its endpoints. */
+  endpointsOf({ Id }: Network): EndpointNetwork {
+    return this.#entries.get(Id)?.endpoints ?? { isPredefined: false, configuredSubnets: [] };
   }
 
-  #keep({ IPAM, ...given }: Given): Network {
-    const subnet = `172.${this.#subnets}.0`;
-    const hasAddresses = given.Name !== 'host' && given.Name !== 'none';
-    if (hasAddresses && !IPAM?.Config?.length) this.#subnets += 1;
+  /** @returns the addresses of one family; undefined where the network has none */
+  poolOf({ Id }: Network, family: Family): AddressPool | undefined {
+    return this.#entries.get(Id)?.pools[family];
+  }
+
+  #add({ IPAM, ...request }: NewNetwork): Network {
+    const ipam = this.#ipamOf(request.Name, IPAM);
     const network: Network = {
       Id: newId(),
       Created: new Date().toISOString(),
       Scope: 'local',
       Driver: 'bridge',
       EnableIPv6: false,
-      IPAM: {
-        Driver: IPAM?.Driver || 'default',
-        Options: IPAM?.Options ?? null,
-        Config: IPAM?.Config?.length
-          ? IPAM.Config
-          : hasAddresses
-            ? [{ Subnet: `${subnet}.0/16`, Gateway: `${subnet}.1` }]
-            : [],
-      },
+      IPAM: ipam,
       Internal: false,
       Attachable: false,
       Ingress: false,
@@ -97,9 +87,77 @@ export class Networks {
       Containers: {},
       Options: {},
       Labels: {},
-      ...given,
+      ...request,
     };
-    this.#all.set(network.Id, { id: network.Id, name: network.Name, network, next: 1 });
+    this.#entries.set(network.Id, {
+      id: network.Id,
+      name: network.Name,
+      network,
+      pools: poolsOf(ipam.Config ?? [], network.EnableIPv6),
+      endpoints: {
+        isPredefined: predefined.has(network.Name),
+        configuredSubnets: (IPAM?.Config ?? []).map(({ Subnet = '' }) => Subnet),
+      },
+    });
     return network;
   }
+
+  #ipamOf(name: string, requested: IPAM | undefined): IPAM {
+    const configured = requested?.Config ?? [];
+    this.#refuseOverlaps(configured);
+    const hasAddresses = name !== 'host' && name !== 'none';
+    const hasIPv4 = configured.some(({ Subnet = '' }) => parseSubnet(Subnet)?.family === 4);
+    return {
+      Driver: requested?.Driver || 'default',
+      Options: requested?.Options ?? null,
+      Config: [...configured, ...(hasAddresses && !hasIPv4 ? [this.#defaultConfig()] : [])],
+    };
+  }
+
+  #refuseOverlaps(configs: readonly IPAMConfig[]): void {
+    const taken = this.#subnets();
+    for (const subnet of subnetsOf(configs)) {
+      if (taken.some((other) => overlap(subnet, other)))
+        throw new Forbidden('Pool overlaps with other one on this address space');
+      taken.push(subnet);
+    }
+  }
+
+  /** The first of the engine's own blocks that no other network has. */
+  #defaultConfig(): IPAMConfig {
+    const taken = this.#subnets();
+    for (const start of defaultBlocks) {
+      const Subnet = `${start}.0.0/16`;
+      const free = subnetsOf([{ Subnet }]).every((subnet) => !taken.some((other) => overlap(subnet, other)));
+      if (free) return { Subnet, Gateway: `${start}.0.1` };
+    }
+    throw new ServerError(
+      'could not find an available, non-overlapping IPv4 address pool among the defaults to assign to the network',
+    );
+  }
+
+  #subnets() {
+    return this.all().flatMap(({ IPAM }) => subnetsOf(IPAM.Config ?? []));
+  }
+}
+
+/** Starts of `/16` blocks: 172.17 to 172.31 as of an engine, and then more of them than anybody needs. */
+const defaultBlocks: readonly string[] = [
+  ...Array.from({ length: 15 }, (_, index) => `172.${17 + index}`),
+  ...Array.from({ length: 254 }, (_, index) => `10.${1 + index}`),
+];
+
+function subnetsOf(configs: readonly IPAMConfig[]) {
+  return configs.flatMap(({ Subnet = '' }) => parseSubnet(Subnet) ?? []);
+}
+
+/** Of each family the first subnet. */
+function poolsOf(configs: readonly IPAMConfig[], hasIPv6: boolean): NetworkEntry['pools'] {
+  const pools: Partial<Record<Family, AddressPool>> = {};
+  for (const config of configs) {
+    const subnet = parseSubnet(config.Subnet ?? '');
+    if (subnet !== undefined && (subnet.family === 4 || hasIPv6))
+      pools[subnet.family] ??= new AddressPool(config, subnet);
+  }
+  return pools;
 }

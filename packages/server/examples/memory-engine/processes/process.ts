@@ -22,6 +22,14 @@ export interface ProcessOptions {
   /** Milliseconds from its start until it does anything. */
   readonly delay?: number;
   readonly write: Write;
+  readonly memory?: MemoryLimit;
+}
+
+export interface MemoryLimit {
+  /** What the variables of a process may hold. */
+  readonly bytes: number;
+  /** Called before the process ends by it. */
+  readonly exceeded: () => void;
 }
 
 const numbers: Readonly<Record<string, number>> = {
@@ -46,6 +54,8 @@ export interface Running {
   readonly variables: Map<string, string>;
   readonly size: { readonly h: number; readonly w: number };
   folder: string;
+  /** Sets a variable. A process whose variables need more memory than there is ends by SIGKILL. */
+  assign(name: string, value: string): void;
   read(): Promise<Buffer | undefined>;
   readLine(): Promise<string | undefined>;
   write(stream: Stream, text: string | Uint8Array): Promise<void>;
@@ -86,6 +96,18 @@ export class Process implements Running {
 
   get signal(): AbortSignal {
     return this.#killed.signal;
+  }
+
+  assign(name: string, value: string): void {
+    this.variables.set(name, value);
+    const { memory } = this.options;
+    if (memory === undefined || this.signal.aborted) return;
+    let size = 0;
+    for (const each of this.variables.values()) size += each.length;
+    if (size <= memory.bytes) return;
+    this.variables.delete(name);
+    memory.exceeded();
+    this.kill('KILL');
   }
 
   read(): Promise<Buffer | undefined> {

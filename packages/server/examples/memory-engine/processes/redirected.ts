@@ -36,6 +36,10 @@ export class Redirected implements Running {
     this.#process.folder = folder;
   }
 
+  assign(name: string, value: string): void {
+    this.#process.assign(name, value);
+  }
+
   read(): Promise<Buffer | undefined> {
     return this.#process.read();
   }

@@ -75,7 +75,7 @@ async function runCommand(process: Running, command: Command, before: number): P
   if (name === undefined) return 0;
   const assigned = /^(\w+)=([^]*)$/.exec(name);
   if (assigned !== null && rest.length === 0) {
-    process.variables.set(assigned[1] ?? '', assigned[2] ?? '');
+    process.assign(assigned[1] ?? '', assigned[2] ?? '');
     return 0;
   }
   return output === undefined ? builtIn(process, name, rest, before) : redirected(process, output, name, rest, before);
@@ -117,7 +117,7 @@ async function builtIn(process: Running, name: string, words: string[], before: 
       return 0;
     case 'read': {
       const line = await process.readLine();
-      process.variables.set(words.at(-1) ?? 'REPLY', (line ?? '').trim());
+      process.assign(words.at(-1) ?? 'REPLY', (line ?? '').trim());
       return line === undefined ? 1 : 0;
     }
     case 'export':

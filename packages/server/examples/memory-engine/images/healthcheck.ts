@@ -1,0 +1,92 @@
+/** The instruction `HEALTHCHECK` of a Dockerfile, and how a container takes over what it says. */
+import { BadRequest } from '@lading/server';
+import type { HealthConfig } from '@lading/types-v1.44';
+
+const durations = { interval: 'Interval', timeout: 'Timeout', 'start-period': 'StartPeriod' } as const;
+const flags = { ...durations, 'start-interval': 'StartInterval', retries: 'Retries' } as const;
+const nanoseconds: Readonly<Record<string, number>> = { ns: 1, us: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 };
+
+/**
+ * `--interval=5s CMD true` → what containers are checked with.
+ * @throws BadRequest in the engine's words
+ */
+export function healthcheckOf(text: string): HealthConfig {
+  const options: Partial<HealthConfig> = {};
+  let rest = text.trim();
+  for (let flag = nextFlag(rest); flag !== undefined; flag = nextFlag(rest)) {
+    Object.assign(options, optionOf(flag.name, flag.value));
+    rest = rest.slice(flag.length).trimStart();
+  }
+  const [, type = '', command = ''] = /^(\S*)\s*([^]*)$/.exec(rest) ?? [];
+  switch (type.toUpperCase()) {
+    case '':
+      throw new BadRequest('HEALTHCHECK requires at least one argument');
+    case 'NONE':
+      if (command !== '') throw new BadRequest('HEALTHCHECK NONE takes no arguments');
+      return { Test: ['NONE'] };
+    case 'CMD':
+      if (command === '') throw new BadRequest('Missing command after HEALTHCHECK CMD');
+      return withoutZeros({ Test: testOf(command), ...options });
+    default:
+      throw new BadRequest(`Unknown type "${type.toUpperCase()}" in HEALTHCHECK (try CMD)`);
+  }
+}
+
+/** Of each setting that of the request, unless it is zero or empty, which stands for that of the image. */
+export function inheritHealthcheck(
+  ofImage: HealthConfig | null | undefined,
+  ofRequest: HealthConfig | null | undefined,
+): HealthConfig | undefined {
+  if (!ofImage && !ofRequest) return undefined;
+  return { ...withoutZeros(ofImage ?? {}), ...withoutZeros(ofRequest ?? {}) };
+}
+
+function withoutZeros(health: HealthConfig): HealthConfig {
+  return Object.fromEntries(
+    Object.entries(health).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
+  );
+}
+
+function nextFlag(
+  text: string,
+): { readonly name: string; readonly value: string; readonly length: number } | undefined {
+  const [all = '', name, value = ''] = /^--([^\s=]*)(?:=(\S*))?/.exec(text) ?? [];
+  return name === undefined ? undefined : { name, value, length: all.length };
+}
+
+function optionOf(name: string, value: string): Partial<HealthConfig> {
+  if (!Object.hasOwn(flags, name)) throw new BadRequest(`unknown flag: ${name}`);
+  if (value === '') throw new BadRequest(`missing a value on flag: ${name}`);
+  const key = flags[name as keyof typeof flags];
+  return { [key]: key === 'Retries' ? retriesOf(value) : durationOf(name, value) };
+}
+
+function retriesOf(text: string): number {
+  if (!/^[+-]?\d+$/.test(text)) throw new BadRequest(`strconv.ParseInt: parsing "${text}": invalid syntax`);
+  if (Number(text) < 0) throw new BadRequest(`--retries cannot be negative (${Number(text)})`);
+  return Number(text);
+}
+
+/** `1m30s` → nanoseconds. */
+function durationOf(name: string, text: string): number {
+  if (!/^[+-]?(0|((\d+(\.\d*)?|\.\d+)(ns|[uµμ]s|ms|s|m|h))+)$/.test(text))
+    throw new BadRequest(`time: invalid duration "${text}"`);
+  const parts = text.matchAll(/([\d.]+)(\D{1,2}?)(?=[\d.]|$)/g);
+  const sum = [...parts].reduce(
+    (total, [, count, unit = '']) => total + Number(count) * (nanoseconds[unit.replace(/[µμ]/, 'u')] ?? 0),
+    0,
+  );
+  if (sum !== 0 && (text.startsWith('-') || sum < 1e6))
+    throw new BadRequest(`Interval "${name}" cannot be less than 1ms`);
+  return Math.round(sum);
+}
+
+function testOf(command: string): string[] {
+  try {
+    const words: unknown = JSON.parse(command);
+    if (Array.isArray(words)) return ['CMD', ...words.map(String)];
+  } catch {
+    // Then it is for a shell.
+  }
+  return ['CMD-SHELL', command];
+}

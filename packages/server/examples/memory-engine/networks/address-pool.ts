@@ -1,0 +1,55 @@
+/** Hands out the addresses of one subnet of a network. */
+import { Forbidden, ServerError } from '@lading/server';
+import type { IPAMConfig } from '@lading/types-v1.44';
+import { contains, formatAddress, parseAddress, parseSubnet, type Subnet } from './address.js';
+
+export class AddressPool {
+  readonly subnet: Subnet;
+  readonly gateway: string;
+  readonly #range: Subnet;
+  readonly #used: Set<bigint>;
+  #next: bigint;
+
+  /** @param config which {@link validateIpam} accepts */
+  constructor(config: IPAMConfig, subnet: Subnet) {
+    this.subnet = subnet;
+    const range = parseSubnet(config.IPRange ?? '');
+    this.#range = range !== undefined && contains(subnet, { ...range, value: range.first }) ? range : subnet;
+    this.#next = this.#range.first;
+    // The address of the subnet itself, and of an IPv4 subnet that to which all listen.
+    this.#used = new Set(subnet.first === subnet.last ? [] : [subnet.first]);
+    if (subnet.family === 4 && subnet.length < 31) this.#used.add(subnet.last);
+    for (const text of Object.values(config.AuxiliaryAddresses ?? {})) {
+      const address = parseAddress(text);
+      if (address !== undefined) this.#used.add(address.value);
+    }
+    this.gateway = this.take(config.Gateway);
+  }
+
+  /**
+   * @param wanted absent or empty for any
+   * @throws Forbidden where it is taken, ServerError where none is left
+   */
+  take(wanted?: string): string {
+    const address = wanted ? parseAddress(wanted.replace(/^::ffff:/i, '')) : this.#free();
+    if (address === undefined || this.#used.has(address.value)) throw new Forbidden('Address already in use');
+    this.#used.add(address.value);
+    return formatAddress(address);
+  }
+
+  release(text: string): void {
+    const address = parseAddress(text);
+    if (address !== undefined) this.#used.delete(address.value);
+  }
+
+  /** One after the other, and from the start again at the end. */
+  #free(): { readonly family: 4 | 6; readonly value: bigint } {
+    const { first, last, family } = this.#range;
+    for (let attempt = 0; attempt <= this.#used.size; attempt += 1) {
+      const value = this.#next;
+      this.#next = value === last ? first : value + 1n;
+      if (!this.#used.has(value)) return { family, value };
+    }
+    throw new ServerError(`no available IPv${family} addresses on this network's address pools`);
+  }
+}

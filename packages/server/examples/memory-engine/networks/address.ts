@@ -1,0 +1,83 @@
+/** Addresses and subnets of both families as numbers. */
+import { isIP } from 'node:net';
+
+export type Family = 4 | 6;
+
+export interface Address {
+  readonly family: Family;
+  readonly value: bigint;
+}
+
+/** The block of addresses that `10.0.0.0/8` denotes. */
+export interface Subnet {
+  readonly family: Family;
+  readonly first: bigint;
+  readonly last: bigint;
+  readonly length: number;
+  /** What was written, which may have bits behind the prefix. */
+  readonly text: string;
+}
+
+const bits = { 4: 32, 6: 128 } as const;
+
+/** @returns undefined for a text that is no address; zones are none */
+export function parseAddress(text: string): Address | undefined {
+  const family = text.includes('%') ? 0 : isIP(text);
+  if (family === 4) return { family, value: ipv4Value(text) };
+  return family === 6 ? { family, value: ipv6Value(text) } : undefined;
+}
+
+/** @returns undefined for a text that is no CIDR block */
+export function parseSubnet(text: string): Subnet | undefined {
+  const [, start = '', digits = ''] = /^([^/]+)\/(0|[1-9]\d*)$/.exec(text) ?? [];
+  const address = parseAddress(start);
+  const length = Number(digits);
+  if (address === undefined || length > bits[address.family]) return undefined;
+  const { family, value } = address;
+  const size = 1n << BigInt(bits[family] - length);
+  const first = value - (value % size);
+  return { family, first, last: first + size - 1n, length, text };
+}
+
+export function formatAddress({ family, value }: Address): string {
+  const groupBits = family === 4 ? 8 : 16;
+  const groups: string[] = [];
+  for (let shift = bits[family] - groupBits; shift >= 0; shift -= groupBits) {
+    const group = (value >> BigInt(shift)) & ((1n << BigInt(groupBits)) - 1n);
+    groups.push(group.toString(family === 4 ? 10 : 16));
+  }
+  // A URL holds the shortest form of an IPv6 address.
+  return family === 4 ? groups.join('.') : new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
+}
+
+/** The block without bits behind its prefix: `10.0.0.7/8` is `10.0.0.0/8`. */
+export function formatSubnet({ family, first, length }: Subnet): string {
+  return `${formatAddress({ family, value: first })}/${length}`;
+}
+
+export function contains(subnet: Subnet, { family, value }: Address): boolean {
+  return family === subnet.family && value >= subnet.first && value <= subnet.last;
+}
+
+export function overlap(one: Subnet, other: Subnet): boolean {
+  return one.family === other.family && one.first <= other.last && other.first <= one.last;
+}
+
+function ipv4Value(text: string): bigint {
+  return text.split('.').reduce((value, part) => (value << 8n) + BigInt(part), 0n);
+}
+
+function ipv6Value(text: string): bigint {
+  const groupsOf = (part: string): bigint[] =>
+    part === ''
+      ? []
+      : part.split(':').flatMap((group) => {
+          if (!group.includes('.')) return [BigInt(`0x${group}`)];
+          const value = ipv4Value(group);
+          return [value >> 16n, value & 0xffffn];
+        });
+  const [head = '', tail] = text.split('::');
+  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
+  const zeros = new Array<bigint>(8 - before.length - after.length).fill(0n);
+  return [...before, ...zeros, ...after].reduce((value, group) => (value << 16n) + group, 0n);
+}

@@ -1,0 +1,79 @@
+/** Refuses address ranges of a new network that contradict themselves, in the engine's words. */
+import { BadRequest, ServerError } from '@lading/server';
+import type { IPAM, IPAMConfig } from '@lading/types-v1.44';
+import { contains, formatSubnet, overlap, parseAddress, parseSubnet, type Subnet } from './address.js';
+import { joinedMessages } from './joined-messages.js';
+
+/** @throws BadRequest with all problems, and ServerError where an address is reserved twice */
+export function validateIpam(ipam: IPAM | undefined, hasIPv6: boolean): void {
+  const configs = ipam?.Config ?? [];
+  const problems = configs.flatMap((config) => configProblems(config, hasIPv6));
+  if (problems.length > 0) throw new BadRequest(`invalid network config:\n${joinedMessages(problems)}`);
+  for (const config of configs) refuseReservedTwice(config);
+}
+
+function configProblems(config: IPAMConfig, hasIPv6: boolean): string[] {
+  const { Subnet: text = '', IPRange = '', Gateway = '', AuxiliaryAddresses } = config;
+  const subnet = parseSubnet(text);
+  if (subnet === undefined) return [`invalid subnet ${text}: invalid CIDR block notation`];
+  // Without IPv6 its blocks are not used.
+  if (subnet.family === 6 && !hasIPv6) return [];
+  const auxiliary = Object.entries(AuxiliaryAddresses ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
+  return [
+    ...prefixProblems('subnet', subnet),
+    ...rangeProblems(IPRange, subnet),
+    ...addressProblems('gateway', Gateway, Gateway, subnet),
+    ...auxiliary.flatMap(([name, address]) => addressProblems('auxiliary address', name, address, subnet)),
+  ];
+}
+
+function prefixProblems(kind: string, block: Subnet): string[] {
+  const masked = formatSubnet(block);
+  const start = parseAddress(block.text.slice(0, block.text.indexOf('/')));
+  return start?.value === block.first ? [] : [`invalid ${kind} ${block.text}: it should be ${masked}`];
+}
+
+function rangeProblems(text: string, subnet: Subnet): string[] {
+  if (text === '') return [];
+  const range = parseSubnet(text);
+  if (range === undefined) return [`invalid ip-range ${text}: invalid CIDR block notation`];
+  if (range.family !== subnet.family) return [`invalid ip-range ${text}: ${parentFamily(subnet)}`];
+  return [
+    ...(range.length < subnet.length
+      ? [`invalid ip-range ${text}: CIDR block is bigger than its parent subnet ${subnet.text}`]
+      : []),
+    ...prefixProblems('ip-range', range),
+    ...(overlap(range, subnet)
+      ? []
+      : [`invalid ip-range ${text}: parent subnet ${subnet.text} doesn't contain ip-range`]),
+  ];
+}
+
+function addressProblems(kind: string, name: string, text: string, subnet: Subnet): string[] {
+  if (text === '') return [];
+  const address = parseAddress(text);
+  if (address === undefined) return [`invalid ${kind} ${name}: invalid address`];
+  if (address.family !== subnet.family) return [`invalid ${kind} ${name}: ${parentFamily(subnet)}`];
+  if (contains(subnet, address)) return [];
+  return [`invalid ${kind} ${name}: parent subnet ${subnet.text} doesn't contain this address`];
+}
+
+function parentFamily({ family }: Subnet): string {
+  return `parent subnet is an IPv${family} block`;
+}
+
+/** The first and the last address of an IPv4 block, the gateway and the auxiliary addresses are all different. */
+function refuseReservedTwice({ Subnet: text = '', Gateway, AuxiliaryAddresses }: IPAMConfig): void {
+  const subnet = parseSubnet(text);
+  if (subnet === undefined) return;
+  const reserved = new Set(subnet.family === 4 && subnet.length < 31 ? [subnet.first, subnet.last] : []);
+  const reserve = (what: string, address: string): void => {
+    const value = parseAddress(address)?.value;
+    if (value === undefined) return;
+    if (reserved.has(value)) throw new ServerError(`failed to allocate ${what}: Address already in use`);
+    reserved.add(value);
+  };
+  if (Gateway) reserve(`gateway (${Gateway})`, Gateway);
+  for (const [name, address] of Object.entries(AuxiliaryAddresses ?? {}))
+    reserve(`secondary ip address (${name}:${address})`, address);
+}
