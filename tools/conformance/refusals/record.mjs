@@ -54,7 +54,9 @@ function needsSwarm({ create, needs }) {
 
 /** The whole request: what is listed is only what matters. */
 function complete({ create, method = 'POST', path, body, headers }, index, ids) {
-  const text = JSON.stringify(body)?.replaceAll('$CONFIG', ids.config ?? '').replaceAll('$SECRET', ids.secret ?? '');
+  const text = JSON.stringify(body)
+    ?.replaceAll('$CONFIG', ids.config ?? '')
+    .replaceAll('$SECRET', ids.secret ?? '');
   const own = text === undefined ? undefined : JSON.parse(text);
   switch (create) {
     case 'container':
@@ -66,7 +68,11 @@ function complete({ create, method = 'POST', path, body, headers }, index, ids) 
     case 'service': {
       const { ContainerSpec, ...task } = own.TaskTemplate ?? {};
       const TaskTemplate = { ContainerSpec: { Image: image, Command: ['x'], ...ContainerSpec }, ...task };
-      return { method, path: '/services/create', body: { Mode: { Replicated: { Replicas: 0 } }, ...own, TaskTemplate } };
+      return {
+        method,
+        path: '/services/create',
+        body: { Mode: { Replicated: { Replicas: 0 } }, ...own, TaskTemplate },
+      };
     }
     default:
       return { method, path, body: own, headers };
@@ -88,12 +94,15 @@ async function remove(ask, path, { Id, ID, Name } = {}) {
 }
 
 function firstLine(body) {
-  return String(body?.message ?? body).replace(/\s+/g, ' ').slice(0, 160);
+  return String(body?.message ?? body)
+    .replace(/\s+/g, ' ')
+    .slice(0, 160);
 }
 
 function send(socketPath, method, path, body, headers) {
   const data = body === undefined ? undefined : Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  const type = data === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(data) };
+  const type =
+    data === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(data) };
   return new Promise((resolve, reject) => {
     const sent = request({ socketPath, method, path, headers: { ...type, ...headers } }, (response) => {
       let text = '';

@@ -67,7 +67,9 @@ export function breaks(rule: ShapeRule, record: Values, isRecord: (field: string
     }
     case 'keys-among': {
       const [keys = '', when = ''] = value as readonly string[];
-      return matches(at(record, b), when) && Object.keys(at(record, a) ?? {}).some((key) => !keys.split('|').includes(key));
+      return (
+        matches(at(record, b), when) && Object.keys(at(record, a) ?? {}).some((key) => !keys.split('|').includes(key))
+      );
     }
     case 'listed-in': {
       const entries = at(record, b);
@@ -83,7 +85,9 @@ export function breaks(rule: ShapeRule, record: Values, isRecord: (field: string
       return has(a) && isSet(other, false) && other !== at(record, a);
     }
     case 'prefix-at-most':
-      return stringsAt(record, `${a}[]`).some((network) => both[1] !== 0 && Number(network.split('/')[1]) > Number(both[1]));
+      return stringsAt(record, `${a}[]`).some(
+        (network) => both[1] !== 0 && Number(network.split('/')[1]) > Number(both[1]),
+      );
     case 'within-network':
     case 'no-host-bits':
       // Examples with real networks are in the table of refusals.
@@ -102,7 +106,9 @@ function stringsAt(record: Values, field: string): readonly string[] {
   const rest = field.slice(path.length + 2).replace(/^\./, '');
   if (ending === '{}') return isObject(value) ? Object.keys(value) : [];
   const entries = ending === '[]' ? (Array.isArray(value) ? value : []) : [value];
-  return entries.map((entry: unknown) => (rest === '' ? entry : at(entry, rest))).filter((text) => typeof text === 'string');
+  return entries
+    .map((entry: unknown) => (rest === '' ? entry : at(entry, rest)))
+    .filter((text) => typeof text === 'string');
 }
 
 function isObject(value: unknown): value is Values {
@@ -140,7 +146,8 @@ function matches(value: unknown, wanted: ShapeRule['value']): boolean {
   if (typeof wanted !== 'string') return value === wanted;
   const text = value === undefined || value === null ? '' : String(value);
   return wanted.split('|').some((option) => {
-    if (/[?[]/.test(option)) return new RegExp(`^${option.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(text);
+    if (/[?[]/.test(option))
+      return new RegExp(`^${option.replaceAll('*', '.*').replaceAll('?', '.')}$`, 's').test(text);
     const [before = '', after] = option.split('*');
     return after === undefined
       ? text === option

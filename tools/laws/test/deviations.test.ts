@@ -22,6 +22,49 @@ test('every proof that the table of deviations names is a patch', () => {
   expect(proofs.filter((name) => !existsSync(join(spec, 'patches', `${name}.yaml`)))).toEqual([]);
 });
 
+/** What is written about rules is about the rules that there are. */
+describe('rules', () => {
+  const readme = readFileSync(join(spec, 'README.md'), 'utf8');
+  const rules = rulesOf(read.root.root);
+
+  test('each is checked by servers, or says why not', () => {
+    const [, section = ''] = readme.split('### Kinds of rules');
+    const kinds = new Set(
+      [...section.split('###')[0]!.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/[a-z-]+/g)),
+    );
+    expect(rules.length).toBeGreaterThan(150);
+    expect(rules.filter(({ kind }) => !kinds.has(kind))).toEqual([]);
+    expect(rules.filter(({ kind }) => kind === 'sentence')).toEqual([]);
+  });
+
+  test('those that only an engine can decide are in the table', () => {
+    const [, section = ''] = readme.split('### Rules that only an engine can decide');
+    const rows = section
+      .split('###')[0]!
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(1)
+      .map((line) => line.split(' | ').slice(1).join(' | ').replace(/ \|$/, ''));
+    const wanted = rules
+      .filter(({ kind }) => kind === 'engine')
+      .map(({ value, sentence }) => `${String(value)} | ${sentence.replace(/\s+/g, ' ')}`);
+    expect(rows.toSorted()).toEqual(wanted.toSorted());
+  });
+});
+
+interface Rule {
+  readonly kind: string;
+  readonly value?: unknown;
+  readonly sentence: string;
+}
+
+function rulesOf(node: unknown): readonly Rule[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'x-lading-rules' ? (value as Rule[]) : rulesOf(value),
+  );
+}
+
 describe.each(apis.map((api) => [api.version, api] as const))('%s', (_, api) => {
   test('every operation is named noun first', () => {
     expect(

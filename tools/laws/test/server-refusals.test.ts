@@ -22,11 +22,20 @@ const responses = JSON.parse(readFileSync(new URL('responses.json', folder), 'ut
 /** What a server cannot decide from a request, by the words of an engine. */
 const engineOnly: readonly (readonly [reason: string, words: RegExp])[] = [
   ['what the image brings', /no command specified/i],
-  ['containers, networks and images there are', /could not get container|network \S+ not found|user defined networks|repository|reference|tag format/],
-  ['plugins, runtimes and options of log drivers', /logging plugin|log opt|syslog|scheme|runtime name|Unknown runtime/i],
+  [
+    'containers, networks and images there are',
+    /could not get container|network \S+ not found|user defined networks|repository|reference|tag format/,
+  ],
+  [
+    'plugins, runtimes and options of log drivers',
+    /logging plugin|log opt|syslog|scheme|runtime name|Unknown runtime/i,
+  ],
   ['the kernel, its processors and quotas', /cpuset|CPUs are not available|quota|isolation|security-opt|signal/i],
   ['names of volumes are a matter of their driver', /local volume name|volume name is too short/],
-  ['drivers of networks differ at 1.41', /non parsable secondary ip|Invalid Address|does not contain range|not a swarm manager/i],
+  [
+    'drivers of networks differ at 1.41',
+    /non parsable secondary ip|Invalid Address|does not contain range|not a swarm manager/i,
+  ],
   ['text of the image and the platform', /working directory|environment variable|platform/i],
 ];
 
@@ -82,7 +91,12 @@ function complete({ create, method = 'POST', path = '', body, headers = {} }: Ca
   }
 }
 
-function sent(method: string, url: string, body: Json | undefined, headers: Readonly<Record<string, string>> = {}): Sent {
+function sent(
+  method: string,
+  url: string,
+  body: Json | undefined,
+  headers: Readonly<Record<string, string>> = {},
+): Sent {
   if (body === undefined) return { method, url, headers };
   return { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

@@ -104,4 +104,3 @@ function smallest(shape: RecordShape, field: string): unknown {
 function put(record: Values, [name = '', ...rest]: readonly string[], value: unknown): Values {
   return { ...record, [name]: rest.length === 0 ? value : put((record[name] ?? {}) as Values, rest, value) };
 }
-

@@ -16,11 +16,15 @@ export interface OlderClientSteps {
   /**
    * Which bind mounts are read-only, among `Mounts` and among `Binds`?
    *
+   * Which bind mounts of the tasks are read-only?
+   *
    * They get `ReadOnlyNonRecursive`, entries of `Binds` as mounts, since at 1.41 submounts stay writable.
+   *
+   * They get `ReadOnlyNonRecursive`, since at 1.41 submounts stay writable.
    *
    * A mount that was made of an entry of `Binds` is shown as that entry, as engines at 1.41 do.
    *
-   * Stands around ContainerCreate, ContainerInspect (`ro-recursive`).
+   * Stands around ContainerCreate, ServiceCreate, ServiceUpdate, ContainerInspect (`ro-recursive`).
    */
   readonly nonRecursiveReadOnly: Step;
   /**

@@ -395,8 +395,8 @@ export interface HostConfigInput extends ResourcesInput {
   /** What to do when the container exits. */
   RestartPolicy?: RestartPolicyInput | null;
   /**
-   * Whether the engine removes the container and its anonymous volumes once it exits. Has no effect together with a
-   * restart policy, and engines may refuse the pair.
+   * Whether the engine removes the container and its anonymous volumes once it exits. Refused together with a
+   * restart policy.
    *
    * @since 1.25
    */
@@ -1191,8 +1191,8 @@ export interface HostConfig extends Resources {
   /** What to do when the container exits. */
   RestartPolicy: RestartPolicy;
   /**
-   * Whether the engine removes the container and its anonymous volumes once it exits. Has no effect together with a
-   * restart policy, and engines may refuse the pair.
+   * Whether the engine removes the container and its anonymous volumes once it exits. Refused together with a
+   * restart policy.
    *
    * @since 1.25
    */

@@ -42,7 +42,7 @@ export const stateSets: {
    *
    * The delay before an automatic restart is 100 ms at first and doubles with each further one.
    *
-   * `AutoRemove` removes the container once its process has exited; together with a restart policy it does nothing.
+   * `AutoRemove` removes the container once its process has exited. Together with a restart policy it is refused.
    *
    * `OOMKilled` turns true the moment a process of the container is killed for lack of memory, and starts out false
    * again at the next start.

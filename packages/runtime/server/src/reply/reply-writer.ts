@@ -135,7 +135,8 @@ function json(
   context: WriteContext,
 ): HostReply {
   const text = JSON.stringify(body);
-  if (answer !== undefined) runCheck(context, () => checkAnswer(context.operation, answer, JSON.parse(text), context.query));
+  if (answer !== undefined)
+    runCheck(context, () => checkAnswer(context.operation, answer, JSON.parse(text), context.query));
   // Of the text before the line end is added: to look at what was put together copies all of it.
   const own = context.envelope.json(Buffer.byteLength(text) + 1);
   return { status, headers: headers === undefined ? own : over(own, headers, context), body: `${text}\n` };
@@ -164,7 +165,11 @@ function output(
 }
 
 /** A single value stands for a stream of one. */
-function items(body: unknown, answer: Answer, { checks, operation, query, report }: WriteContext): AsyncIterable<unknown> {
+function items(
+  body: unknown,
+  answer: Answer,
+  { checks, operation, query, report }: WriteContext,
+): AsyncIterable<unknown> {
   const all = itemsOf(isIterable(body) ? body : [body]);
   if (checks === 'off') return all;
   return mapped(all, (item) => {

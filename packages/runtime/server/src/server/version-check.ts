@@ -52,7 +52,16 @@ export class VersionCheck {
 
   async #read(inspect: Operation, call: Call): Promise<unknown> {
     const { version, path, signal, request } = call;
-    const own: Call = { operation: inspect.id, version, path, query: {}, headers: {}, body: undefined, signal, request };
+    const own: Call = {
+      operation: inspect.id,
+      version,
+      path,
+      query: {},
+      headers: {},
+      body: undefined,
+      signal,
+      request,
+    };
     const value = await this.#handle(inspect, own);
     return value instanceof Reply ? value.body : value;
   }

@@ -63,7 +63,10 @@ export function recordPlan(shape: RecordShape, mode: Mode, read: typeof readerOf
 }
 
 /** The rule `defaults-to`, on properties of the object itself. */
-function defaultOf({ kind, fields: [name = '', source = ''] = [] }: ShapeRule): RecordPlan['defaults'][number] | undefined {
+function defaultOf({
+  kind,
+  fields: [name = '', source = ''] = [],
+}: ShapeRule): RecordPlan['defaults'][number] | undefined {
   if (kind !== 'defaults-to') return undefined;
   return (record) =>
     record[name] === undefined && record[source] !== undefined ? { ...record, [name]: record[source] } : record;

@@ -180,6 +180,13 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'invalid mount config for type "{}": mount type unknown',
       },
+      /** `ro-recursive`: They get `ReadOnlyNonRecursive`, since at 1.41 submounts stay writable. */
+      {
+        rule: 'step',
+        difference: 'ro-recursive',
+        at: { body: 'TaskTemplate.ContainerSpec.Mounts' },
+        step: 'non-recursive-read-only',
+      },
       /** `service-networks`: Later engines read the networks of the tasks alone when asked with 1.44. */
       {
         rule: 'fill',
@@ -516,6 +523,13 @@ export const serviceUpdate: OperationConversion = {
         when: [{ of: '', is: ['cluster'] }],
         status: 400,
         message: 'invalid mount config for type "{}": mount type unknown',
+      },
+      /** `ro-recursive`: They get `ReadOnlyNonRecursive`, since at 1.41 submounts stay writable. */
+      {
+        rule: 'step',
+        difference: 'ro-recursive',
+        at: { body: 'TaskTemplate.ContainerSpec.Mounts' },
+        step: 'non-recursive-read-only',
       },
       /** `service-networks`: Later engines read the networks of the tasks alone when asked with 1.44. */
       {

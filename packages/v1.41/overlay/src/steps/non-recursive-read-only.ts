@@ -8,6 +8,7 @@ export function nonRecursiveReadOnly(): Step {
     // Not async where nothing is told: each turn of the loop costs.
     around(request, next) {
       if (request.operation === 'ContainerInspect') return next(request).then(withBindsAgain);
+      if (request.operation !== 'ContainerCreate') return next(withShallowMountsOfTasks(request));
       const host = memberOf(request.body, 'HostConfig');
       const mounts = listOf(memberOf(host, 'Mounts'));
       const binds = listOf(memberOf(host, 'Binds'));
@@ -21,6 +22,19 @@ export function nonRecursiveReadOnly(): Step {
       return warnings.length === 0 ? answer : answer.then((told) => withWarnings(told, warnings));
     },
   };
+}
+
+/** A service has no `Binds`, and a mount of it without a type is a bind mount. */
+function withShallowMountsOfTasks(request: RequestMessage): RequestMessage {
+  const task = memberOf(request.body, 'TaskTemplate');
+  const container = memberOf(task, 'ContainerSpec');
+  const mounts = listOf(memberOf(container, 'Mounts'));
+  const shallow = mounts.map((mount) =>
+    isReadOnlyBind(mount, ['bind', '', undefined, null]) ? shallowMount(mount) : mount,
+  );
+  if (shallow.every((mount, index) => mount === mounts[index])) return request;
+  const changed = withMember(task, 'ContainerSpec', withMember(container, 'Mounts', shallow));
+  return { ...request, body: withMember(request.body, 'TaskTemplate', changed) };
 }
 
 function withHost(
@@ -38,8 +52,8 @@ function listOf(value: unknown): readonly unknown[] {
   return isList(value) ? value : [];
 }
 
-function isReadOnlyBind(mount: unknown): boolean {
-  return memberOf(mount, 'Type') === 'bind' && memberOf(mount, 'ReadOnly') === true;
+function isReadOnlyBind(mount: unknown, types: readonly unknown[] = ['bind']): boolean {
+  return types.includes(memberOf(mount, 'Type')) && memberOf(mount, 'ReadOnly') === true;
 }
 
 function shallowMount(mount: unknown): unknown {

@@ -46,3 +46,27 @@ it('service-create-warnings: they are always told at 1.44', async () => {
     Warnings: null,
   });
 });
+
+it('ro-recursive: read-only bind mounts of tasks leave submounts writable at 1.41', async () => {
+  const readOnly = { Source: '/a', Target: '/b', ReadOnly: true };
+  const shallow = { ReadOnlyNonRecursive: true };
+  const given = [
+    { Type: 'bind', ...readOnly },
+    { ...readOnly, BindOptions: { Propagation: 'slave' } },
+    { Type: 'volume', ...readOnly },
+    { Type: 'bind', Source: '/a', Target: '/c' },
+  ];
+  const wanted = [
+    { Type: 'bind', ...readOnly, BindOptions: shallow },
+    { ...readOnly, BindOptions: { Propagation: 'slave', ...shallow } },
+    given[2],
+    given[3],
+  ];
+  for (const operation of ['ServiceCreate', 'ServiceUpdate']) {
+    const older = olderClient();
+    await older.call(operation, { body: spec({ Mounts: given }) });
+    expect(older.last(operation)?.body).toEqual(spec({ Mounts: wanted }));
+    await older.call(operation, { body: spec({ Mounts: null }) });
+    expect(older.last(operation)?.body).toEqual(spec({ Mounts: null }));
+  }
+});

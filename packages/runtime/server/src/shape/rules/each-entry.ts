@@ -39,7 +39,8 @@ export function eachEntry(paths: Paths, shape: Shape, whole: boolean, build: Bui
       check({ entry, around: record }, problems);
       for (let at = before; at < problems.list.length; at += 1) {
         const problem = problems.list[at];
-        if (problem) problem.pointer = problem.pointer.replace(/^\/entry/, `${pointer}/${index}`).replace(/^\/around/, '');
+        if (problem)
+          problem.pointer = problem.pointer.replace(/^\/entry/, `${pointer}/${index}`).replace(/^\/around/, '');
       }
     }
   };

@@ -34,7 +34,8 @@ export const noHostBits: Builder = ({ places, say }) => {
   return (record, problems) => {
     for (const place of places) {
       const value = place.value(record);
-      if (typeof value === 'string' && hasHostBits(value)) say(problems, 'has bits set beyond its prefix', place.pointer);
+      if (typeof value === 'string' && hasHostBits(value))
+        say(problems, 'has bits set beyond its prefix', place.pointer);
     }
   };
 };
@@ -51,7 +52,11 @@ function hasHostBits(network: string): boolean {
 
 /** The address as a string of 0 and 1; undefined for notations with an address of the other version inside. */
 function bitsOf(address: string, version: number): string | undefined {
-  if (version === 4) return address.split('.').map((part) => binary(Number(part), 8)).join('');
+  if (version === 4)
+    return address
+      .split('.')
+      .map((part) => binary(Number(part), 8))
+      .join('');
   if (/[.%]/.test(address)) return undefined;
   const [head = '', tail] = address.split('::');
   const first = head === '' ? [] : head.split(':');

@@ -6,7 +6,8 @@ import type { Place } from './place.js';
 export const onlyWhen: Builder = (context) => {
   const { first, second, matches, say } = pairOf(context);
   return (record, problems) => {
-    if (first.isGiven(record) && !matches(second.value(record))) say(problems, `cannot be set with this ${second.path}`);
+    if (first.isGiven(record) && !matches(second.value(record)))
+      say(problems, `cannot be set with this ${second.path}`);
   };
 };
 
