@@ -23,12 +23,24 @@ function newest(folder) {
 /** The process ends with the compiler when that fails. */
 export function buildWhenStale() {
   if (!existsSync(project) || (existsSync(stamp) && newest(generators) <= statSync(stamp).mtimeMs)) return;
+  const compiler = installedCompiler();
   process.stderr.write('Building the generator …\n');
-  const compiler = fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
   const { status } = spawnSync(process.execPath, [compiler, '-p', project], {
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);
   // The compiler leaves the file alone when a change made no difference.
   utimesSync(stamp, new Date(), new Date());
+}
+
+/** The process ends where nothing is installed yet. */
+function installedCompiler() {
+  try {
+    return fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+  } catch {
+    process.stderr.write(
+      `The dependencies of the generator are not installed. Run first: npm ci, in ${join(generators, '..')}\n`,
+    );
+    process.exit(1);
+  }
 }

@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { dirname, join } from 'node:path';
 import { env, exit, getuid, stderr, stdout } from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { usage } from '../run/entry.mjs';
 
 const source = {
   address: 'https://deb.debian.org/debian/pool/main/d/docker.io/docker.io_28.5.2+dfsg4.orig.tar.xz',
@@ -52,6 +53,10 @@ function unpack(archive) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  usage(`
+Usage: node tools/laws/fetch-published.mjs
+
+Fetches every published document of the API, 1.25 to 1.51, into ${place} (LADING_PUBLISHED names another folder).`);
   try {
     if (existsSync(place) && !isFetched()) throw new Error(`${place} belongs to somebody else`);
     if (!isFetched()) unpack(await fetched());

@@ -1,2 +1,11 @@
 #!/usr/bin/env node
-import './dist/main.js';
+import { runBuilt } from '../run/entry.mjs';
+
+const usage = `
+Usage: npm run release -- [options]
+
+Publishes the packages of every version whose content is not what the registry has; tools/publish/README.md describes it.
+
+  --dry-run   only say what would be released, and why`;
+
+await runBuilt({ name: 'The release', usage, build: '@lading/publish:build' }, () => import('./dist/main.js'));

@@ -1,8 +1,16 @@
 // `npm run check`: what a developer runs before a commit. Affected projects only; `--all` takes every project.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { usage } from './entry.mjs';
 import { install, nx, root, run } from './steps.mjs';
 
+usage(`
+Usage: npm run check [-- --all]
+
+What a developer runs before a commit: builds, checks and tests the affected projects, and verifies the format and that
+generated files are up to date.
+
+  --all   every project`);
 install();
 const all = process.argv.includes('--all');
 const targets = ['-t', 'build', 'typecheck', 'lint', 'test', '--outputStyle=static', '--parallel=2'];

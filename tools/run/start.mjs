@@ -1,7 +1,13 @@
 // `npm start`: installs what is missing and regenerates every package from the specification.
+import { usage } from './entry.mjs';
 import { install, nx, root, run } from './steps.mjs';
 import { join } from 'node:path';
 
+usage(`
+Usage: npm start [-- OPTIONS]
+
+Installs what is missing and regenerates every package from the specification. The options are those of lading generate:
+npx lading generate --help.`);
 install();
 process.stdout.write('Building the generator …\n');
 nx('run', 'lading:build', '--outputStyle=static');

@@ -1,2 +1,14 @@
 #!/usr/bin/env node
-import './dist/main.js';
+import { runBuilt } from '../run/entry.mjs';
+
+const usage = `
+Usage: node tools/scenarios/run.mjs --host ADDRESS [options] [SCENARIO...]
+
+Runs the conformance scenarios of the specification against a server; tools/scenarios/README.md describes them.
+
+  --host ADDRESS   unix:///path or tcp://host:port`;
+
+await runBuilt(
+  { name: 'The scenario runner', usage, build: '@lading/scenarios:build' },
+  () => import('./dist/main.js'),
+);

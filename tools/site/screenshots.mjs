@@ -4,6 +4,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
+import { usage } from '../run/entry.mjs';
+
+usage(`
+Usage: npm run screenshots -w @lading/site-judge
+
+Takes pictures of five kinds of pages in light, dark and narrow. It needs the built docs (npx nx run @lading/docs:build).`);
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const site = join(here, 'dist', 'site');

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { usage } from '../../run/entry.mjs';
 import { readme } from '../places.mjs';
 import { withFigures } from '../report/readme.mjs';
 import { installPeers } from '../subjects/install.mjs';
@@ -10,6 +11,14 @@ import { measureClient } from './measure-client.mjs';
 import { settingsOf } from './settings.mjs';
 import { misses } from './table.mjs';
 
+usage(`
+Usage: node tools/bench/client/bench.mjs [--quick] [--json] [--write]
+
+Measures the client beside undici, node:http and dockerode.
+
+  --quick      fewer and shorter runs
+  --json       print the result as JSON
+  --write      write the figures into tools/bench/README.md`);
 const flag = /** @type {const} */ ({ type: 'boolean', default: false });
 const { values: options } = parseArgs({ options: { quick: flag, json: flag, write: flag } });
 installPeers();

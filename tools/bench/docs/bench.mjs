@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { usage } from '../../run/entry.mjs';
 import { readme } from '../places.mjs';
 import { withFigures } from '../report/readme.mjs';
 import { docsFigures } from './figures.mjs';
@@ -9,6 +10,14 @@ import { measureDocs } from './measure-docs.mjs';
 import { browser, installPeers } from './places.mjs';
 import { misses } from './table.mjs';
 
+usage(`
+Usage: node tools/bench/docs/bench.mjs [--rounds N] [--json] [--write]
+
+Measures the reference beside Redoc and Scalar.
+
+  --rounds N   how often each is run
+  --json       print the result as JSON
+  --write      write the figures into tools/bench/README.md`);
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { usage } from '../../run/entry.mjs';
 import { readme } from '../places.mjs';
 import { withFigures } from '../report/readme.mjs';
 import { installPeers } from '../subjects/install.mjs';
@@ -10,6 +11,14 @@ import { measureServer } from './measure-server.mjs';
 import { settingsOf } from './settings.mjs';
 import { serverMisses } from './table.mjs';
 
+usage(`
+Usage: node tools/bench/server/bench.mjs [--quick] [--json] [--write]
+
+Measures the server beside Fastify, Express and node:http.
+
+  --quick      fewer and shorter runs
+  --json       print the result as JSON
+  --write      write the figures into tools/bench/README.md`);
 const flag = /** @type {const} */ ({ type: 'boolean', default: false });
 const { values: options } = parseArgs({ options: { quick: flag, json: flag, write: flag } });
 installPeers();

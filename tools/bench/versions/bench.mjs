@@ -2,12 +2,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { usage } from '../../run/entry.mjs';
 import { havePublished, readme } from '../places.mjs';
 import { withFigures } from '../report/readme.mjs';
 import { versionsFigures } from './figures.mjs';
 import { measureAll, measureVersions, versions } from './measure-versions.mjs';
 import { growthOf } from './table.mjs';
 
+usage(`
+Usage: node tools/bench/versions/bench.mjs [--rounds N] [--json] [--write]
+
+Measures one to six published versions, and all where they were fetched.
+
+  --rounds N   how often each is run
+  --json       print the result as JSON
+  --write      write the figures into tools/bench/README.md`);
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '5' },

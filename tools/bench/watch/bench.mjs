@@ -2,12 +2,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { usage } from '../../run/entry.mjs';
 import { run } from '../measure/run.mjs';
 import { lading, readme } from '../places.mjs';
 import { withFigures } from '../report/readme.mjs';
 import { watchFigures } from './figures.mjs';
 import { measureWatch } from './measure-watch.mjs';
 
+usage(`
+Usage: node tools/bench/watch/bench.mjs [--rounds N] [--json] [--write]
+
+Measures how soon a save is written out.
+
+  --rounds N   how often each is run
+  --json       print the result as JSON
+  --write      write the figures into tools/bench/README.md`);
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '11' },

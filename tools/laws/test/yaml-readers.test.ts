@@ -1,25 +1,50 @@
-/** The specification is the same data for readers of YAML 1.1 and of YAML 1.2, as it stands and as `bundle` prints it. */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { parse } from 'yaml';
-import { repository, spec } from '../places.js';
+/**
+ * Overlays and documents as every reader of YAML reads them, those of version 1.1 among them: the overlay between two
+ * published documents makes the second of the first. By default a few pairs; `LADING_ALL_PAIRS=1` takes every ordered
+ * pair of all documents that are there, which takes minutes (yaml-readers.md has the last result).
+ */
+import { describe, expect, test } from 'vitest';
+import { derive, printOverlay } from '../../../generators/compare/index.js';
+import { equal, printYaml, type Document, type Json } from '../../../generators/document/index.js';
+import { yamlReaders } from '../../../generators/document/testing/yaml-readers.js';
+import { applyOverlay, parseOverlay } from '../../../generators/overlay/index.js';
+import { readDocument } from '../../../generators/read/index.js';
+import { everyPublished, judged } from '../every-published.js';
 
-const files = readdirSync(spec, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.yaml'));
+const isEveryPair = process.env['LADING_ALL_PAIRS'] === '1';
+const MINUTES = 60_000;
 
-test.each(files)('%s', (file) => {
-  expectSameData(readFileSync(join(spec, file), 'utf8'));
-});
+const versions = [...everyPublished.keys()];
+const sample = isEveryPair ? versions : versions.filter((_, index) => index % 8 === 0).slice(0, 2);
+const documents = new Map(sample.map((version) => [version, readDocument(everyPublished.get(version) ?? '')]));
 
-test.each(['1.44', '1.41'])('the bundled document of %s', (version) => {
-  const program = join(repository, 'generators', 'cli', 'lading.mjs');
-  const text = execFileSync(process.execPath, [program, 'bundle', version], { cwd: repository, maxBuffer: 64 << 20 });
-  expectSameData(text.toString('utf8'));
-});
+/** Pairs in batches: a reader may be a process. */
+const cases = [...documents.values()].flatMap((from) => yamlReaders.map((reader) => ({ from, reader })));
 
-function expectSameData(text: string): void {
-  const read = parse(text, { version: '1.2', maxAliasCount: -1 }) as unknown;
-  // To a reader of 1.1 plain `no`, `on`, `1:30` and `2024-01-01` are no strings.
-  expect(parse(text, { version: '1.1', maxAliasCount: -1 })).toEqual(read);
+const texts = new Map<string, readonly string[]>();
+
+/** The document, and the overlays from it to all others, printed once for all readers. */
+function textsFrom(from: Document, others: readonly Document[]): readonly string[] {
+  const printed = texts.get(from.version) ?? [
+    printYaml(from.root),
+    ...others.map((to) => printOverlay(derive(from, to))),
+  ];
+  texts.set(from.version, printed);
+  return printed;
 }
+
+describe.skipIf(cases.length === 0)(`published documents (${judged})`, () => {
+  test.each(cases)(
+    '$from.version to all others, and whole, read by $reader.name',
+    ({ from, reader }) => {
+      const others = [...documents.values()].filter((to) => to !== from);
+      const [whole, ...overlays] = reader.readAll(textsFrom(from, others)) as readonly Json[];
+      expect(equal(whole ?? null, from.root)).toBe(true);
+      others.forEach((to, index) => {
+        const overlay = parseOverlay(`to ${to.version}`, overlays[index] ?? null);
+        expect(equal(applyOverlay(from.root, overlay), to.root), `to ${to.version}`).toBe(true);
+      });
+    },
+    (isEveryPair ? 20 : 2) * MINUTES,
+  );
+});

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { equal, type Json } from '../../../document/index.js';
+import { yamlReaders } from '../../../document/testing/yaml-readers.js';
 import { applyOverlay, parseOverlay } from '../../../overlay/index.js';
 import { derive, printOverlay, type DeriveSide } from '../index.js';
 import { engines } from '../testing/engines.js';
@@ -23,6 +24,13 @@ async function leadsThere(from: DeriveSide, to: DeriveSide): Promise<void> {
 
 describe('small documents with every quirk', () => {
   test.each(pairsOf(own))('%s', (_, from, to) => leadsThere(from, to));
+});
+
+// Published documents: tools/laws/test/yaml-readers.test.ts.
+test.each(yamlReaders)('overlays between small documents are read by $name as they were derived', ({ readAll }) => {
+  const overlays = pairsOf(own).map(([, from, to]) => derive(from, to));
+  const read = readAll(overlays.map(printOverlay)) as readonly Json[];
+  expect(read.map((content, index) => parseOverlay(overlays[index]?.name ?? '', content))).toEqual(overlays);
 });
 
 if (missing !== '') console.warn(`pairs of published documents:${missing}`);
