@@ -1,12 +1,11 @@
 /** A rule of the IR → the sentence that states it: its condition, followed by its reason. */
-import type { RuleValue } from '../ir/index.js';
 import { codeSpan } from './code-span.js';
 
 /** A rule, as far as a sentence states it. */
 export interface StatedRule {
   readonly kind: string;
   readonly fields?: readonly string[];
-  readonly value?: RuleValue;
+  readonly value?: string | number | boolean | readonly (string | number | boolean)[];
   /** The reason in words. */
   readonly sentence: string;
 }

@@ -253,7 +253,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`HostConfigInput` now keeps the rule “`Mounts[].VolumeOptions` may be given only when `Mounts[].Type` is `volume`. `VolumeOptions` go with type `volume` alone”, “`Mounts[].TmpfsOptions` may be given only when `Mounts[].Type` is `tmpfs`. `TmpfsOptions` go with type `tmpfs` alone”, “`Mounts[].BindOptions` may be given only when `Mounts[].Type` is `bind`. `BindOptions` go with type `bind` alone”, “`IpcMode` is `none`, `private`, `shareable`, `host` or `container:…`”, “`PidMode` is `host` or `container:…`”, “`UTSMode` is `host`” and “The key of an annotation is not empty”.',
+      '`HostConfigInput` now keeps the rule “`VolumeOptions` are for `Type` `volume` alone”, “`TmpfsOptions` are for `Type` `tmpfs` alone”, “`BindOptions` are for `Type` `bind` alone”, “`IpcMode` is `none`, `private`, `shareable`, `host` or `container:…`”, “`PidMode` is `host` or `container:…`”, “`UTSMode` is `host`” and “The key of an annotation is not empty”.',
   },
   {
     kind: 'bound',

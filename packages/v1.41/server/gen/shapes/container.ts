@@ -332,14 +332,14 @@ export const hostConfigInput: Shape = record(
           '^(?:.*\\\\.*|[A-Za-z]:/.*|/(?!(?:(?:\\.{1,2})?/)*(?:\\.{1,2})?(?::|$))[^:]*|/[^:]*:/(?!(?:(?:\\.{1,2})?/)*(?:\\.{1,2})?(?::|$))[^:]*(?::(?:(?!.{0,60}\\b(?:ro|rw)\\b.{0,60}\\b(?:ro|rw)\\b)(?!.{0,60}\\b[zZ]\\b.{0,60}\\b[zZ]\\b)(?!.{0,60}\\br?(?:shared|slave|private)\\b.{0,60}\\br?(?:shared|slave|private)\\b)(?:ro|rw|z|Z|consistent|cached|delegated|r?shared|r?slave|r?private)(?:,(?:ro|rw|z|Z|consistent|cached|delegated|r?shared|r?slave|r?private))*)?)?|[^/:][^:]*:/(?!(?:(?:\\.{1,2})?/)*(?:\\.{1,2})?(?::|$))[^:]*(?::(?:(?!.{0,60}\\b(?:ro|rw)\\b.{0,60}\\b(?:ro|rw)\\b)(?!.{0,60}\\b[zZ]\\b.{0,60}\\b[zZ]\\b)(?!.{0,60}\\br?(?:shared|slave|private)\\b.{0,60}\\br?(?:shared|slave|private)\\b)(?:ro|rw|z|Z|nocopy|consistent|cached|delegated)(?:,(?:ro|rw|z|Z|nocopy|consistent|cached|delegated))*)?)?)$',
         says: 'Entries of `Binds` are `SOURCE:TARGET[:OPTIONS]`, or `TARGET` alone for an anonymous volume. The target is an absolute path other than `/`; options are separated by commas, at most one of each kind.',
       },
-      { kind: 'at-least-one-of', fields: ['Mounts[].Target'], says: 'Every mount needs a target.' },
+      { kind: 'at-least-one-of', fields: ['Mounts[].Target'], says: 'Every mount needs a `Target`.' },
       {
         kind: 'matches',
         fields: ['Mounts[].Target'],
         value: '^(?:[A-Za-z]:|\\\\|/(?!(?:(?:\\.{1,2})?/)*(?:\\.{1,2})?(?::|$)))',
         says: 'The `Target` of a mount is an absolute path other than `/`.',
       },
-      { kind: 'at-least-one-of', fields: ['Mounts[].Type'], says: 'Every mount needs a type.' },
+      { kind: 'at-least-one-of', fields: ['Mounts[].Type'], says: 'Every mount needs a `Type`.' },
       {
         kind: 'matches',
         fields: ['Mounts[].Type'],
@@ -350,13 +350,13 @@ export const hostConfigInput: Shape = record(
         kind: 'not-when',
         fields: ['Mounts[].Source', 'Mounts[].Type'],
         value: 'tmpfs',
-        says: 'A mount of type `tmpfs` has no source.',
+        says: 'A mount of `Type` `tmpfs` has no `Source`.',
       },
       {
         kind: 'needs-when',
         fields: ['Mounts[].Source', 'Mounts[].Type'],
         value: 'bind|npipe|cluster',
-        says: 'Only `volume` and `tmpfs` mounts do without a source.',
+        says: 'A mount of `Type` `bind`, `npipe` or `cluster` needs a `Source`.',
       },
       {
         kind: 'not-together',
@@ -374,13 +374,13 @@ export const hostConfigInput: Shape = record(
         kind: 'not-when',
         fields: ['Mounts[].VolumeOptions', 'Mounts[].Type'],
         value: 'bind',
-        says: '`VolumeOptions` go with type `volume`.',
+        says: '`VolumeOptions` are not for `Type` `bind`.',
       },
       {
         kind: 'not-when',
         fields: ['Mounts[].BindOptions', 'Mounts[].Type'],
         value: 'volume|tmpfs',
-        says: '`BindOptions` go with type `bind`.',
+        says: '`BindOptions` are not for `Type` `volume` or `tmpfs`.',
       },
       {
         kind: 'distinct-paths',

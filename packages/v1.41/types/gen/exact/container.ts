@@ -227,19 +227,16 @@ export interface ContainerConfigInput {
  *   starts; with `IpcMode` it must also be shareable.
  * - Entries of `Binds` are `SOURCE:TARGET[:OPTIONS]`, or `TARGET` alone for an anonymous volume. The target is an
  *   absolute path other than `/`; options are separated by commas, at most one of each kind.
- * - `Mounts[].Target` must be given. Every mount needs a target.
+ * - Every mount needs a `Target`.
  * - The `Target` of a mount is an absolute path other than `/`.
- * - `Mounts[].Type` must be given. Every mount needs a type.
+ * - Every mount needs a `Type`.
  * - `Type` is `bind`, `volume`, `tmpfs`, `npipe` or `cluster`; newer engines also take `image`.
- * - `Mounts[].Source` must not be given when `Mounts[].Type` is `tmpfs`. A mount of type `tmpfs` has no source.
- * - `Mounts[].Source` must be given when `Mounts[].Type` is `bind`, `npipe` or `cluster`. Only `volume` and
- *   `tmpfs` mounts do without a source.
+ * - A mount of `Type` `tmpfs` has no `Source`.
+ * - A mount of `Type` `bind`, `npipe` or `cluster` needs a `Source`.
  * - The `Source` of a `bind` mount is an absolute path.
  * - An anonymous volume, one of type `volume` without a source, cannot be read-only.
- * - `Mounts[].VolumeOptions` must not be given when `Mounts[].Type` is `bind`. `VolumeOptions` go with type
- *   `volume`.
- * - `Mounts[].BindOptions` must not be given when `Mounts[].Type` is `volume` or `tmpfs`. `BindOptions` go with
- *   type `bind`.
+ * - `VolumeOptions` are not for `Type` `bind`.
+ * - `BindOptions` are not for `Type` `volume` or `tmpfs`.
  * - No two entries of `Binds`, `Mounts` and `Tmpfs` have the same path in the container, and none is `/`.
  * - Entries of `VolumesFrom` are `CONTAINER[:OPTIONS]`.
  * - A `NetworkMode` of the form `container:…` names a container.
