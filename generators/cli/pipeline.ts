@@ -5,7 +5,8 @@ import type { Api, Change, Timeline, TimelineVersion } from '../ir/index.js';
 import { kept, memoBy } from '../memo/index.js';
 import { normalize } from '../normalize/index.js';
 import type { Kind, Package, PathsOf, VersionToMake } from './kinds/kind.js';
-import { assertRulesFit, differencesOf, parseOverlay, wireRulesOf } from '../overlay/index.js';
+import { assertRulesFit, wireRulesOf } from '../conversion-rules/index.js';
+import { differencesOf, parseOverlay } from '../overlay/index.js';
 import type { Steps } from './steps.js';
 import { compareVersions, type VersionDocument } from './versions.js';
 

@@ -1,7 +1,7 @@
 /** Whether wire rules speak of what the two versions have: operations, places in their bodies, parameters, headers, answers. */
 import { wirePath, type Answer, type Api, type Operation, type Type, type WireRule } from '../ir/index.js';
 import { LadingError } from '../problem/index.js';
-import { beside, expand, typeAt } from './wire-types.js';
+import { beside, expand, typeAt } from './type-at-path.js';
 
 /**
  * Each rule names operations and places that exist in the version that it reads or writes; a warning finds `Warnings` in the

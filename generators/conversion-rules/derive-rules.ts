@@ -1,11 +1,20 @@
 /** What follows from the shapes of two versions, and what they leave undecided. */
-import { reachIn, type Api, type Difference, type Operation, type Type, type WireDirection } from '../../ir/index.js';
-import { memoBy } from '../../memo/index.js';
-import { LadingError } from '../../problem/index.js';
-import { bodyOf, operationOf, type Way } from './bodies.js';
-import { divergencesOf, type Divergence } from './divergences.js';
-import type { StepBetween } from './step-between.js';
-import { holds, isAt, type PlacedRule, type PlainPlace } from './placed-rule.js';
+import {
+  type Api,
+  type Difference,
+  type Operation,
+  type PlacedRule,
+  type PlainPlace,
+  reachIn,
+  type Type,
+  type VersionStep,
+  type WireDirection,
+} from '../ir/index.js';
+import { memoBy } from '../memo/index.js';
+import { LadingError } from '../problem/index.js';
+import { bodyOf, operationOf, type Way } from './message-types.js';
+import { divergencesOf, type Divergence } from './find-divergences.js';
+import { holds, isAt } from './place-contains.js';
 
 /** A divergence at its place in an operation. */
 export interface Site extends Divergence {
@@ -84,7 +93,7 @@ export function derivedRules(
     differences,
     older: { version: before },
     newer: { version: after },
-  }: Pick<StepBetween, 'differences' | 'older' | 'newer'>,
+  }: Pick<VersionStep, 'differences' | 'older' | 'newer'>,
 ): readonly PlacedRule[] {
   return sites.flatMap((site) => {
     const about = differenceOf(site, written, differences);

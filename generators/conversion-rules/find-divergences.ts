@@ -1,6 +1,6 @@
 /** Where two types part: walked side by side, member by member. */
-import type { Api, EnumType, Type } from '../../ir/index.js';
-import { joined, membersOf, resolved, type Member } from './bodies.js';
+import type { Api, EnumType, Type } from '../ir/index.js';
+import { joined, membersOf, resolved, type Member } from './message-types.js';
 
 export interface Divergence {
   /**

@@ -1,14 +1,14 @@
 /** The JSON that an operation carries, and the shapes in it. */
 import {
-  reachIn,
   type Api,
   type Operation,
   type Reach,
+  reachIn,
   type Shape,
   type Type,
   type WireDirection,
-} from '../../ir/index.js';
-import { memo } from '../../memo/index.js';
+} from '../ir/index.js';
+import { memo } from '../memo/index.js';
 
 export type Way = 'request' | 'response';
 

@@ -1,6 +1,5 @@
 /** Operations that only one of two versions has: for the other they are no page at all. */
-import type { Api, WireDirection } from '../../ir/index.js';
-import type { PlacedRule } from './placed-rule.js';
+import type { Api, PlacedRule, WireDirection } from '../ir/index.js';
 
 /** A refusal for each, where no rule refuses it in better words. */
 export function operationsOfOne(older: Api, newer: Api, written: readonly PlacedRule[]): readonly PlacedRule[] {

@@ -10,7 +10,7 @@ import {
   type WireRuleKind,
 } from '../ir/index.js';
 import { LadingError } from '../problem/index.js';
-import { placeOf } from './wire-place.js';
+import { placeOf } from './parse-place.js';
 
 /** What each kind says besides direction, rule, at, when and says; a key with `?` may be left out. */
 const parts: Readonly<Record<WireRuleKind, readonly string[]>> = {

@@ -1,30 +1,5 @@
-/** A rule at its place in one operation: what is emitted, and what the checks look at. */
-import type { WireDirection, WireValue } from '../../ir/index.js';
-
-export interface PlacedRule {
-  readonly operation: string;
-  readonly direction: WireDirection;
-  /** None where it follows from shapes and no action speaks of it. */
-  readonly difference?: string;
-  /** One sentence. */
-  readonly says: string;
-  readonly at: PlainPlace;
-  readonly when: readonly { readonly of: string; readonly is?: WireValue; readonly not?: readonly WireValue[] }[];
-  /** The kind of the rule. */
-  readonly rule: string;
-  /** What the kind says besides: `value`, `message`, `step` … */
-  readonly parts: Readonly<Record<string, WireValue>>;
-  /** It was not written by anyone. */
-  readonly derived?: true;
-}
-
-/** As the run time reads it: `body`, or `query` with `path`, or `header`, or the message as a whole. */
-export interface PlainPlace {
-  readonly body?: string;
-  readonly query?: string;
-  readonly path?: string;
-  readonly header?: string;
-}
+/** Whether two places of messages are the same, or one lies within the other. */
+import type { PlainPlace } from '../ir/index.js';
 
 export function isAt(one: PlainPlace, other: PlainPlace): boolean {
   return (

@@ -1,7 +1,6 @@
 /** The rules of an overlay, each at its place in every operation that it is about. */
-import type { Api, Type, WireRule } from '../../ir/index.js';
-import { joined, operationOf, pathsOf, resolved, wayOf } from './bodies.js';
-import type { PlacedRule, PlainPlace } from './placed-rule.js';
+import type { Api, PlacedRule, PlainPlace, Type, WireRule } from '../ir/index.js';
+import { joined, operationOf, pathsOf, resolved, wayOf } from './message-types.js';
 
 /** In the order of the overlay. */
 export function writtenRules(rules: readonly WireRule[], older: Api, newer: Api): readonly PlacedRule[] {

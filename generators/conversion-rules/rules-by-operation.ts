@@ -1,18 +1,19 @@
 /** All rules of the step between two versions, by operation and direction, in the order in which they act. */
-import { wireDirections, type WireDirection } from '../../ir/index.js';
-import { assertDecided, derivedRules, sitesOf, undecidedIn, type Undecided } from './derived-rules.js';
+import {
+  wireDirections,
+  type Api,
+  type OperationRules,
+  type PlacedRule,
+  type VersionStep,
+  type WireDirection,
+  type WireRule,
+} from '../ir/index.js';
+import { assertDecided, derivedRules, sitesOf, undecidedIn, type Undecided } from './derive-rules.js';
 import { operationsOfOne } from './operations-of-one.js';
-import type { PlacedRule } from './placed-rule.js';
-import type { StepBetween } from './step-between.js';
-import { writtenRules } from './written-rules.js';
-
-export interface OperationRules {
-  readonly id: string;
-  readonly rules: Readonly<Record<WireDirection, readonly PlacedRule[]>>;
-}
+import { writtenRules } from './place-rules.js';
 
 /** Operations without a rule are the same in both versions, and left out. @throws OVERLAY_UNDECIDED */
-export function rulesOf(step: StepBetween): readonly OperationRules[] {
+export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
   const { version, older, newer, rules } = step;
   const written = writtenRules(rules, older, newer);
   const sites = sitesOf(older, newer);
@@ -36,7 +37,12 @@ export function rulesOf(step: StepBetween): readonly OperationRules[] {
   });
 }
 
-/** Everything that a person has to decide before {@link rulesOf} succeeds. */
-export function undecidedOf({ older, newer, rules }: StepBetween): readonly Undecided[] {
+/** The operations that a rule acts on. */
+export function operationsOfRule(rule: WireRule, older: Api, newer: Api): readonly string[] {
+  return [...new Set(writtenRules([rule], older, newer).map(({ operation }) => operation))];
+}
+
+/** Everything that a person has to decide before {@link rulesByOperation} succeeds. */
+export function undecidedOf({ older, newer, rules }: VersionStep): readonly Undecided[] {
   return undecidedIn(sitesOf(older, newer), writtenRules(rules, older, newer));
 }

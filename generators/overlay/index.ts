@@ -3,5 +3,3 @@ export { applyOverlay } from './apply-overlay.js';
 export { differencesOf } from './differences.js';
 export { parseOverlay } from './parse-overlay.js';
 export { resolveTimeline, type OverlayLink } from './resolve-timeline.js';
-export { wireRulesOf } from './wire-rules.js';
-export { assertRulesFit } from './wire-rules-fit.js';

@@ -20,11 +20,12 @@ import {
   type JsonObject,
   type OverlayFile,
 } from '../../document/index.js';
-import type { Undecided } from '../../emit/overlay/index.js';
+import type { Undecided } from '../../conversion-rules/index.js';
 import type { Api, Change } from '../../ir/index.js';
 import { lint, type Finding } from '../../lint/index.js';
 import { normalize } from '../../normalize/index.js';
-import { differencesOf, wireRulesOf } from '../../overlay/index.js';
+import { wireRulesOf } from '../../conversion-rules/index.js';
+import { differencesOf } from '../../overlay/index.js';
 import type { PatchFile } from '../../read/index.js';
 import { compareVersions, type VersionDocument } from '../versions.js';
 import { withDifferences } from './differences.js';
@@ -78,7 +79,7 @@ export interface BumpPlan {
 export async function planBump(input: BumpInput): Promise<BumpPlan> {
   const [{ emitOpenapi }, { undecidedOf }] = await Promise.all([
     import('../../emit/openapi/index.js'),
-    import('../../emit/overlay/index.js'),
+    import('../../conversion-rules/index.js'),
   ]);
   const { base, previous, next, product } = input;
   const { version } = next;

@@ -1,6 +1,8 @@
 /** The step between a version that an overlay makes and the one it extends. */
 import { overlayPackage, type OverlayPackage } from '../../emit/overlay/index.js';
+import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
 import { compareVersions } from '../versions.js';
+import type { StepRule } from '../../ir/index.js';
 import type { Kind } from './kind.js';
 import { typeRooms, types } from './types.js';
 
@@ -17,9 +19,9 @@ export const overlay: Kind<OverlayPackage> = {
     const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
     const door = (one: string) => typeRooms(version, one).plain;
     const rooms = { older: door(older.version), newer: door(newer.version) };
-    return overlayPackage(
-      { version: described.version, older, newer, changes, rules, differences, types: rooms },
-      { naming },
-    );
+    const step = { version: described.version, older, newer, rules, differences };
+    const operations = rulesByOperation(step);
+    const operationsOf = (rule: StepRule) => operationsOfRule(rule, older, newer);
+    return overlayPackage({ ...step, operations, operationsOf, changes, types: rooms }, { naming });
   },
 };

@@ -4,7 +4,8 @@ import { parse } from 'yaml';
 import type { Json } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import { documentOf } from '../../read/index.js';
-import { assertRulesFit, parseOverlay, wireRulesOf } from '../index.js';
+import { parseOverlay } from '../../overlay/index.js';
+import { assertRulesFit, wireRulesOf } from '../index.js';
 
 const versionOf = (version: string, only: string) =>
   normalize(

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json } from '../../document/index.js';
 import { wirePath } from '../../ir/index.js';
-import { parseOverlay, wireRulesOf } from '../index.js';
+import { parseOverlay } from '../../overlay/index.js';
+import { wireRulesOf } from '../index.js';
 
 const rulesOf = (action: string) =>
   wireRulesOf(

@@ -8,7 +8,8 @@ import { get, isObject, withProduct, type JsonObject } from '../../document/inde
 import type { Change, WireDirection, WireRule } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { documentOf, readDocument } from '../../read/index.js';
-import { applyOverlay, assertRulesFit, parseOverlay, wireRulesOf } from '../index.js';
+import { applyOverlay, parseOverlay } from '../../overlay/index.js';
+import { assertRulesFit, wireRulesOf } from '../index.js';
 
 const spec = join(import.meta.dirname, '../../../spec');
 const file = join(spec, 'overlays/v1.41.yaml');

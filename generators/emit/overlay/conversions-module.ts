@@ -1,7 +1,6 @@
 /** The converters of each operation that differs, with the types of both versions. */
 import { comment, commentBlock, mention, propertyKey, type CodeModule } from '../../code/index.js';
 import type { Api, Operation } from '../../ir/index.js';
-import { operationOf, type Way } from './bodies.js';
 import type { OverlayNames } from './names.js';
 import type { Differing } from './rules-modules.js';
 import { runtime } from './runtime.js';
@@ -94,4 +93,10 @@ function differencesOf(id: string, operations: readonly Differing[]): string {
   const rules = Object.values(operations.find((operation) => operation.id === id)?.rules ?? {}).flat();
   const ids = new Set(rules.flatMap(({ difference }) => (difference === undefined ? [] : [difference])));
   return ids.size === 0 ? 'its members' : [...ids].map((difference) => `\`${difference}\``).join(', ');
+}
+
+type Way = 'request' | 'response';
+
+function operationOf({ operations }: Api, id: string): Operation | undefined {
+  return operations.find((operation) => operation.id === id);
 }

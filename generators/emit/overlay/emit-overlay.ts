@@ -1,18 +1,19 @@
 /** The step between two versions → the modules of its overlay package. */
 import type { CodeModule, Naming } from '../../code/index.js';
-import type { Change, StepRule } from '../../ir/index.js';
+import type { Change, OperationRules, StepRule, VersionStep } from '../../ir/index.js';
 import { conversionsModule } from './conversions-module.js';
 import { OverlayNames } from './names.js';
 import { changesModule, differencesModule, type ToldDifference } from './reports-modules.js';
 import { rulesModules, rulesTable, type Differing } from './rules-modules.js';
-import { rulesOf } from './rules-of.js';
-import type { StepBetween } from './step-between.js';
 import { passedOn } from './runtime.js';
 import { bridgesModule, bridgesOf, stepsModule, type Bridge } from './steps-module.js';
 import type { TypesRoom } from './types-room.js';
-import { writtenRules } from './written-rules.js';
 
-export interface OverlayInput extends StepBetween {
+export interface OverlayInput extends VersionStep {
+  /** All rules of the operations that differ. */
+  readonly operations: readonly OperationRules[];
+  /** The operations that a rule acts on. */
+  readonly operationsOf: (rule: StepRule) => readonly string[];
   readonly changes: readonly Change[];
   readonly types: { readonly older: TypesRoom; readonly newer: TypesRoom };
 }
@@ -25,15 +26,16 @@ export interface EmittedOverlay {
   readonly bridges: readonly [Bridge, Bridge];
 }
 
-/** @throws OVERLAY_UNDECIDED */
 export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay {
   const { version, older, newer, types } = input;
   const groups = new Map([...older.operations, ...newer.operations].map(({ id, group }) => [id, group]));
-  const operations = rulesOf(input).map((operation) => ({ ...operation, group: groups.get(operation.id) ?? 'common' }));
+  const operations = input.operations.map((operation) => ({
+    ...operation,
+    group: groups.get(operation.id) ?? 'common',
+  }));
   const names = new OverlayNames(operations, naming, version);
   const differences = toldOf(input, operations);
-  const where = (rule: StepRule) => [...new Set(writtenRules([rule], older, newer).map(({ operation }) => operation))];
-  const bridges = bridgesOf([older.version, newer.version], input.rules, where);
+  const bridges = bridgesOf([older.version, newer.version], input.rules, input.operationsOf);
   const modules = [
     ...rulesModules(operations, names),
     {

@@ -10,7 +10,6 @@ export interface OverlayPackage {
   readonly files: readonly OutputFile[];
 }
 
-/** @throws OVERLAY_UNDECIDED where neither shapes nor rules tell what becomes of a value */
 export function overlayPackage(input: OverlayInput, { naming }: { readonly naming: Naming }): OverlayPackage {
   const emitted = emitOverlay(input, naming);
   return {

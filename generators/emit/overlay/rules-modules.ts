@@ -8,11 +8,9 @@ import {
   type CodeSymbol,
   type Declaration,
 } from '../../code/index.js';
-import type { WireValue } from '../../ir/index.js';
+import type { OperationRules, PlacedRule, WireValue } from '../../ir/index.js';
 import { dataText, type Data } from './data-text.js';
 import type { OverlayNames } from './names.js';
-import type { PlacedRule } from './placed-rule.js';
-import type { OperationRules } from './rules-of.js';
 import { runtime } from './runtime.js';
 
 const WIDTH = 112;

@@ -1,12 +1,12 @@
 /** What follows from the shapes of two versions, what they leave undecided, and how rules, steps and data are written down. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
-import type { WireRule } from '../../ir/index.js';
+import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
+import type { StepRule, VersionStep, WireRule } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { documentOf } from '../../read/index.js';
 import { printModule } from '../../write/print/index.js';
 import { overlayPackage } from '../overlay/index.js';
-import { rulesOf } from '../overlay/rules-of.js';
 
 type Members = Readonly<Record<string, JsonObject>>;
 
@@ -67,9 +67,14 @@ function stepOf(older: Box, newer: Box, rules: readonly WireRule[] = [], differe
   return { version: '1.0', ...apis, rules, differences: told };
 }
 
+function withOperations(step: VersionStep) {
+  const operationsOf = (rule: StepRule) => operationsOfRule(rule, step.older, step.newer);
+  return { ...step, operations: rulesByOperation(step), operationsOf };
+}
+
 /** By direction: `rule place`, in order. */
 function ruled(older: Box, newer: Box, rules: readonly WireRule[] = []) {
-  const [found] = rulesOf(stepOf(older, newer, rules)).filter(({ id }) => id === 'BoxMake');
+  const [found] = rulesByOperation(stepOf(older, newer, rules)).filter(({ id }) => id === 'BoxMake');
   return Object.fromEntries(
     Object.entries(found?.rules ?? {}).flatMap(([direction, list]) =>
       list.length === 0
@@ -218,7 +223,7 @@ describe('what is undecided', () => {
 });
 
 it('an operation that only one version has is no page for the other', () => {
-  const rules = rulesOf(stepOf({ more: ['BoxOld'] }, { more: ['BoxNew'] }));
+  const rules = rulesByOperation(stepOf({ more: ['BoxOld'] }, { more: ['BoxNew'] }));
   expect(
     rules.map(({ id, rules: of }) => [
       id,
@@ -245,7 +250,7 @@ describe('the package', () => {
   };
   const types = { package: '@x/types', part: () => ({ name: 'Body', home: { package: '@x/types', path: '' } }) };
   const input = {
-    ...stepOf({}, { asks: { new: text } }, [step], [evil]),
+    ...withOperations(stepOf({}, { asks: { new: text } }, [step], [evil])),
     changes: [],
     types: { older: types, newer: types },
   };
