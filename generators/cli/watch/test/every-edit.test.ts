@@ -113,7 +113,7 @@ const edits: Readonly<Record<string, JsonObject>> = {
     info: { version: '1.0' },
     actions: [{ target: '$.info', update: { version: '1.0' } }, ...differences.slice(1)],
   }),
-  'no older version': settings({ overlays: [] }),
+  'no older version': settings({ overlays: [], emitters: ['types', 'client', 'server', 'docs'] }),
   // Of the configuration.
   'the scope': settings({ scope: '@acme' }),
   'the names of packages': settings({ packageName: '{kind}-of-{version}' }),
