@@ -1,11 +1,10 @@
 /** What a bump writes into the specification, as texts. */
-import { basename, join, relative } from 'node:path';
-import { isScalar, isSeq, parseDocument } from 'yaml';
+import { basename, dirname, join, relative } from 'node:path';
+import { parseDocument } from 'yaml';
 import { printOverlay } from '../../compare/index.js';
 import type { OutputFile } from '../../code/index.js';
 import { parseOverlay } from '../../overlay/index.js';
 import { readText } from '../../read/index.js';
-import { compareVersions } from '../versions.js';
 import type { Reaching } from './patched.js';
 import type { BumpPlan } from './plan.js';
 import { askedOnce, questionsOf } from './questions.js';
@@ -16,7 +15,7 @@ export function specFilesOf(plan: BumpPlan, folder: string): readonly OutputFile
   return [
     { path: overlay, text: overlayText(plan) },
     { path: 'versions.yaml', text: listed(readText(join(folder, 'versions.yaml')), overlay) },
-    ...plan.carriedPatches.map((reaching) => patchOf(reaching, folder, plan.version)),
+    ...patchesOf(plan, folder),
   ];
 }
 
@@ -55,39 +54,29 @@ function listed(text: string, overlay: string): string {
   return list.toString({ lineWidth: 0 });
 }
 
-/** A patch that names one more version; one that reaches it in part has a file of its own, which holds that part. */
-function patchOf({ patch, actions, isWhole }: Reaching, folder: string, version: string): OutputFile {
-  const path = relative(folder, patch.file);
-  if (isWhole) return { path, text: applied(readText(patch.file), version) };
+/**
+ * The patches that the new document needs whole, as one list, so that no file of a patch changes; of one that reaches it in
+ * part, the part is a file of its own.
+ */
+function patchesOf({ carriedPatches, version }: BumpPlan, folder: string): readonly OutputFile[] {
+  const whole = carriedPatches.filter(({ isWhole }) => isWhole).map(({ patch }) => basename(patch.file, '.yaml'));
+  const [first] = carriedPatches;
+  const list = first && join(relative(folder, dirname(first.patch.file)), 'versions', `${version}.yaml`);
+  const about = `The corrections that the published document of version ${version} needs, besides those that name it.`;
+  const text = `# ${about}\n\npatches:\n${whole.map((name) => `  - ${name}\n`).join('')}`;
+  return [
+    ...(list === undefined || whole.length === 0 ? [] : [{ path: list.replaceAll('\\', '/'), text }]),
+    ...carriedPatches.filter(({ isWhole }) => !isWhole).map((reaching) => partOf(reaching, folder, version)),
+  ];
+}
+
+function partOf({ patch, actions }: Reaching, folder: string, version: string): OutputFile {
   const overlay = parseOverlay(patch.file, patch.content);
   const extensions = { 'x-lading-patch': { 'applies-to': [version], proof: patch.proof } };
   return {
-    path: path.replace(/(-\d+(\.\d+)+)?\.yaml$/, `-${version}.yaml`),
+    path: relative(folder, patch.file).replace(/(-\d+(\.\d+)+)?\.yaml$/, `-${version}.yaml`),
     text: printOverlay({ ...overlay, actions, extensions }),
   };
-}
-
-/** A correction that names one more version, in its place among the others: no other byte differs. */
-export function applied(text: string, version: string): string {
-  const list = parseDocument(text).getIn(['x-lading-patch', 'applies-to']);
-  if (!isSeq(list)) return text;
-  const entries = list.items.flatMap((item) => {
-    if (!isScalar(item) || !item.range) return [];
-    const [start, end] = item.range;
-    return [{ value: String(item.value), start, end }];
-  });
-  if (entries.some(({ value }) => value === version)) return text;
-  const next = entries.findIndex(({ value }) => compareVersions(value, version) > 0);
-  const beside = entries[next === -1 ? entries.length - 1 : next];
-  if (beside === undefined) return text;
-  const { start, end } = beside;
-  const quote = /^["']/.exec(text.slice(start))?.[0] ?? "'";
-  const entry = `${quote}${version}${quote}`;
-  const line = text.slice(text.lastIndexOf('\n', start) + 1, start);
-  const separator = list.flow === true ? ', ' : `\n${line}`;
-  return next === -1
-    ? `${text.slice(0, end)}${separator}${entry}${text.slice(end)}`
-    : `${text.slice(0, start)}${entry}${separator}${text.slice(start)}`;
 }
 
 /** What the new file is called after the one it extends: `../v1.44/openapi.yaml`, `v1.45.yaml`. */

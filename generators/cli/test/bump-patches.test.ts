@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { publishedThings, putThings } from '../../testing/things.js';
 import { main } from '../main.js';
@@ -20,7 +21,7 @@ function patch(name: string, actions: string, versions = "['1.0']"): void {
 }
 
 function patches(): Readonly<Record<string, string>> {
-  const names = readdirSync(join(folder, 'spec/patches'));
+  const names = readdirSync(join(folder, 'spec/patches')).filter((name) => name.endsWith('.yaml'));
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, 'spec/patches', name), 'utf8')]));
 }
 
@@ -45,16 +46,25 @@ async function bump(version: string, previous: string): Promise<Report> {
 const nullable = (member: string) =>
   `  - target: $.definitions.Thing.properties.${member}\n    update: { x-nullable: true }\n`;
 
-it('names one more version, however the list is written, and touches nothing else', async () => {
+it('lists the corrections of one more version, and touches none of them', async () => {
   patch('a.yaml', nullable('AcmeName'));
   patch('b.yaml', nullable('AcmeName').replace('x-nullable: true', 'maxLength: 9'), '\n    - "1.0"');
   const before = patches();
   await bump('1.1', '1.0');
-  expect(patches()).toEqual({
-    'a.yaml': before['a.yaml']?.replace("['1.0']", "['1.0', '1.1']"),
-    'b.yaml': before['b.yaml']?.replace('    - "1.0"', '    - "1.0"\n    - "1.1"'),
-  });
+  expect(patches()).toEqual(before);
+  expect(listOf('1.1')).toEqual(['a', 'b']);
+  // The next bump goes on from there.
+  writeFileSync(join(folder, 'acme-1.2.yaml'), publishedThings('1.2'));
+  const { questions } = await bump('1.2', '1.1');
+  expect(questions.filter(({ kind }) => kind === 'patch')).toEqual([]);
+  expect(patches()).toEqual(before);
+  expect(listOf('1.2')).toEqual(['a', 'b']);
 });
+
+function listOf(version: string): unknown {
+  const list = parse(readFileSync(join(folder, 'spec/patches/versions', `${version}.yaml`), 'utf8')) as object;
+  return Object.entries(list).flatMap(([key, names]) => (key === 'patches' ? (names as unknown[]) : []));
+}
 
 const renamedTo = (name: string, text: string) =>
   text.replace('#/definitions/Thing', `#/definitions/${name}`).replace('  Thing:\n', `  ${name}:\n`);
@@ -113,7 +123,8 @@ it('keeps of a patch what reaches, in a file of its own, from which the next bum
   expect(patches()['thing-name-1.1.yaml']).toContain('proof: Seen.');
   expect(patches()['thing-name-1.1.yaml']).not.toContain('AcmeOld');
   expect((await bump('1.2', '1.1')).questions.filter(({ kind }) => kind === 'patch')).toEqual([]);
-  expect(patches()['thing-name-1.1.yaml']).toMatch(/applies-to:\n +- "1\.1"\n +- "1\.2"\n/);
+  expect(patches()['thing-name-1.1.yaml']).toMatch(/applies-to:\n +- "1\.1"\n +proof/);
+  expect(listOf('1.2')).toEqual(['thing-name-1.1']);
 });
 
 it('tells of a document that is not the edition the patches were written for, and takes the next one over', async () => {
