@@ -1,10 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+// The only reader of the variable. Tests take the value by `inject('isFullRun')`.
+const runs = process.env['LADING_RUNS'] ?? 'few';
+if (runs !== 'few' && runs !== 'full') throw new Error(`LADING_RUNS is few or full, and not ${runs}.`);
+
 export default defineConfig({
   test: {
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 60_000,
     pool: 'threads',
+    provide: { isFullRun: runs === 'full' },
   },
 });

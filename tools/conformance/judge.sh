@@ -1,47 +1,89 @@
 #!/usr/bin/env bash
-# Records real engines anew and holds both documents against what they said, then the generated clients against the
-# engines, with every release of Node. As root, on Debian.
+# Records real engines anew and holds both documents against what they said, then the servers, the scenarios and the
+# generated clients against the engines, the clients with every release of Node. As root, on Debian.
 #
-#   judge.sh            installs and starts the engines, records them with every client, checks, runs the clients' suite
+#   judge.sh            installs and starts the engines, records them with every client, checks, runs the suites
+#
+# The clients have a pair of engines of their own: their suite takes as long as all others together, and an engine has
+# one swarm, one list of images and one stream of events.
 set -euo pipefail
 cd "$(dirname "$0")"
 # Engines of its own, so that nobody else drives them meanwhile.
 export LADING_ENGINES=${LADING_ENGINES:-/var/tmp/lading-judge}
-root=../..
+export LADING_ENGINES_REQUIRED=1
+clients_engines=$LADING_ENGINES-clients
+root=$(cd ../.. && pwd)
 work=$(mktemp -d)
-trap 'engines/stop.sh --reset >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
+stop_all() {
+  engines/stop.sh --reset >/dev/null 2>&1 || true
+  LADING_ENGINES=$clients_engines engines/stop.sh --reset >/dev/null 2>&1 || true
+}
+trap 'stop_all; rm -rf "$work"' EXIT
 
 engines/install.sh 20.10 26.1
-engines/start.sh 20.10 26.1
+stop_all
+# A copy takes seconds, another installation minutes.
+mkdir -p "$clients_engines"
+for engine in 20.10 26.1; do
+  [ -e "$clients_engines/$engine/.installed" ] && continue
+  rm -rf "${clients_engines:?}/$engine"
+  cp -a --reflink=auto "$LADING_ENGINES/$engine" "$clients_engines/$engine"
+done
+
+fresh_engines() {
+  engines/stop.sh --reset
+  engines/start.sh 20.10 26.1
+}
 
 record() { npm run --silent record -- --engine "$1" --version "$2" --client "$3" --out "$work/$1-$2"; }
-for client in http cli dockerode; do
-  record 20.10 1.41 "$client" & one=$!
-  record 26.1 1.44 "$client" & other=$!
-  wait "$one"; wait "$other"
-done
 
 judge() {
   node "$root/generators/cli/lading.mjs" bundle "$1" >"$work/v$1.yaml"
   node dist/check/main.js --document "$work/v$1.yaml" "$2"/*.jsonl
 }
-judge 1.41 "$work/20.10-1.41"
-judge 1.44 "$work/26.1-1.44"
 
-# The clients begin where nothing was left behind.
-engines/stop.sh --reset
-engines/start.sh 20.10 26.1
-cd "$root"
-export LADING_ENGINES_REQUIRED=1
-npm run --silent e2e
-# The clients again, from their packages and from bundles, with each release of Node.
-node tools/clients/matrix.mjs
+recordings() {
+  engines/start.sh 20.10 26.1
+  for client in http cli dockerode; do
+    record 20.10 1.41 "$client" & one=$!
+    record 26.1 1.44 "$client" & other=$!
+    wait "$one"; wait "$other"
+  done
+  judge 1.41 "$work/20.10-1.41"
+  judge 1.44 "$work/26.1-1.44"
+}
 
-# The stories, where the clients left nothing behind either.
-tools/conformance/engines/stop.sh --reset
-tools/conformance/engines/start.sh 20.10 26.1
-for engine in 20.10 26.1; do
-  node tools/scenarios/run.mjs --host "unix://$LADING_ENGINES/$engine/dk/docker.sock" --known "$engine" \
-    --busybox "$LADING_ENGINES/20.10/bin/busybox" & stories[${engine%%.*}]=$!
-done
-for story in "${stories[@]}"; do wait "$story"; done
+# Each begins where nothing was left behind.
+servers() {
+  fresh_engines
+  (cd "$root" && npm run --silent e2e -w @lading/servers-judge)
+}
+
+scenarios() {
+  fresh_engines
+  for engine in 20.10 26.1; do
+    node "$root/tools/scenarios/run.mjs" --host "unix://$LADING_ENGINES/$engine/dk/docker.sock" --known "$engine" \
+      --busybox "$LADING_ENGINES/20.10/bin/busybox" & runs[${engine%%.*}]=$!
+  done
+  for run in "${runs[@]}"; do wait "$run"; done
+}
+
+clients() {
+  export LADING_ENGINES=$clients_engines
+  engines/start.sh 20.10 26.1
+  (cd "$root" && npm run --silent e2e -w @lading/clients-judge)
+  # The clients again, from their packages and from bundles, with each release of Node.
+  node "$root/tools/clients/matrix.mjs"
+}
+
+# What the suites import is built before any of them runs.
+(cd "$root" && NX_DAEMON=false NX_NO_CLOUD=true node_modules/.bin/nx run-many -t build --outputStyle=static --parallel=2)
+
+clients >"$work/clients.log" 2>&1 & clients=$!
+# No list of && here: bash would go on after a failure in a function of such a list.
+{ recordings; servers; scenarios; } & others=$!
+failed=
+wait "$others" || failed="$failed recordings, servers or scenarios;"
+wait "$clients" || failed="$failed clients;"
+cat "$work/clients.log"
+[ -z "$failed" ] || { echo "FAILED:$failed see above" >&2; exit 1; }

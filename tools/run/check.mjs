@@ -10,12 +10,15 @@ Usage: npm run check [-- --all]
 What a developer runs before a commit: builds, checks and tests the affected projects, and verifies the format and that
 generated files are up to date.
 
-  --all   every project`);
+  --all   every project, and every test in full (LADING_RUNS=full)`);
 install();
 const all = process.argv.includes('--all');
 const targets = ['-t', 'build', 'typecheck', 'lint', 'test', '--outputStyle=static', '--parallel=2'];
-if (all) nx('run-many', ...targets);
-else nx('affected', `--base=${base()}`, ...targets);
+if (all) {
+  process.env.LADING_RUNS ??= 'full';
+  process.stdout.write(`Sampled tests: ${process.env.LADING_RUNS} (LADING_RUNS)\n`);
+  nx('run-many', ...targets);
+} else nx('affected', `--base=${base()}`, ...targets);
 process.stdout.write('Format …\n');
 run(
   process.execPath,

@@ -21,7 +21,7 @@ export async function runBuilt({ name, usage: text, build }, load) {
   try {
     await load();
   } catch (error) {
-    if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
     usage(`${text.trim()}\n\nAll options: npm ci && npx nx run ${build}, and this again.`);
     process.stderr.write(`${name} is not built: ${error.message}\nRun first: npm ci && npx nx run ${build}\n`);
     process.exitCode = 1;

@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import shared from '../../vitest.config.js';
 
 export default defineConfig({
   test: {
+    provide: shared.test?.provide ?? {},
     include: ['test/**/*.test.ts'],
     globalSetup: ['./judge/built-site.ts'],
     testTimeout: 120_000,

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { isArray, isObject, type Json } from '../../document/index.js';
 import { readDocument } from '../../read/index.js';
 import { publishedThings, putThings } from '../../testing/things.js';
@@ -129,7 +129,7 @@ it('ends with a report or with a problem', { timeout: 240_000 }, async () => {
         expect(problem.remedy, stderr).not.toBe('');
       }
     }),
-    { numRuns: Number(process.env['LADING_FUZZ_RUNS'] ?? 60) },
+    { numRuns: inject('isFullRun') ? 60 : 10 },
   );
   expect(ends).toContain(0);
   expect(ends).toContain(1);

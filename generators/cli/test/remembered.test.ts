@@ -1,14 +1,13 @@
 /** A run that remembers an earlier one makes what a run makes that trusts nothing, whatever differs between both. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { LadingConfig } from '../config/config.js';
 import { repository } from '../place.js';
+import { ladingHere } from './testing/lading-here.js';
 
-const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-remembered-'));
@@ -21,21 +20,22 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Generates by this configuration, and says what a check says of it, and of which bytes it is. */
-function generated(config: LadingConfig, file = join(folder, 'lading.config.json')) {
+/** Generates by this configuration, checks where that is asked for, and reads the digests of what was written. */
+async function generated(config: LadingConfig, { file = join(folder, 'lading.config.json'), check = false } = {}) {
   if (file.startsWith(folder)) writeFileSync(file, JSON.stringify(config));
   const out = join(folder, 'out');
   rmSync(out, { recursive: true, force: true });
-  const run = (...args: readonly string[]) => {
-    const words = [command, 'generate', '--quiet', '--config', file, '--out', out, ...args];
-    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
-    return { status, said: stdout + stderr.replace('Building the generator …\n', '') };
-  };
+  const run = (...args: readonly string[]) =>
+    ladingHere('generate', '--quiet', '--config', file, '--out', out, ...args);
   const flags = config.paths === false ? ['--no-paths'] : [];
-  return { made: run(...flags), checked: run('--check', ...flags), digests: readFileSync(join(out, '.lading.sha256')) };
+  return {
+    written: await run(...flags),
+    checked: check ? await run('--check', ...flags) : undefined,
+    digests: readFileSync(join(out, '.lading.sha256')),
+  };
 }
 
-const fine = { status: 0, said: '' };
+const fine = { status: 0, output: '' };
 const usual: LadingConfig = { spec: 'spec', emitters: ['types'], paths: false };
 
 it.each<[string, LadingConfig]>([
@@ -45,19 +45,19 @@ it.each<[string, LadingConfig]>([
   ['the paths', { paths: true }],
   ['no workspace', { workspace: false }],
   ['a folder of the same content', { spec: 'other' }],
-])('%s', (_what, difference) => {
-  const before = generated(usual);
-  const after = generated({ ...usual, ...difference });
-  expect([before.made, after.made, after.checked]).toEqual([fine, fine, fine]);
+])('%s', async (_what, difference) => {
+  const before = await generated(usual);
+  const after = await generated({ ...usual, ...difference }, { check: true });
+  expect([before.written, after.written, after.checked]).toEqual([fine, fine, fine]);
   // What differs is not remembered for what does not.
   expect(after.digests.equals(before.digests)).toBe(false);
 });
 
-it('packages whose modules this repository joins', { timeout: 240_000 }, () => {
+it.runIf(inject('isFullRun'))('packages whose modules this repository joins', { timeout: 240_000 }, async () => {
   const file = join(repository, 'lading.config.json');
   const own = JSON.parse(readFileSync(file, 'utf8')) as LadingConfig;
-  const foreign = generated({ ...own, spec: join(repository, 'spec'), paths: false });
-  const joined = generated({ paths: false }, file);
-  expect([foreign.made, joined.made, joined.checked]).toEqual([fine, fine, fine]);
+  const foreign = await generated({ ...own, spec: join(repository, 'spec'), paths: false });
+  const joined = await generated({ paths: false }, { file, check: true });
+  expect([foreign.written, joined.written, joined.checked]).toEqual([fine, fine, fine]);
   expect(joined.digests.equals(foreign.digests)).toBe(false);
 });

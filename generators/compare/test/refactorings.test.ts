@@ -119,6 +119,27 @@ describe('an exported name', () => {
     expect(compareApis(older, turned)).toEqual(compareApis(older, newer));
   });
 
+  it('of a base is followed where half of the fields of the larger one are shared, and not below', () => {
+    const fields = (names: string) => record(Object.fromEntries([...names].map((name) => [name, string])));
+    const extending = (base: string, names: string) =>
+      carried('both', { allOf: [reference(base), record({ Own: string })] }, { [base]: fields(names) });
+    const placesOf = (before: string, after: string) =>
+      compareApis(extending('Base', before), extending('Foundation', after)).map(
+        ({ kind, place }) => `${kind} ${place}`,
+      );
+    expect(placesOf('ABCD', 'ABEF')).toEqual([
+      'renamed Foundation',
+      'removed Foundation.C',
+      'removed Foundation.D',
+      'added Foundation.E',
+      'added Foundation.F',
+    ]);
+    // A base of which less is shared is another base: its fields are those of the record itself.
+    const own = ['removed Thing.C', 'removed Thing.D', 'removed Thing.E', 'added Thing.F'];
+    expect(placesOf('ABCDE', 'ABF')).toEqual(own);
+    expect(placesOf('AB', 'ACDE')).toEqual(['removed Thing.B', 'added Thing.C', 'added Thing.D', 'added Thing.E']);
+  });
+
   it('that changes is told once, with all operations, and breaks no one', () => {
     const api = (name: string) =>
       carried('both', record({ A: reference(name), B: { type: 'array', items: reference(name) } }), { [name]: inner });

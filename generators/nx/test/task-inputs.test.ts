@@ -74,6 +74,21 @@ describe('what stands outside of a project, and is read by its tasks', () => {
     expect(generated.filter((file) => !known.has(`packages/${file}`))).toEqual([]);
   });
 
+  it('whether a run is a full one: the tests that take a sample otherwise', () => {
+    const files = [...new Set(Object.values(inputs).flat())].filter((file) => file.endsWith('.test.ts'));
+    const sampling = files.filter(
+      (file) => read(file).includes("inject('isFullRun')") && !file.endsWith('task-inputs.test.ts'),
+    );
+    expect(sampling.length).toBeGreaterThan(7);
+    for (const file of sampling) {
+      const folder = file.startsWith('generators/') ? 'generators' : file.slice(0, file.indexOf('/test/'));
+      const { nx } = JSON.parse(read(`${folder}/package.json`)) as {
+        readonly nx?: { readonly targets?: { readonly test?: { readonly inputs?: readonly unknown[] } } };
+      };
+      expect(nx?.targets?.test?.inputs, file).toContainEqual({ env: 'LADING_RUNS' });
+    }
+  });
+
   it('every package.json: the tests of the generator', () => {
     const known = new Set(inputs['lading:test']);
     expect(manifests().filter((file) => !known.has(file))).toEqual([]);

@@ -1,7 +1,7 @@
 /** One command at a time writes into a folder. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,6 +15,13 @@ const host =
   hostname()
     .replace(/[^\w-]/g, '-')
     .slice(0, 64) || 'host';
+
+/** The state and the start time of a process, as proc(5) describes them. */
+function statOf(pid: number): { readonly state: string | undefined; readonly started: string | undefined } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0], started: fields[19] };
+}
 
 describe('a folder that another process writes into', () => {
   it('is refused while that process lives, and taken over when it is dead', async () => {
@@ -38,6 +45,22 @@ describe('a folder that another process writes into', () => {
     put(root, { [`.lading/lock.1.99999999999.${host}`]: '' });
     await write(root, tree);
     expect(Object.keys(contentOf(root))).toEqual(Object.keys(tree));
+  });
+
+  // Linux alone lists processes in /proc; elsewhere a dead process that was not waited for counts as alive.
+  it.skipIf(!existsSync('/proc/self/stat'))('is taken over when the process is dead and not waited for', async () => {
+    const root = newFolder();
+    // The shell starts a child and then becomes a program that waits for no child.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const zombie = Number(String((await once(parent.stdout, 'data'))[0]));
+      await expect.poll(() => statOf(zombie).state).toBe('Z');
+      put(root, { [`.lading/lock.${zombie}.${statOf(zombie).started}.${host}`]: '' });
+      await write(root, tree);
+      expect(Object.keys(contentOf(root))).toEqual(Object.keys(tree));
+    } finally {
+      parent.kill('SIGKILL');
+    }
   });
 
   it('is refused when nobody can tell whether the process lives', async () => {

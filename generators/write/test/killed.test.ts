@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { translated } from './testing/child.js';
 import { check, contentOf, filesOf, memory, newFolder, write, type Tree } from './testing/folder.js';
 
-const KILLS = 100;
+const isFullRun = inject('isFullRun');
+const KILLS = isFullRun ? 100 : 12;
 const LANES = 2;
 const writer = translated('killed');
 
@@ -84,6 +85,6 @@ it(`after ${KILLS} random kills, no mixture is called fresh and every next run e
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  // Otherwise the kills came too early or too late to show anything.
-  expect(found.committed, JSON.stringify(found)).toBeGreaterThan(0);
+  // Otherwise the kills came too early or too late to show anything; a few kills may.
+  if (isFullRun) expect(found.committed, JSON.stringify(found)).toBeGreaterThan(0);
 }, 180_000);

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { dirname, join, relative } from 'node:path';
 import { createConfig, lintDocument, makeDocumentFromString, BaseResolver } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { Page, PageList } from '../../../generators/emit/docs/index.js';
 import { timelineOf } from '../../../generators/cli/pipeline.js';
 import { Steps } from '../../../generators/cli/steps.js';
@@ -195,7 +195,13 @@ describe.each(versions.map((version) => [version.version, version] as const))(
       };
       const project = join(work, `tsconfig.${version}.json`);
       writeFileSync(project, JSON.stringify({ compilerOptions, files }));
-      const compiler = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
+      const compiler = join(
+        repository,
+        'node_modules',
+        inject('isFullRun') ? 'typescript' : 'typescript7',
+        'bin',
+        'tsc',
+      );
       const { stdout } = spawnSync(process.execPath, [compiler, '-p', project, '--pretty', 'false'], {
         encoding: 'utf8',
       });

@@ -1,7 +1,7 @@
 /** For every operation: what fits the contract is taken, and a single change that breaks it is refused by its pointer. */
 import type { GeneratorValue } from 'fast-check';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import type { Operation, Parameter } from '@lading/runtime-server';
 import type { Fields, RecordShape } from '@lading/runtime-server/codegen';
 import { encodeHeader, encodeQuery, fillPath } from '@lading/runtime-wire';
@@ -18,7 +18,7 @@ interface Parts {
 }
 
 const seed = 20_260_101;
-const runs = Number(process.env['LADING_LAWS_RUNS'] ?? 40);
+const runs = inject('isFullRun') ? 40 : 10;
 
 describe.each(Object.entries(contracts))('%s', (_, contract) => {
   const judge = judgeOf(contract, { url: 0 });

@@ -9,11 +9,16 @@ export const missing = existsSync(executable)
   ? undefined
   : `SKIPPED: no browser at ${executable} (apt-get install chromium, or name one in LADING_CHROMIUM)`;
 
-/** @throws where a browser is required (LADING_REQUIRE_BROWSER=1, as in CI) and none is there */
-export function demandBrowser(): void {
-  if (missing === undefined) return;
+/**
+ * @returns why a suite in the browser is skipped; undefined where it runs, in a full run with a browser
+ * @throws where a browser is required (LADING_REQUIRE_BROWSER=1, as in CI) and none is there
+ */
+export function browserSkipReason(isFullRun: boolean): string | undefined {
+  if (!isFullRun) return 'SKIPPED: only a full run, LADING_RUNS=full, opens a browser';
+  if (missing === undefined) return undefined;
   if (process.env['LADING_REQUIRE_BROWSER'] === '1') throw new Error(missing);
   process.stderr.write(`\n*** ${missing}\n\n`);
+  return missing;
 }
 
 export function launch(): Promise<Browser> {

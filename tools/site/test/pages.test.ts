@@ -2,20 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { serve } from '@lading/docs';
-import { demandBrowser, launch, missing, watched } from '../judge/browser.js';
+import { browserSkipReason, launch, watched } from '../judge/browser.js';
 import { folder, home, pages } from '../judge/built-site.js';
 import { kinds } from '../judge/kinds.js';
 
-demandBrowser();
+const skipReason = browserSkipReason(inject('isFullRun'));
 /** Without a preload: it would fetch the style sheet, which a page of the file system may not. */
 const run = 'axe.run(document, { preload: false, resultTypes: ["violations"] })';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-describe.skipIf(missing !== undefined)(missing ?? 'in a browser', () => {
+describe.skipIf(skipReason !== undefined)(skipReason ?? 'in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();

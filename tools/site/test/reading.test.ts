@@ -1,13 +1,13 @@
 /** How the site is read in a browser: search, versions, differences, keyboard, without a script. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { demandBrowser, launch, missing, watched } from '../judge/browser.js';
+import { browserSkipReason, launch, watched } from '../judge/browser.js';
 import { home, pages } from '../judge/built-site.js';
 import { changesOf } from '../judge/html.js';
 
-demandBrowser();
+const skipReason = browserSkipReason(inject('isFullRun'));
 
-describe.skipIf(missing !== undefined)(missing ?? 'read from the file system', () => {
+describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file system', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];

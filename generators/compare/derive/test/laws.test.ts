@@ -1,6 +1,6 @@
 /** What holds for any two documents: the derived overlay leads from one to the other, and keeps to what engines agree on. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { equal, get, isArray, isObject, objectOf, type Json, type JsonObject } from '../../../document/index.js';
 import { applyOverlay, parseOverlay } from '../../../overlay/index.js';
@@ -62,6 +62,7 @@ const edited = fc.tuple(object, fc.array(fc.tuple(fc.nat(), leaf), { maxLength: 
   return [document, isObject(other) ? other : document] as const;
 });
 
+const isFullRun = inject('isFullRun');
 const side = (root: JsonObject) => ({ name: 'a.yaml', version: '1', root });
 
 describe.each([
@@ -70,7 +71,7 @@ describe.each([
 ])('%s', (_, pair) => {
   test('applying what was derived gives the other document', () => {
     const law = fc.property(pair, ([a, b]) => equal(applyOverlay(a, derive(side(a), side(b))), b));
-    fc.assert(law, { numRuns: 3000 });
+    fc.assert(law, { numRuns: isFullRun ? 3000 : 300 });
   });
 
   test('the printed overlay reads back as it was', () => {
@@ -80,7 +81,7 @@ describe.each([
       expect(equal(asJson(read), asJson(overlay))).toBe(true);
       expect(printOverlay(read)).toBe(printOverlay(overlay));
     });
-    fc.assert(law, { numRuns: 1000 });
+    fc.assert(law, { numRuns: isFullRun ? 1000 : 100 });
   });
 
   test('no update meets an array or a primitive, and none puts an array where one is', () => {
@@ -95,7 +96,7 @@ describe.each([
         return applyOverlay(document, { ...overlay, actions: [action] });
       }, a);
     });
-    fc.assert(law, { numRuns: 1000 });
+    fc.assert(law, { numRuns: isFullRun ? 1000 : 100 });
   });
 });
 

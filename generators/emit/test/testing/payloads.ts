@@ -1,4 +1,5 @@
 /** Values that would become code, a comment's end, a path or a prototype where an emitter is careless. */
+import { inject } from 'vitest';
 import { objectOf, type Json } from '../../../document/index.js';
 
 function nested(levels: number): Json {
@@ -71,4 +72,12 @@ export function payloadsNamed(chosen: readonly string[]): readonly (readonly [st
 
 export function payloadsBut(left: readonly string[]): readonly (readonly [string, Json])[] {
   return Object.entries(payloads).filter(([name]) => !left.includes(name));
+}
+
+/** All values in a full run, and otherwise as many as asked for: others for each index, so that each occurs somewhere. */
+export function sampleOf<T>(values: readonly T[], index: number, size: number): readonly T[] {
+  if (inject('isFullRun')) return values;
+  return values.filter(
+    (_value, position) => (position + values.length - ((index * size) % values.length)) % values.length < size,
+  );
 }
