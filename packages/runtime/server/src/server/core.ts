@@ -9,18 +9,20 @@ import {
   hasEarlyHead,
   RawResponse,
   Reply,
+  responseHeadersOf,
   sessionKind,
   writeReply,
+  type AnswerChecks,
+  type Headers,
+  type ResponseHeaders,
   type WriteContext,
 } from '../reply/index.js';
-import { BodyMemory, type ReadRequest } from '../request/index.js';
+import { BodyMemory, defaultLimits, type Limits, type ReadRequest } from '../request/index.js';
 import { splitUrl } from '../route/index.js';
 import type { Awaitable, Call } from './call.js';
 import { converted } from './convert.js';
-import { envelopeOf, type Envelope, type Headers } from './envelope.js';
 import { handlerOf, type HandlerTable } from './handler-table.js';
-import { defaultLimits } from './limits.js';
-import type { AnswerChecks, BodylessCall, Limits, ServerOptions } from './options.js';
+import type { BodylessCall, ServerOptions } from './options.js';
 import { builtIn, completed } from './ping.js';
 import { HeadCall, RequestCall } from './request-call.js';
 import type { Route } from './route.js';
@@ -36,7 +38,7 @@ export class Core {
   readonly #handlers: HandlerTable;
   readonly #options: ServerOptions;
   readonly #versions: ServedVersions;
-  readonly #envelope: Envelope;
+  readonly #responseHeaders: ResponseHeaders;
   readonly #checks: AnswerChecks;
   readonly #versionCheck: VersionCheck | undefined;
   readonly #closing: AbortSignal;
@@ -52,7 +54,7 @@ export class Core {
       bodyMemory,
       typesOnly: options.checkRequests === 'types',
     });
-    this.#envelope = envelopeOf(contract.vendor ?? 'Docker', this.#versions.highest, options.product);
+    this.#responseHeaders = responseHeadersOf(contract.vendor ?? 'Docker', this.#versions.highest, options.product);
     this.#checks = answerChecks(options.checkAnswers ?? process.env['NODE_ENV'] !== 'production');
     if (options.checkVersions === true) {
       this.#versionCheck = new VersionCheck(contract, (operation, call) => this.#handle(operation, call));
@@ -127,7 +129,8 @@ export class Core {
 
   /** As engines: without any of the headers that tell what the server is, and OPTIONS is fine everywhere. */
   otherwise({ method }: { readonly method?: string | undefined }): HostReply {
-    if (method === 'OPTIONS') return { status: 200, headers: { ...this.#envelope.plain(), 'Content-Length': '0' } };
+    if (method === 'OPTIONS')
+      return { status: 200, headers: { ...this.#responseHeaders.plain(), 'Content-Length': '0' } };
     return refusalReply({}, 404, 'page not found');
   }
 
@@ -218,7 +221,7 @@ export class Core {
   #context(operation: Operation, call: Call, request: HostRequest): WriteContext {
     return {
       operation,
-      envelope: this.#envelope,
+      responseHeaders: this.#responseHeaders,
       checks: this.#checks,
       request,
       query: call.query,
@@ -280,7 +283,7 @@ export class Core {
   }
 
   #refusal(status: number, message: string): HostReply {
-    return refusalReply(this.#envelope.plain(), status, message);
+    return refusalReply(this.#responseHeaders.plain(), status, message);
   }
 }
 

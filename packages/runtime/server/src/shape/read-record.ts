@@ -1,15 +1,16 @@
 /** Readers of records: keys as engines match them, what is required, and the rules between fields. */
 import { foldKey } from './fold-key.js';
 import { kindOf, kinds } from './kind.js';
-import { checkRecord, type RecordCheck } from './rules/record-check.js';
+import type { RecordCheck } from './rules/check-builder.js';
+import { checkRecord } from './rules/record-check.js';
 import { recordPlan, type RecordPlan } from './record-plan.js';
-import type { Mode, Reader, readerOf } from './reader.js';
+import type { Mode, Reader, ReaderOf } from './read-function.js';
 import { setProperty as put } from './repeated-keys.js';
 import type { RecordShape } from './shape.js';
 
 type Values = Record<string, unknown>;
 
-export function recordReader(shape: RecordShape, mode: Mode, read: typeof readerOf): Reader {
+export function recordReader(shape: RecordShape, mode: Mode, read: ReaderOf): Reader {
   let plan: RecordPlan | undefined;
   return (value, problems) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
