@@ -49,7 +49,7 @@ export class Core {
     this.#handlers = handlers;
     this.#options = options;
     const bodyMemory = new BodyMemory(this.limits.bodiesInAll);
-    this.#versions = new ServedVersions(contract, options.serves ?? [], {
+    this.#versions = new ServedVersions(contract, options, {
       ...this.limits,
       bodyMemory,
       typesOnly: options.checkRequests === 'types',
@@ -180,10 +180,10 @@ export class Core {
   }
 
   #dispatch(route: Route, call: Call): unknown {
-    const { operation, convert, convertsBodies } = route;
-    return convert === undefined
+    const { operation, converting } = route;
+    return converting === undefined
       ? this.#call(operation, call)
-      : converted({ convert, convertsBodies }, call, this.#contract, (target, inner) => this.#call(target, inner));
+      : converted(converting, call, this.#contract, (target, inner) => this.#call(target, inner));
   }
 
   #call(operation: Operation, call: Call): unknown {

@@ -1,5 +1,5 @@
 /** What a server can be told. */
-import type { Conversion } from '@lading/runtime-overlay';
+import type { Conversion, ConversionProvider } from '@lading/runtime-overlay';
 import type { Contract } from '../contract/index.js';
 import type { AnswerChecks, Product, RawResponse, Reply } from '../reply/index.js';
 import type { Limits } from '../request/index.js';
@@ -8,6 +8,12 @@ import type { Awaitable, Call } from './call.js';
 export interface ServerOptions {
   /** Versions that are served besides that of the implementation. */
   readonly serves?: readonly ServedVersion[];
+  /**
+   * Conversions between neighbouring versions, of which routes are made from the served versions to that of the
+   * implementation. One is loaded when the first request comes that needs it. Of two between the same versions the last
+   * counts.
+   */
+  readonly conversions?: readonly ConversionProvider[];
   readonly product?: Product;
   readonly hooks?: Hooks;
   /**
@@ -50,7 +56,8 @@ export interface ServerOptions {
 /** A version, and how its clients are converted to that of the implementation and back. */
 export interface ServedVersion {
   readonly contract: Contract;
-  readonly conversion: Conversion;
+  /** The route along `conversions` unless given. */
+  readonly conversion?: Conversion;
 }
 
 /** A request of an operation of which nothing was read but its head. */
