@@ -44,10 +44,9 @@ export function grouped(
       if (shape !== undefined) names.push(...referencesOf(shape.type));
     }
   }
-  return shapes.map((shape): Shape => ({
-    ...shape,
-    group: home(shape.name, [...(reached.get(shape.name) ?? [])], groups),
-  }));
+  const homes = new Map(shapes.map(({ name }) => [name, home(name, [...(reached.get(name) ?? [])], groups)]));
+  withoutCycles(homes, shapes);
+  return shapes.map((shape): Shape => ({ ...shape, group: homes.get(shape.name) ?? 'common' }));
 }
 
 function home(name: string, users: readonly string[], groups: readonly Group[]): string {
@@ -56,4 +55,41 @@ function home(name: string, users: readonly string[], groups: readonly Group[]):
     groups.find((group) => users.includes(group.name) && name.toLowerCase().startsWith(group.name.toLowerCase()))
       ?.name ?? 'common'
   );
+}
+
+/**
+ * Moves shapes to `common` until no group refers to itself through others: each group is emitted as a module, and modules
+ * must not import each other.
+ */
+function withoutCycles(homes: Map<string, string>, shapes: readonly UngroupedShape[]): void {
+  const references = shapes.flatMap(({ name, type }) =>
+    referencesOf(type).flatMap((target) => (homes.has(target) ? [{ name, target }] : [])),
+  );
+  for (;;) {
+    const crossing = references.flatMap(({ name, target }) => {
+      const [from, to] = [homes.get(name) ?? 'common', homes.get(target) ?? 'common'];
+      return from === to ? [] : [{ from, to, target }];
+    });
+    const reached = reachedGroups(crossing);
+    const moved = crossing.filter(({ from, to }) => to !== 'common' && reached(to).has(from));
+    if (moved.length === 0) return;
+    for (const { target } of moved) homes.set(target, 'common');
+  }
+}
+
+/** Returns what a group refers to, directly or through others. */
+function reachedGroups(
+  crossing: readonly { readonly from: string; readonly to: string }[],
+): (group: string) => ReadonlySet<string> {
+  const direct = new Map<string, Set<string>>();
+  for (const { from, to } of crossing) direct.set(from, (direct.get(from) ?? new Set()).add(to));
+  const cache = new Map<string, ReadonlySet<string>>();
+  return (group) => {
+    const cached = cache.get(group);
+    if (cached !== undefined) return cached;
+    const reached = new Set(direct.get(group));
+    for (const one of reached) for (const next of direct.get(one) ?? []) reached.add(next);
+    cache.set(group, reached);
+    return reached;
+  };
 }

@@ -1,6 +1,7 @@
 /** Operations as published documents write them, and what they become. */
 import { describe, expect, it } from 'vitest';
 import type { Dialect, JsonObject } from '../../document/index.js';
+import { referencesOf } from '../../ir/index.js';
 import { apiOf, operationOf, plain } from './testing/small.js';
 
 describe('an operationId becomes noun and verb', () => {
@@ -261,6 +262,46 @@ describe('groups', () => {
       LidEdge: 'lid',
       Unused: 'common',
     });
+  });
+
+  it('never refer to themselves through others', () => {
+    const refs = (...names: readonly string[]) => ({
+      properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }])),
+    });
+    const { shapes } = apiOf({
+      tags: [{ name: 'Box' }, { name: 'Lid' }, { name: 'Ring' }],
+      paths: {
+        '/boxes': { get: { operationId: 'BoxList', tags: ['Box'], responses: box('BoxOwn') } },
+        '/lids': { get: { operationId: 'LidList', tags: ['Lid'], responses: box('LidOwn') } },
+        '/rings': { get: { operationId: 'RingList', tags: ['Ring'], responses: box('BoxSize') } },
+      },
+      components: {
+        schemas: {
+          // box → lid → box, and what is shared → ring → what is shared.
+          BoxOwn: refs('LidEdge', 'BoxSize'),
+          LidOwn: refs('BoxEdge', 'Shared'),
+          BoxEdge: refs('BoxInner'),
+          BoxInner: { type: 'string' },
+          LidEdge: refs('Shared'),
+          Shared: refs('RingForm'),
+          RingForm: refs('Metal'),
+          Metal: { type: 'string' },
+          BoxSize: refs('RingForm'),
+        },
+      },
+    });
+    const homes = new Map(shapes.map(({ name, group }) => [name, group]));
+    expect(homes.get('BoxOwn')).toBe('box');
+    expect(homes.get('LidOwn')).toBe('lid');
+    const edges = shapes.flatMap(({ name, type }) =>
+      referencesOf(type).map((target) => [homes.get(name) ?? '', homes.get(target) ?? ''] as const),
+    );
+    const reached = (from: string) => {
+      const groups = new Set(edges.flatMap(([one, other]) => (one === from && other !== from ? [other] : [])));
+      for (const group of groups) for (const [one, other] of edges) if (one === group) groups.add(other);
+      return groups;
+    };
+    expect([...new Set(homes.values())].filter((group) => reached(group).has(group))).toEqual([]);
   });
 });
 

@@ -2,7 +2,8 @@
 export * from '@lading/runtime-client';
 export { ArchiveError } from './archive/archive-error.js';
 export { buildContext, type BuildContextOptions } from './archive/build-context.js';
-export { extract, type ExtractOptions } from './archive/extract.js';
+export type { ExtractOptions } from './archive/extract-options.js';
+export { extract } from './archive/extract.js';
 export { pack, type PackedFile } from './archive/pack.js';
 export { connect, type ConnectAnyOptions } from './connect.js';
 export type { AnyEngine, Engine, EngineV141, EngineV144 } from './engine.js';
@@ -11,5 +12,6 @@ export type { ProgressItem, ProgressOutput } from './progress-lines.js';
 export { pull, type PullOptions, type PullProgress } from './pull.js';
 export { push, type PushOptions, type PushProgress } from './push.js';
 export { NotRemoved } from './run/not-removed.js';
-export { run, type RunOptions, type RunResult } from './run/run.js';
+export type { RunResult } from './run/run-result.js';
+export { run, type RunOptions } from './run/run.js';
 export { waitFor, WaitError, type WaitedFor, type WaitForOptions } from './wait-for.js';

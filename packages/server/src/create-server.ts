@@ -9,9 +9,11 @@ export type HandlersV144 = Handlers;
 
 /**
  * Handlers of version 1.44 that serve clients of 1.44 and of every version down to 1.41: requests of older clients are
- * converted up, answers down. `options.serves` takes the place of that, `serves: []` serves 1.44 alone.
+ * converted up, answers down. `options.serves` takes the place of that, `serves: []` serves 1.44 alone. Routes from further
+ * versions lead along `options.conversions` and the one from 1.41.
  */
 export function createServer(handlers: HandlersV144, options: ServerOptions = {}): EngineServer {
-  const serves = [{ contract: contract141, conversion: olderClients() }];
-  return createServerOf(contract, handlers, { serves, ...options });
+  const serves = [{ contract: contract141 }];
+  const conversions = [{ client: '1.41', engine: '1.44', load: olderClients }, ...(options.conversions ?? [])];
+  return createServerOf(contract, handlers, { serves, ...options, conversions });
 }

@@ -1,7 +1,7 @@
 /** Which entries of an archive are written: what the caller wants of what may be. */
 import type { ReadEntry } from 'tar';
 import { ArchiveError } from './archive-error.js';
-import type { ExtractOptions } from './extract.js';
+import type { ExtractOptions } from './extract-options.js';
 import { judge } from './judge.js';
 
 export class EntryFilter {

@@ -7,17 +7,8 @@ import { ArchiveError } from './archive-error.js';
 import { decompressed } from './decompress.js';
 import { EntryFilter } from './entry-filter.js';
 import { EntrySplitter } from './entry-splitter.js';
+import type { ExtractOptions } from './extract-options.js';
 import { Unpacker } from './unpacker.js';
-
-export interface ExtractOptions {
-  /** How many leading names to leave out of every path; default 0. */
-  readonly strip?: number;
-  /** Which entries to write, by their path in the archive; all by default. */
-  readonly filter?: (path: string) => boolean;
-  /** `skip` writes no links at all and goes on; by default a link that leaves the folder is an error. */
-  readonly links?: 'inside' | 'skip';
-  readonly signal?: AbortSignal;
-}
 
 /**
  * Writes an archive (plain or gzip) into a folder, which is created if needed. Resolves when every file is written and

@@ -1,6 +1,6 @@
 /** A container that `run` could not remove. */
 import { LadingClientError } from '@lading/runtime-client';
-import type { RunResult } from './run.js';
+import type { RunResult } from './run-result.js';
 
 /** The container is still there; `cause` says why. Code: `NOT_REMOVED`. */
 export class NotRemoved extends LadingClientError {

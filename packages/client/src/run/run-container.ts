@@ -11,7 +11,7 @@ import {
 import type { AnyEngine } from '../engine.js';
 import type { ContainerInput } from './container-input.js';
 import { drained } from './drained.js';
-import type { RunResult } from './run.js';
+import type { RunResult } from './run-result.js';
 
 export interface ContainerRun {
   readonly input: ContainerInput | undefined;

@@ -8,6 +8,7 @@ import { ContainerInput } from './container-input.js';
 import { NotRemoved } from './not-removed.js';
 import { removeContainer } from './remove-container.js';
 import { runContainer } from './run-container.js';
+import type { RunResult } from './run-result.js';
 import { unlessAborted } from './unless-aborted.js';
 
 export interface RunOptions {
@@ -37,14 +38,6 @@ export interface RunOptions {
   readonly removeTimeout?: number;
   /** Called when the container is removed, or with the error when it could not be. */
   readonly onRemoved?: (error: NotRemoved | undefined) => void;
-}
-
-export interface RunResult {
-  readonly id: string;
-  readonly exitCode: number;
-  /** Empty where a stream took it. */
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 /**

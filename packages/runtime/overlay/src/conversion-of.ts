@@ -4,6 +4,7 @@ import type { Conversion, Convert, Next, Step } from './conversion.js';
 import { collect } from './collect.js';
 import { holdsOf } from './condition.js';
 import { isList, isRecord, own } from './json.js';
+import { lossRules, type Loss } from './loss.js';
 import type { RequestMessage } from './message.js';
 import { withWarnings } from './warnings.js';
 import { pathOf } from './path.js';
@@ -46,6 +47,13 @@ export function conversionOf({ client, engine, requests, operations, steps }: Co
       const warns = request.some((rule) => 'warning' in rule);
       const has = (rules: readonly Rule[]) => rules.some(({ at }) => at.body !== undefined);
       return { request: all || has(request), answer: all || warns || has(response) };
+    },
+    losses(operation) {
+      const { request, response } = partsOf(operation);
+      return [
+        ...lossRules(request).map((rule): Loss => ({ client, engine, message: 'request', rule })),
+        ...lossRules(response).map((rule): Loss => ({ client, engine, message: 'response', rule })),
+      ];
     },
   };
 }

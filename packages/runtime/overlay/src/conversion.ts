@@ -1,4 +1,5 @@
 /** A conversion between two versions, and what code decides where rules cannot. */
+import type { Loss } from './loss.js';
 import type { AnswerMessage, RequestMessage } from './message.js';
 
 /** Passes a request on, towards the implementation. */
@@ -23,6 +24,8 @@ export interface Conversion {
   of(operation: string): Convert | undefined;
   /** Which bodies the conversion of an operation looks at; the others may stay bytes. Without this it may look at all. */
   bodies?(operation: string): Bodies;
+  /** The rules by which the messages of an operation lose something. What hooks lose is not among them. */
+  losses?(operation: string): readonly Loss[];
 }
 
 export interface Bodies {

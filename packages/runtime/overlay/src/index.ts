@@ -1,4 +1,7 @@
 /** Conversions between two versions: pure functions on messages, and the steps around them. */
+export { chain } from './chain.js';
+export { conversionRoutes, type ConversionProvider, type FindRoute } from './conversion-routes.js';
+export type { Loss } from './loss.js';
 export type { Ask, Bodies, Conversion, Convert, Next, Step } from './conversion.js';
 export type { AnswerMessage, RequestMessage, Streams, Values } from './message.js';
 export { Refusal } from './refusal.js';

@@ -25,7 +25,16 @@ export {
 } from './error/index.js';
 export type { FlowingBody, HostReply, HostRequest, TakeOver, TakesOver, WholeBody } from './host/index.js';
 export { fastifyPlugin, type FastifyLike } from './host/plugin/fastify-plugin.js';
-export { RawResponse, rawResponse, Reply, reply, type RawHeaders } from './reply/index.js';
+export {
+  RawResponse,
+  rawResponse,
+  Reply,
+  reply,
+  type AnswerChecks,
+  type Product,
+  type RawHeaders,
+} from './reply/index.js';
+export type { Limits } from './request/index.js';
 export { createServerOf } from './server/index.js';
 export type {
   Awaitable,
@@ -35,13 +44,10 @@ export type {
   FetchEnvironment,
   HandlerTable,
   Hooks,
-  AnswerChecks,
   BodylessCall,
-  Limits,
   ListenAddress,
   Listening,
   Outcome,
-  Product,
   RequestHead,
   ServedVersion,
   ServerOptions,

@@ -3,7 +3,8 @@ import type { Duplex, Readable } from 'node:stream';
 import { ProtocolError } from '../error/index.js';
 import { silence } from '../stream/failure.js';
 import { RequestBody } from '../transport/request-body.js';
-import type { StreamAnswer, Transport, TransportRequest } from '../transport/transport.js';
+import type { StreamAnswer, TransportRequest } from '../transport/transport-messages.js';
+import type { Transport } from '../transport/transport.js';
 import type {
   AnswerHead,
   CallContext,

@@ -4,7 +4,7 @@ import { checkFinite, encodeHeader, encodeQuery, fillPath, WireError, type Encod
 import { InputError } from '../error/index.js';
 import { readableFrom } from '../stream/index.js';
 import { RequestBody } from '../transport/request-body.js';
-import type { TransportBody, TransportRequest } from '../transport/transport.js';
+import type { TransportBody, TransportRequest } from '../transport/transport-messages.js';
 import type { CallOptions, Operation } from './operation.js';
 import { addHeaders, type HeaderLines } from './request-headers.js';
 

@@ -81,3 +81,10 @@ export interface Target {
   /** What stands before every path: `''`, or `/engine` for `tcp://proxy:80/engine`. */
   readonly basePath: string;
 }
+
+/** What limits the time that opening a connection may take. */
+export interface OpenOptions {
+  readonly signal?: AbortSignal;
+  /** In milliseconds. */
+  readonly timeout: number;
+}

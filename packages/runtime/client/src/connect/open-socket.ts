@@ -3,17 +3,10 @@ import { Socket, connect, isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, type TLSSocket, connect as connectTls } from 'node:tls';
 import { ConnectionError } from '../error/index.js';
-import type { Proxy, Target, TlsOptions } from './connect-options.js';
+import type { OpenOptions, Proxy, Target, TlsOptions } from './connect-options.js';
 import { connectionError } from './connection-error.js';
 import { openTunnel, proxyFailure } from './open-tunnel.js';
 import { openSshSocket } from './ssh-socket.js';
-
-/** How to open. */
-export interface OpenOptions {
-  readonly signal?: AbortSignal;
-  /** In milliseconds. */
-  readonly timeout: number;
-}
 
 /**
  * Opens a connection, through a proxy where there is one; with TLS, when the handshake is through. By ssh it is open when the program runs: what ssh

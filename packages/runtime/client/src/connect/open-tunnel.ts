@@ -2,8 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { ConnectionError } from '../error/index.js';
-import type { Proxy, Target } from './connect-options.js';
-import type { OpenOptions } from './open-socket.js';
+import type { OpenOptions, Proxy, Target } from './connect-options.js';
 
 /**
  * Asks the proxy at the other end of a socket to lead on to the target.

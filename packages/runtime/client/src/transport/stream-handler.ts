@@ -2,7 +2,7 @@
 import { Readable, type Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { responseHeaders } from '../stream/index.js';
-import type { UpgradeAnswer } from './transport.js';
+import type { UpgradeAnswer } from './transport-messages.js';
 
 type Headers = Record<string, string | string[] | undefined>;
 

@@ -3,43 +3,14 @@ import type { Duplex, Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { connectionError, type Target } from '../connect/index.js';
 import { ConnectionError, LadingClientError } from '../error/index.js';
-import { openWebSocket, type ResponseHeaders, type WebSocketAnswer } from '../stream/index.js';
+import { openWebSocket, type WebSocketAnswer } from '../stream/index.js';
 import { Connection } from './connection.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
 import { protocolError } from './protocol-error.js';
 import { RequestBody } from './request-body.js';
 import { StreamHandler } from './stream-handler.js';
+import type { StreamAnswer, TransportRequest, UpgradeAnswer, WholeAnswer } from './transport-messages.js';
 import { WholeHandler } from './whole-handler.js';
-
-export type TransportBody = string | Uint8Array | RequestBody;
-
-export interface TransportRequest {
-  readonly method: Dispatcher.HttpMethod;
-  /** With the query. */
-  readonly path: string;
-  /** An array is sent as lines of their own. */
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body?: TransportBody;
-  readonly signal?: AbortSignal;
-}
-
-export interface WholeAnswer extends ResponseHeaders {
-  readonly status: number;
-  readonly text: string;
-}
-
-export interface StreamAnswer extends ResponseHeaders {
-  readonly status: number;
-  readonly body: Readable;
-}
-
-export interface UpgradeAnswer extends ResponseHeaders {
-  readonly status: number;
-  /** After 101. */
-  readonly socket?: Duplex;
-  /** When the engine answered without changing the protocol. */
-  readonly body?: Readable;
-}
 
 export interface TransportOptions {
   /** Most connections at a time, besides those of streams; unlimited when absent. */

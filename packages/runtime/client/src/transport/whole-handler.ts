@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici';
 import { ProtocolError } from '../error/index.js';
 import { responseHeaders, type ResponseHeaders } from '../stream/index.js';
-import type { WholeAnswer } from './transport.js';
+import type { WholeAnswer } from './transport-messages.js';
 
 export class WholeHandler implements Dispatcher.DispatchHandler {
   #status = 0;

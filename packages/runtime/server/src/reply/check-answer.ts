@@ -1,8 +1,10 @@
 /** Checks an answer against the contract, in development. */
 import type { Answer, Operation } from '../contract/index.js';
-import type { AnswerChecks } from '../server/options.js';
 import { Problems, readerOf } from '../shape/index.js';
 import { responseRules } from './response-rules.js';
+
+/** What happens to a response that breaks the contract. */
+export type AnswerChecks = 'fail' | 'warn' | 'off';
 
 /** A handler answered with what the contract does not allow. */
 export class AnswerError extends Error {

@@ -1,5 +1,5 @@
 /** The `Content-Length` that a handler gives. */
-import type { Headers } from '../server/envelope.js';
+import type { Headers } from './response-headers.js';
 
 /** @throws RangeError for what is no number of bytes, which would go out as wrong HTTP */
 export function checkLength(value: unknown): void {

@@ -2,9 +2,11 @@
 import type { Operation } from '../contract/index.js';
 import type { HostReply } from '../host/index.js';
 import { checkAnswer, runCheck } from './check-answer.js';
-import { merged, usualStatus, type WriteContext } from './reply-writer.js';
+import { mergedHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
+import { usualStatus } from './usual-status.js';
+import type { WriteContext } from './write-context.js';
 
 /** A client waits for the end of a container before it starts it, and wants to be sure that it waits. */
 const earlyHeads: ReadonlySet<string> = new Set(['ContainerWait']);
@@ -36,7 +38,7 @@ export function earlyReply(result: Promise<unknown>, context: WriteContext): Hos
   result.catch(() => undefined);
   return {
     status: usualStatus(context.operation),
-    headers: merged(context, undefined, 'application/json'),
+    headers: mergedHeaders(context, undefined, 'application/json'),
     body: bodyOf(result, context),
     onFailure: context.words,
   };

@@ -1,9 +1,9 @@
 /** The headers of a handler's response, as strings. */
 import { encodeHeader, encodePathStat, type PathStat } from '@lading/runtime-wire';
 import type { Answer } from '../contract/index.js';
-import type { Headers } from '../server/envelope.js';
 import { checkLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
+import type { Headers } from './response-headers.js';
 
 /**
  * Those that the contract names are encoded as it says, others are strings, or arrays of strings that become a line

@@ -1,7 +1,11 @@
+export type { AnswerChecks } from './check-answer.js';
 export { atOnce, earlyReply, hasEarlyHead } from './early-reply.js';
 export { encodeHeaders } from './encode-headers.js';
 export { endToEndHeaders } from './end-to-end-headers.js';
 export { RawResponse, rawResponse, type RawHeaders } from './raw-response.js';
 export { Reply, reply } from './reply.js';
-export { usualStatus, writeReply, type WriteContext } from './reply-writer.js';
+export { writeReply } from './reply-writer.js';
+export { responseHeadersOf, type Headers, type Product, type ResponseHeaders } from './response-headers.js';
 export { sessionKind } from './session-reply.js';
+export { usualStatus } from './usual-status.js';
+export type { WriteContext } from './write-context.js';

@@ -1,7 +1,6 @@
 /** From what a handler answered with to bytes and a head. */
 import type { Answer, Operation } from '../contract/index.js';
-import type { FlowingBody, HostReply, HostRequest, WholeBody } from '../host/index.js';
-import type { Envelope, Headers } from '../server/envelope.js';
+import type { FlowingBody, HostReply, WholeBody } from '../host/index.js';
 import {
   begun,
   bodyOf,
@@ -14,42 +13,15 @@ import {
   type ByteSource,
   type OutputChunk,
 } from '../stream/index.js';
-import type { AnswerChecks } from '../server/options.js';
 import { checkAnswer, runCheck } from './check-answer.js';
 import { encodeHeaders } from './encode-headers.js';
+import { mergedHeaders, overrideHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
+import type { Headers } from './response-headers.js';
 import { sessionReply } from './session-reply.js';
+import type { WriteContext } from './write-context.js';
 import { writeRaw } from './write-raw.js';
-
-export interface WriteContext {
-  readonly operation: Operation;
-  readonly envelope: Envelope;
-  readonly checks: AnswerChecks;
-  readonly request: HostRequest;
-  /** The query as it was read; undefined where it could not be. */
-  readonly query: unknown;
-  /** What the client is told of an error that comes when the head is out; tells whoever else should know. */
-  readonly words: (error: unknown) => string;
-  /** Told of answers that break the contract where they go out all the same. */
-  readonly report: (error: Error) => void;
-  /** Aborted when the server closes. */
-  readonly closing: AbortSignal;
-}
-
-const usual = new WeakMap<Operation, number>();
-
-/** The status of an answer that has none of its own: the first success. */
-export function usualStatus(operation: Operation): number {
-  let status = usual.get(operation);
-  if (status === undefined) usual.set(operation, (status = firstSuccess(operation)));
-  return status;
-}
-
-function firstSuccess({ answers }: Operation): number {
-  const statuses = Object.keys(answers).map(Number);
-  return statuses.find((status) => status >= 200 && status < 300) ?? statuses[0] ?? 200;
-}
 
 /** @throws (itself, or its promise) what a source throws before its first piece; Error for what cannot be sent */
 export function writeReply(value: unknown, status: number, context: WriteContext): HostReply | Promise<HostReply> {
@@ -93,7 +65,7 @@ function writeBody(
 ): HostReply | Promise<HostReply> {
   const { words } = context;
   const sent = (type: string | undefined, source: WholeBody | FlowingBody): HostReply => {
-    const all = merged(context, headers, type);
+    const all = mergedHeaders(context, headers, type);
     return isWhole(source) ? whole(status, source, all) : { status, headers: all, body: source, onFailure: words };
   };
   switch (answer?.kind) {
@@ -101,7 +73,7 @@ function writeBody(
       return whole(
         status,
         String(body),
-        merged(context, headers, `${answer.mediaType ?? 'text/plain'}; charset=utf-8`),
+        mergedHeaders(context, headers, `${answer.mediaType ?? 'text/plain'}; charset=utf-8`),
       );
     case 'json-lines':
       return sent('application/json', mapped(items(body, answer, context), line));
@@ -138,8 +110,8 @@ function json(
   if (answer !== undefined)
     runCheck(context, () => checkAnswer(context.operation, answer, JSON.parse(text), context.query));
   // Of the text before the line end is added: to look at what was put together copies all of it.
-  const own = context.envelope.json(Buffer.byteLength(text) + 1);
-  return { status, headers: headers === undefined ? own : over(own, headers, context), body: `${text}\n` };
+  const own = context.responseHeaders.json(Buffer.byteLength(text) + 1);
+  return { status, headers: headers === undefined ? own : overrideHeaders(own, headers, context), body: `${text}\n` };
 }
 
 function output(
@@ -202,7 +174,7 @@ function whole(status: number, body: WholeBody, headers: Headers): HostReply {
 
 /** 204 and 304 have no body, and no length of one. */
 function nothing(status: number, own: Headers | undefined, context: WriteContext): HostReply {
-  const headers = merged(context, own, undefined);
+  const headers = mergedHeaders(context, own, undefined);
   if (status !== 204 && status !== 304) headers['Content-Length'] = '0';
   else if (own !== undefined) delete headers['Content-Length'];
   return { status, headers };
@@ -213,23 +185,4 @@ function mustHaveBody(answer: Answer | undefined, { operation, request }: WriteC
   if (answer.kind === 'json' || answer.kind === 'text' || answer.kind === 'tar') {
     throw new Error(`${operation.id} answered with nothing`);
   }
-}
-
-export function merged({ envelope }: WriteContext, own: Headers | undefined, type: string | undefined): Headers {
-  const headers = envelope.plain();
-  if (type !== undefined) headers['Content-Type'] = type;
-  return own === undefined ? headers : over(headers, own, { envelope });
-}
-
-/** What a handler says wins over what the server would, except for the version that is served and a length that is known. */
-function over(headers: Headers, own: Headers, { envelope }: Pick<WriteContext, 'envelope'>): Headers {
-  const { 'Content-Length': length } = headers;
-  const kept = ['Content-Length', ...Object.keys(headers)];
-  for (const [name, value] of Object.entries(own)) {
-    const known = kept.find((key) => key.toLowerCase() === name.toLowerCase());
-    headers[known ?? name] = value;
-  }
-  headers['Api-Version'] = envelope.apiVersion;
-  if (length !== undefined) headers['Content-Length'] = length;
-  return headers;
 }

@@ -2,10 +2,11 @@
 import type { Answer, Operation } from '../contract/index.js';
 import { BadRequest, NotImplemented } from '../error/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
-import type { Headers } from '../server/envelope.js';
 import { runSession, type Session } from '../stream/index.js';
 import { withoutLength } from './content-length.js';
-import { merged, type WriteContext } from './reply-writer.js';
+import { mergedHeaders } from './merge-headers.js';
+import type { Headers } from './response-headers.js';
+import type { WriteContext } from './write-context.js';
 
 export type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';
 
@@ -46,7 +47,7 @@ export function sessionReply(session: Session, own: Headers | undefined, context
     kind === 'upgrade' && frames ? (framesType ?? rawType) : kind === 'upgrade' || kind === 'raw' ? rawType : undefined;
   return {
     status: kind === 'raw' ? 200 : 101,
-    headers: withoutLength(merged(context, own, type)),
+    headers: withoutLength(mergedHeaders(context, own, type)),
     takeOver: {
       protocol: protocols[kind],
       run: (socket) => runSession(session, socket, { frames, signal: closing, words }),

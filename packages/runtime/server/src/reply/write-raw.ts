@@ -1,13 +1,13 @@
 /** From a raw response to what a host sends. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { HostReply } from '../host/index.js';
-import type { Headers } from '../server/envelope.js';
 import { bodyOf, runSession, Session } from '../stream/index.js';
 import { checkLength, withoutLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import type { RawHeaders, RawResponse } from './raw-response.js';
-import type { WriteContext } from './reply-writer.js';
+import type { WriteContext } from './write-context.js';
 import { protocols, sessionKind } from './session-reply.js';
+import type { Headers } from './response-headers.js';
 
 /** @throws Error for what cannot be sent */
 export function writeRaw({ status, headers, body }: RawResponse, context: WriteContext): HostReply {
@@ -41,14 +41,14 @@ export function writeRaw({ status, headers, body }: RawResponse, context: WriteC
   return { status, headers: own, body: source, onFailure: words };
 }
 
-function sentHeaders(headers: RawHeaders, { envelope }: WriteContext): Headers {
+function sentHeaders(headers: RawHeaders, { responseHeaders }: WriteContext): Headers {
   const own: Headers = {};
   for (const [name, value] of Object.entries(endToEndHeaders(headers))) {
     const key = name.toLowerCase();
     validateHeaderName(name);
     for (const one of [value].flat()) validateHeaderValue(name, one);
     if (key === 'content-length') checkLength(value);
-    own[canonical[key] ?? name] = key === 'api-version' ? envelope.apiVersion : value;
+    own[canonical[key] ?? name] = key === 'api-version' ? responseHeaders.apiVersion : value;
   }
   return own;
 }

@@ -4,7 +4,7 @@ import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
 import { isNullable, zeroOf, type Problems } from '../shape/index.js';
 import { noBody, parseJson, readParsed, type ParsedJson } from './parse-json.js';
-import type { ReadOptions } from './request-reader.js';
+import type { ReadOptions } from './read-options.js';
 import { readWhole } from './read-whole.js';
 
 /** Operations for which engines do not take nothing at all for a value in which nothing is set. */

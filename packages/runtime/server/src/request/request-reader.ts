@@ -4,12 +4,11 @@ import { readQuery, WireError } from '@lading/runtime-wire';
 import type { Operation, Parameter } from '../contract/index.js';
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
-import type { Limits } from '../server/options.js';
-import type { BodyMemory } from './body-memory.js';
 import { Problems } from '../shape/index.js';
 import { bytesBodyReader } from './read-bytes-body.js';
 import { credentialsReader, headerReader, type HeaderReader } from './read-header.js';
 import { jsonBodyReader, type ReadBody } from './read-json-body.js';
+import type { ReadOptions } from './read-options.js';
 import { readWhole } from './read-whole.js';
 import { operationRules } from './operation-rules.js';
 import { parameterReader, type ParameterReader } from './parameter.js';
@@ -25,13 +24,6 @@ export interface ReadRequest {
 
 /** What is in the path, by the name of the parameter; undefined where its escapes are none. */
 export type PathTexts = Readonly<Record<string, string | undefined>>;
-
-/** How requests are read. */
-export interface ReadOptions extends Limits {
-  readonly bodyMemory: BodyMemory;
-  /** Whether broken rules are left to someone behind. */
-  readonly typesOnly: boolean;
-}
 
 /** What was given of each parameter, in their order. */
 type Texts = readonly (readonly string[] | undefined)[];

@@ -2,13 +2,4 @@ export type { Awaitable, Call, RequestHead } from './call.js';
 export { createServerOf } from './create-server-of.js';
 export type { HandlerTable } from './handler-table.js';
 export type { CloseOptions, EngineServer, FetchEnvironment, ListenAddress, Listening } from './engine-server.js';
-export type {
-  AnswerChecks,
-  BodylessCall,
-  Hooks,
-  Limits,
-  Outcome,
-  Product,
-  ServedVersion,
-  ServerOptions,
-} from './options.js';
+export type { BodylessCall, Hooks, Outcome, ServedVersion, ServerOptions } from './options.js';

@@ -1,12 +1,19 @@
 /** What a server can be told. */
-import type { Conversion } from '@lading/runtime-overlay';
+import type { Conversion, ConversionProvider } from '@lading/runtime-overlay';
 import type { Contract } from '../contract/index.js';
-import type { RawResponse, Reply } from '../reply/index.js';
+import type { AnswerChecks, Product, RawResponse, Reply } from '../reply/index.js';
+import type { Limits } from '../request/index.js';
 import type { Awaitable, Call } from './call.js';
 
 export interface ServerOptions {
   /** Versions that are served besides that of the implementation. */
   readonly serves?: readonly ServedVersion[];
+  /**
+   * Conversions between neighbouring versions, of which routes are made from the served versions to that of the
+   * implementation. One is loaded when the first request comes that needs it. Of two between the same versions the last
+   * counts.
+   */
+  readonly conversions?: readonly ConversionProvider[];
   readonly product?: Product;
   readonly hooks?: Hooks;
   /**
@@ -49,22 +56,9 @@ export interface ServerOptions {
 /** A version, and how its clients are converted to that of the implementation and back. */
 export interface ServedVersion {
   readonly contract: Contract;
-  readonly conversion: Conversion;
+  /** The route along `conversions` unless given. */
+  readonly conversion?: Conversion;
 }
-
-/** What the server says of itself in the headers of every answer. */
-export interface Product {
-  /** `Lading` */
-  readonly name?: string;
-  /** Of the product, not of the interface. */
-  readonly version?: string;
-  /** `linux` */
-  readonly os?: string;
-  readonly experimental?: boolean;
-}
-
-/** What happens to a response that breaks the contract. */
-export type AnswerChecks = 'fail' | 'warn' | 'off';
 
 /** A request of an operation of which nothing was read but its head. */
 export interface BodylessCall extends Pick<Call, 'operation' | 'version' | 'signal' | 'request'> {
@@ -96,32 +90,4 @@ export interface Outcome {
   readonly error?: unknown;
   /** Milliseconds since the head of the request was there. */
   readonly duration: number;
-}
-
-/** What a request may be at most. Sizes in bytes, times in milliseconds; 0 is no limit. */
-export interface Limits {
-  /** Of a body that is read whole: 16 MiB. Archives flow and have no limit. */
-  readonly body: number;
-  /** Of arrays and objects within each other in a JSON body: 100. */
-  readonly depth: number;
-  /** Of all values in a JSON body together: 50,000. */
-  readonly values: number;
-  /** Of all headers together: 64 KiB. */
-  readonly headers: number;
-  /** Of path and query: 32 KiB. */
-  readonly url: number;
-  /** Until the whole head of a request is there: 60 s. */
-  readonly firstByte: number;
-  /** Until a body that is read whole is there: 5 minutes. */
-  readonly wholeBody: number;
-  /** Between two requests on a connection: 5 minutes. */
-  readonly idle: number;
-  /** Connections at a time: 10,000. Each has one request that is being served. */
-  readonly connections: number;
-  /** Requests of one connection that wait for the responses before theirs: 1024. */
-  readonly pipelined: number;
-  /** The same of all connections together: 4096. */
-  readonly pipelinedInAll: number;
-  /** Bytes of all bodies that are being read whole at the same time: 256 MiB. */
-  readonly bodiesInAll: number;
 }

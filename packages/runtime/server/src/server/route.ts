@@ -1,28 +1,38 @@
 /** One operation as it is served at one version. Its parts are made when the first request comes. */
-import type { Conversion, Convert } from '@lading/runtime-overlay';
+import type { Conversion } from '@lading/runtime-overlay';
 import type { Operation } from '../contract/index.js';
 import { usualStatus } from '../reply/index.js';
 import { requestReader, type ReadOptions, type RequestReader } from '../request/index.js';
+import type { Converting } from './convert.js';
 
 export class Route {
   readonly operation: Operation;
-  /** Undefined where the version is that of the handlers, or does not differ from it here. */
-  readonly convert: Convert | undefined;
-  /** Whether the conversion looks at the bodies of responses; others may stay bytes. */
-  readonly convertsBodies: boolean;
   readonly status: number;
   /** Whether nothing is done for a client that asks for no upgrade; elsewhere the handler refuses first, as in engines. */
   readonly upgrades: boolean;
+  readonly #conversion: Conversion | undefined;
   readonly #options: ReadOptions;
+  #converting: Converting | null | undefined;
   #read: RequestReader | undefined;
 
   constructor(operation: Operation, conversion: Conversion | undefined, options: ReadOptions) {
     this.operation = operation;
-    this.convert = conversion?.of(operation.id);
-    this.convertsBodies = conversion?.bodies?.(operation.id).answer !== false;
     this.status = usualStatus(operation);
     this.upgrades = operation.answers[101]?.kind === 'http2';
+    this.#conversion = conversion;
     this.#options = options;
+  }
+
+  /** Undefined where the version is that of the handlers, or does not differ from it here. */
+  get converting(): Converting | undefined {
+    if (this.#converting === undefined) this.#converting = this.#prepared() ?? null;
+    return this.#converting ?? undefined;
+  }
+
+  #prepared(): Converting | undefined {
+    const { id } = this.operation;
+    const convert = this.#conversion?.of(id);
+    return convert && { convert, convertsBodies: this.#conversion?.bodies?.(id).answer !== false };
   }
 
   get read(): RequestReader {

@@ -1,12 +1,12 @@
 /** The versions that a server serves, and which of them a request gets. */
 import { compareVersions } from '@lading/runtime-wire';
-import type { Conversion } from '@lading/runtime-overlay';
+import { conversionRoutes, type Conversion } from '@lading/runtime-overlay';
 import type { Contract, Operation } from '../contract/index.js';
 import { Router } from '../route/index.js';
 import { pingOperations } from './ping.js';
 import { Route } from './route.js';
 import type { ReadOptions } from '../request/index.js';
-import type { ServedVersion } from './options.js';
+import type { ServerOptions } from './options.js';
 
 export interface Served {
   readonly contract: Contract;
@@ -22,10 +22,16 @@ export class ServedVersions {
   /** By the text that a client sends, for versions that are served under just that text. */
   readonly #byText: ReadonlyMap<string, Served>;
 
-  constructor(contract: Contract, others: readonly ServedVersion[], options: ReadOptions) {
+  /** @throws Error where no conversion leads from a version to that of the contract, or one is of other versions */
+  constructor(
+    contract: Contract,
+    { serves = [], conversions = [] }: Pick<ServerOptions, 'serves' | 'conversions'>,
+    options: ReadOptions,
+  ) {
+    const route = conversionRoutes(conversions);
     const all = [
       served(contract, undefined, options),
-      ...others.map(({ contract: other, conversion }) => {
+      ...serves.map(({ contract: other, conversion = route(other.version, contract.version) }) => {
         if (conversion.client !== other.version || conversion.engine !== contract.version) {
           throw new Error(
             `a conversion of ${conversion.client} to ${conversion.engine} cannot serve ${other.version} by handlers of ${contract.version}`,

@@ -50,13 +50,18 @@ export class Problems {
     this.hasRepeatedKeys = false;
   }
 
-  /** Puts a segment before those found since `from`: whoever reads a member need not know where it stands. */
-  within(segment: string | number, from: number): void {
+  /**
+   * Puts a segment before those found since `from`: whoever reads a member need not know where it stands.
+   *
+   * @returns how many are listed
+   */
+  within(segment: string | number, from: number): number {
     const prefix = `/${escaped(segment)}`;
     for (let index = from; index < this.list.length; index += 1) {
       const problem = this.list[index] as Problem;
       problem.pointer = prefix + problem.pointer;
     }
+    return this.list.length;
   }
 
   /** All of them in one sentence. */

@@ -1,9 +1,7 @@
 /** Readers of lists and of maps, whose keys are data. */
-import type { Mode, Reader, readerOf } from './reader.js';
+import type { Mode, Reader, ReaderOf } from './read-function.js';
 import type { ListShape, MapShape, Shape } from './shape.js';
 import { zeroOf } from './zero.js';
-
-type ReaderOf = typeof readerOf;
 
 export function listReader({ items, min, max }: ListShape, mode: Mode, readerOf: ReaderOf): Reader {
   let reader: Reader | undefined;

@@ -1,6 +1,6 @@
 /** Readers of numbers: their type, their bounds, and the rules about them alone. */
 import type { Problems } from './problem.js';
-import type { Mode, Reader } from './reader.js';
+import type { Mode, Reader } from './read-function.js';
 import { sentence, type ShapeRule } from './rules/rule.js';
 import type { IntegerShape, NumberShape } from './shape.js';
 

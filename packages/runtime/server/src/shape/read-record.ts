@@ -1,102 +1,83 @@
 /** Readers of records: keys as engines match them, what is required, and the rules between fields. */
-import { foldKey } from './fold-key.js';
 import { kindOf, kinds } from './kind.js';
-import { checkRecord, type RecordCheck } from './rules/record-check.js';
+import { matchKey } from './match-key.js';
+import type { Problems } from './problem.js';
+import type { Mode, Reader, ReaderOf } from './read-function.js';
+import { propertiesBefore, withValue } from './rebuild-record.js';
 import { recordPlan, type RecordPlan } from './record-plan.js';
-import type { Mode, Reader, readerOf } from './reader.js';
-import { setProperty as put } from './repeated-keys.js';
+import { setProperty } from './repeated-keys.js';
+import type { RecordCheck } from './rules/check-builder.js';
+import { checkRecord } from './rules/record-check.js';
 import type { RecordShape } from './shape.js';
+import { isUnset, readValue } from './unset.js';
 
 type Values = Record<string, unknown>;
 
-export function recordReader(shape: RecordShape, mode: Mode, read: typeof readerOf): Reader {
+export function recordReader(shape: RecordShape, mode: Mode, readerOf: ReaderOf): Reader {
   let plan: RecordPlan | undefined;
   return (value, problems) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       problems.add('must be an object');
       return value;
     }
-    plan ??= recordPlan(shape, mode, read);
-    const { begin, fields, folded, required, rest, checks } = plan;
-    const given = value as Values;
-    let out = given;
-    /** Whether `out` is made anew, member by member, since it will not have the same keys. */
-    let rebuilds = false;
-    let found = problems.list.length;
-    let last = begin;
-    /** The rules that what is set may break. */
-    let due: RecordCheck[] | undefined;
-    // The fastest way through an object of JSON, which has no keys but its own.
-    for (const key in given) {
-      const member = given[key];
-      let field = last.next;
-      if (field === undefined || field.name !== key) {
-        field = fields.get(key);
-        if (field === undefined && folded !== undefined) {
-          field = folded.get(foldKey(key));
-          // Keys that fold to one have to be merged before anything is read.
-          if (
-            field !== undefined &&
-            (Object.hasOwn(given, field.name) || (rebuilds && Object.hasOwn(out, field.name)))
-          ) {
-            problems.hasRepeatedKeys = true;
-          }
-        }
-        if (field !== undefined) last.next = field;
-      }
-      const name = field === undefined ? key : field.name;
-      let taken = member;
-      if (field === undefined) {
-        if (rest !== undefined && member !== null) rest(member, problems);
-      } else {
-        last = field;
-        const kind = kindOf(member);
-        if ((field.takes & kind) === 0) {
-          if (member === null || (member === '' && field.emptyIsUnset)) {
-            if (folded !== undefined) {
-              if (!rebuilds) out = before(key, out);
-              rebuilds = true;
-              continue;
-            }
-            problems.add('must not be null');
-          } else if (member !== undefined) taken = field.read(member, problems);
-        } else if (!rebuilds && name === key && field.checks === undefined) continue;
-        if (field.checks !== undefined && kind !== kinds.emptyList && Boolean(taken)) due = withAll(field.checks, due);
-      }
-      if (problems.list.length > found) {
-        problems.within(name, found);
-        found = problems.list.length;
-      }
-      if (rebuilds) put(out, name, taken);
-      else if (name !== key) {
-        out = before(key, out);
-        rebuilds = true;
-        put(out, name, taken);
-      } else if (taken !== member) {
-        if (out === given) out = { ...given };
-        put(out, name, taken);
-      }
-    }
-    for (const name of required) if (out[name] === undefined) problems.addRule('is required', `/${name}`);
-    for (const fill of plan.defaults) out = fill(out);
-    if (due !== undefined) checkRecord(due, out, problems);
-    if (checks.length > 0) checkRecord(checks, out, problems);
-    return out;
+    plan ??= recordPlan(shape, mode, readerOf);
+    return readRecord(value as Values, plan, mode === 'request', problems);
   };
+}
+
+function readRecord(given: Values, plan: RecordPlan, isRequest: boolean, problems: Problems): Values {
+  let out = given;
+  /** Whether `out` is built property by property, since it will not have the same keys. */
+  let rebuilds = false;
+  let listed = problems.list.length;
+  let last = plan.begin;
+  /** The rules that what is set may break. */
+  let due: RecordCheck[] | undefined;
+  // The fastest way through an object of JSON, which has no keys but its own.
+  for (const key in given) {
+    const value = given[key];
+    const field = matchKey(key, last, plan);
+    if (field === undefined) {
+      if (plan.rest !== undefined && value !== null) plan.rest(value, problems);
+      if (problems.list.length > listed) listed = problems.within(key, listed);
+      if (rebuilds) setProperty(out, key, value);
+      continue;
+    }
+    last = field;
+    const { name } = field;
+    // Keys that fold to one have to be merged before anything is read.
+    if (name !== key && (Object.hasOwn(given, name) || Object.hasOwn(out, name))) problems.hasRepeatedKeys = true;
+    const kind = kindOf(value);
+    const fits = (field.takes & kind) !== 0;
+    if (fits && !rebuilds && name === key && field.checks === undefined) continue;
+    const leavesOut = !fits && isRequest && isUnset(value, field);
+    if (!rebuilds && (leavesOut || name !== key)) {
+      out = propertiesBefore(key, out);
+      rebuilds = true;
+    }
+    if (leavesOut) continue;
+    const read = fits ? value : readValue(value, field, problems);
+    if (field.checks !== undefined && kind !== kinds.emptyList && Boolean(read)) due = withAll(field.checks, due);
+    if (problems.list.length > listed) listed = problems.within(name, listed);
+    if (rebuilds) setProperty(out, name, read);
+    else if (read !== value) out = withValue(out, given, name, read);
+  }
+  return complete(out, plan, due, problems);
+}
+
+/** Fills in what has a default, and checks what concerns the whole record. */
+function complete(read: Values, plan: RecordPlan, due: readonly RecordCheck[] | undefined, problems: Problems): Values {
+  const { required, defaults, checks } = plan;
+  for (const name of required) if (read[name] === undefined) problems.addRule('is required', `/${name}`);
+  let out = read;
+  for (const fill of defaults) out = fill(out);
+  if (due !== undefined) checkRecord(due, out, problems);
+  if (checks.length > 0) checkRecord(checks, out, problems);
+  return out;
 }
 
 /** A key may be there twice, in letters of different case. */
 function withAll(checks: readonly RecordCheck[], due: RecordCheck[] = []): RecordCheck[] {
   for (const check of checks) if (!due.includes(check)) due.push(check);
   return due;
-}
-
-/** The members up to a key. To make a record without a member takes no longer than to delete it, and all use is faster. */
-function before(end: string, record: Values): Values {
-  const begin: Values = {};
-  for (const key in record) {
-    if (key === end) break;
-    put(begin, key, record[key]);
-  }
-  return begin;
 }

@@ -1,6 +1,6 @@
 /** Readers of texts, booleans and choices. */
 import { formatCheck } from './format.js';
-import type { Mode, Reader } from './reader.js';
+import type { Mode, Reader } from './read-function.js';
 import type { ChoiceShape, TextShape } from './shape.js';
 
 export const readAny: Reader = (value) => value;

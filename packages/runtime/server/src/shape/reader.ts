@@ -5,16 +5,8 @@ import { listReader, mapReader } from './read-collection.js';
 import { recordReader } from './read-record.js';
 import { mergeKeys } from './merge-keys.js';
 import { Problems } from './problem.js';
+import type { Mode, Reader } from './read-function.js';
 import type { Shape } from './shape.js';
-
-/**
- * - `request`: as engines read. Keys match in any case (`foldKey`), null is "not set", formats and rules are checked.
- * - `answer`: as the contract says. Keys match exactly, null only where allowed, formats and rules about numbers are not checked.
- */
-export type Mode = 'request' | 'answer';
-
-/** Gives the value as it is to be taken, which is the same one unless something had to change; it is never written to. */
-export type Reader = (value: unknown, problems: Problems) => unknown;
 
 const compiled = { request: new WeakMap<Shape, Reader>(), answer: new WeakMap<Shape, Reader>() };
 

@@ -3,9 +3,10 @@ import { foldKey } from './fold-key.js';
 import { kindOf, kinds } from './kind.js';
 import { Problems } from './problem.js';
 import { readBoolean, readText } from './read-scalar.js';
-import type { Mode, Reader, readerOf } from './reader.js';
+import type { Mode, Reader, ReaderOf } from './read-function.js';
 import { plain } from './rules/place.js';
-import { recordCheck, type RecordCheck } from './rules/record-check.js';
+import type { RecordCheck } from './rules/check-builder.js';
+import { recordCheck } from './rules/record-check.js';
 import type { ShapeRule } from './rules/rule.js';
 import type { Field, RecordShape, Shape } from './shape.js';
 
@@ -39,7 +40,7 @@ export interface RecordPlan {
   readonly checks: readonly RecordCheck[];
 }
 
-export function recordPlan(shape: RecordShape, mode: Mode, read: typeof readerOf): RecordPlan {
+export function recordPlan(shape: RecordShape, mode: Mode, read: ReaderOf): RecordPlan {
   const fields = new Map<string, FieldPlan>();
   const folded = new Map<string, FieldPlan>();
   const required: string[] = [];

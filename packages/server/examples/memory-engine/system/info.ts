@@ -2,7 +2,8 @@
 import { arch, cpus, hostname, release, totalmem } from 'node:os';
 import type { SystemInfo } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
-import { engineVersion } from './system-handlers.js';
+
+export const engineVersion = '25.0.0-memory';
 
 export function infoOf({ id, containers, images, events }: Engine): SystemInfo {
   const states = [...containers.values()].map(({ state }) => state);

@@ -4,9 +4,7 @@ import { summaryOf as containerSummary } from '../containers/describe.js';
 import type { Engine } from '../engine.js';
 import { momentOf } from '../filters.js';
 import { summaryOf as imageSummary } from '../images/image-handlers.js';
-import { infoOf } from './info.js';
-
-export const engineVersion = '25.0.0-memory';
+import { engineVersion, infoOf } from './info.js';
 
 export function systemHandlers(engine: Engine): NonNullable<HandlersV144['system']> {
   return {

@@ -17,7 +17,6 @@ import {
   string,
   text,
 } from '@lading/runtime-server/codegen';
-import { swarmSpec } from './swarm.js';
 
 export const port: Shape = record({
   IP: optional(text({ format: 'ip-address' })),
@@ -407,6 +406,19 @@ export const clusterInfo: Shape = record({
 export const optionalObjectVersion: Shape = record({
   Index: optional(integer({ format: 'uint64' })),
 });
+
+export const swarmSpec: Shape = record({
+  Name: optional(ref(() => swarmSpecName)),
+  Labels: required(nullable(map(string))),
+  Orchestration: required(ref(() => orchestration)),
+  Raft: required(ref(() => raft)),
+  Dispatcher: required(ref(() => dispatcher)),
+  CAConfig: required(ref(() => cAConfig)),
+  EncryptionConfig: required(ref(() => encryptionConfig)),
+  TaskDefaults: required(ref(() => taskDefaults)),
+});
+
+export const swarmSpecName: Shape = choice(['default']);
 
 export const orchestration: Shape = record({
   TaskHistoryRetentionLimit: optional(integer({ format: 'int64' })),

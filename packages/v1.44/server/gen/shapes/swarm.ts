@@ -16,16 +16,7 @@ import {
   string,
   text,
 } from '@lading/runtime-server/codegen';
-import {
-  cAConfig,
-  dispatcher,
-  encryptionConfig,
-  objectVersion,
-  orchestration,
-  raft,
-  tLSInfo,
-  taskDefaults,
-} from './common.js';
+import { objectVersion, swarmSpec, tLSInfo } from './common.js';
 
 export const swarm: Shape = record({
   ID: required(string),
@@ -40,19 +31,6 @@ export const swarm: Shape = record({
   SubnetSize: required(integer({ format: 'uint32', maximum: 29 })),
   JoinTokens: required(ref(() => joinTokens)),
 });
-
-export const swarmSpec: Shape = record({
-  Name: optional(ref(() => swarmSpecName)),
-  Labels: required(nullable(map(string))),
-  Orchestration: required(ref(() => orchestration)),
-  Raft: required(ref(() => raft)),
-  Dispatcher: required(ref(() => dispatcher)),
-  CAConfig: required(ref(() => cAConfig)),
-  EncryptionConfig: required(ref(() => encryptionConfig)),
-  TaskDefaults: required(ref(() => taskDefaults)),
-});
-
-export const swarmSpecName: Shape = choice(['default']);
 
 export const joinTokens: Shape = record({
   Worker: required(string),

@@ -14,6 +14,7 @@ import type {
   ContainerSpecIsolation,
   ContainerSpecSecret,
   ContainerSpecUlimit,
+  EncryptionConfig,
   EndpointIPAMConfig,
   EndpointIPAMConfigInput,
   ErrorDetail,
@@ -25,12 +26,13 @@ import type {
   PlacementPreference,
   Platform,
   Privileges,
+  SwarmSpecName,
   TLSInfo,
+  TaskDefaults,
   Topology,
   VolumeOptions,
   VolumeOptionsInput,
 } from '../index.js';
-import type { SwarmSpec } from './swarm.js';
 
 /**
  * A container's connection to one network. In requests only the configuration members count (`IPAMConfig`,
@@ -674,6 +676,32 @@ export interface OptionalObjectVersion {
    * Format: uint64.
    */
   Index?: bigint;
+}
+
+/**
+ * Settings of a swarm that a client may change. When a swarm is created, absent or zero members take defaults; an
+ * update replaces everything.
+ */
+export interface SwarmSpec {
+  /** Always `default`. Absent only where SystemInfo reports a cluster it cannot reach. */
+  Name?: SwarmSpecName;
+  /** Free-form labels on the swarm itself, as names with string values. */
+  Labels: { [key: string]: string } | null;
+  /** How long task history is kept. Null or absent means the defaults. */
+  Orchestration: Orchestration;
+  /** Tuning of the Raft consensus among managers. The defaults suit nearly every cluster. */
+  Raft: Raft;
+  /** How nodes report to managers. Null or absent means the defaults. */
+  Dispatcher: Dispatcher;
+  /**
+   * Certificates that secure traffic between nodes. Null or absent means the defaults: the swarm runs its own
+   * certificate authority.
+   */
+  CAConfig: CAConfig;
+  /** Protection of what managers keep on disk. */
+  EncryptionConfig: EncryptionConfig;
+  /** Defaults for tasks whose service leaves them open. */
+  TaskDefaults: TaskDefaults;
 }
 
 /** How long task history is kept. Null or absent means the defaults. */

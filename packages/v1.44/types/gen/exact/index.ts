@@ -721,6 +721,7 @@ export {
   type PushImageInfoAux,
   type Raft,
   type ResourceObject,
+  type SwarmSpec,
   type TmpfsOptions,
   type TmpfsOptionsInput,
   type UsageData,
@@ -952,7 +953,6 @@ export {
   type RaftInput,
   type Swarm,
   type SwarmInitRequest,
-  type SwarmSpec,
   type SwarmSpecInput,
 } from './swarm.js';
 export {

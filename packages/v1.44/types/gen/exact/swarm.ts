@@ -2,18 +2,15 @@
 // Shapes of Swarm.
 
 import type {
-  EncryptionConfig,
   EncryptionConfigInput,
   ExternalCAInput,
   JoinTokens,
   SwarmInitRequestAvailability,
-  SwarmSpecName,
   SwarmSpecNameInput,
   TLSInfo,
-  TaskDefaults,
   TaskDefaultsInput,
 } from '../index.js';
-import type { CAConfig, Dispatcher, ObjectVersion, Orchestration, Raft } from './common.js';
+import type { ObjectVersion, SwarmSpec } from './common.js';
 
 /** A swarm as its managers see it: `ClusterInfo` and the join tokens. */
 export interface Swarm {
@@ -72,32 +69,6 @@ export interface Swarm {
   SubnetSize: number;
   /** Current tokens; they stay valid until rotated. */
   JoinTokens: JoinTokens;
-}
-
-/**
- * Settings of a swarm that a client may change. When a swarm is created, absent or zero members take defaults; an
- * update replaces everything.
- */
-export interface SwarmSpec {
-  /** Always `default`. Absent only where SystemInfo reports a cluster it cannot reach. */
-  Name?: SwarmSpecName;
-  /** Free-form labels on the swarm itself, as names with string values. */
-  Labels: { [key: string]: string } | null;
-  /** How long task history is kept. Null or absent means the defaults. */
-  Orchestration: Orchestration;
-  /** Tuning of the Raft consensus among managers. The defaults suit nearly every cluster. */
-  Raft: Raft;
-  /** How nodes report to managers. Null or absent means the defaults. */
-  Dispatcher: Dispatcher;
-  /**
-   * Certificates that secure traffic between nodes. Null or absent means the defaults: the swarm runs its own
-   * certificate authority.
-   */
-  CAConfig: CAConfig;
-  /** Protection of what managers keep on disk. */
-  EncryptionConfig: EncryptionConfig;
-  /** Defaults for tasks whose service leaves them open. */
-  TaskDefaults: TaskDefaults;
 }
 
 export interface SwarmInitRequest {

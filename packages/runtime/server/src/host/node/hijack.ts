@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { HostReply, TakeOver } from '../host-message.js';
 import { isBodyRead, isDetached } from './detached-request.js';
-import type { Exchange } from './exchange.js';
+import type { NodeExchange } from './node-exchange.js';
 import { headerLines } from './header-lines.js';
 import { hijackedConnections } from './hijacked-connections.js';
 import { holdsOptions } from './options-body.js';
@@ -15,12 +15,12 @@ import { openWebSocket } from './web-socket.js';
 const closingTime = 1000;
 
 /** Sends the head of the response, and hands the connection to its session. */
-export function hijack(reply: HostReply, exchange: Exchange): void {
+export function hijack(reply: HostReply, exchange: NodeExchange): void {
   if (isDetached(exchange.request)) void hijackDetached(reply, exchange);
   else hijackParsed(reply, exchange);
 }
 
-async function hijackDetached(reply: HostReply, { request, response, socket }: Exchange): Promise<void> {
+async function hijackDetached(reply: HostReply, { request, response, socket }: NodeExchange): Promise<void> {
   const { protocol, run, isAnswered } = reply.takeOver as TakeOver;
   response.detachSocket(socket);
   socket.once('close', () => response.emit('close'));
@@ -43,7 +43,7 @@ async function hijackDetached(reply: HostReply, { request, response, socket }: E
  * The same where the parser of Node still has the socket: engines look at `Upgrade` alone, Node wants
  * `Connection: Upgrade` as well, and a listener for upgrades.
  */
-function hijackParsed(reply: HostReply, { request, response, socket }: Exchange): void {
+function hijackParsed(reply: HostReply, { request, response, socket }: NodeExchange): void {
   hijackedConnections.add(socket);
   const begin = (): void => {
     // Neither another request, nor an end that concerns more than the input.

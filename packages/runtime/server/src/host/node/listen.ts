@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type ListenOptions } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { EngineServer, ListenAddress, Listening } from '../../server/engine-server.js';
-import type { Limits } from '../../server/options.js';
+import type { Limits } from '../../request/index.js';
 import { answerClientError } from './client-error.js';
 import { closeGracefully, type Drain } from './close-gracefully.js';
 import { hijackedConnections } from './hijacked-connections.js';

@@ -4,13 +4,13 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { HostRequest, TakesOver } from '../host-message.js';
-import { Exchange } from './exchange.js';
+import { NodeExchange } from './node-exchange.js';
 import { isDetached } from './detached-request.js';
 
 /** The calls that someone could still abort. */
 export type OpenCalls = Set<AbortController>;
 
-export class NodeRequest extends Exchange implements HostRequest {
+export class NodeRequest extends NodeExchange implements HostRequest {
   readonly method: string;
   readonly url: string;
   readonly #open: OpenCalls;

@@ -1,8 +1,10 @@
 /** A request that asks for an upgrade in vain, given to Node's parser once more as one that does not ask. */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
-import type { RequestEmitter } from './upgrade.js';
+import { TLSSocket, type Server as TlsServer } from 'node:tls';
+
+/** What Node's servers and those of TLS have in common here. */
+export type RequestEmitter = Server | TlsServer;
 
 /** Its body, the requests behind it, and the connection are then what they are for every other request. */
 export function parseAgain(request: IncomingMessage, socket: Socket, server: RequestEmitter): void {

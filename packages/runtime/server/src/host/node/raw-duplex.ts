@@ -2,14 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import type { Exchange } from './exchange.js';
+import type { NodeExchange } from './node-exchange.js';
 import { holdsOptions } from './options-body.js';
 
 export class RawDuplex extends Duplex {
   readonly #response: ServerResponse;
   #input: IncomingMessage | Socket;
 
-  constructor({ request, response, socket }: Exchange) {
+  constructor({ request, response, socket }: NodeExchange) {
     super();
     this.#response = response;
     this.#input = request;

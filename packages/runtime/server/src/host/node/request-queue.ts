@@ -1,6 +1,6 @@
 /** The requests of a connection, one at a time, as in engines: what is pipelined waits until its turn comes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Limits } from '../../server/options.js';
+import type { Limits } from '../../request/index.js';
 
 interface Waiting {
   readonly response: ServerResponse;

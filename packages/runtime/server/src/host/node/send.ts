@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { discard } from '../../stream/iterate.js';
 import type { FlowingBody, HostReply } from '../host-message.js';
 import { isDetached } from './detached-request.js';
-import type { Exchange } from './exchange.js';
+import type { NodeExchange } from './node-exchange.js';
 import { hijack } from './hijack.js';
 import { hijackedConnections } from './hijacked-connections.js';
 import { LengthCheck } from './length-check.js';
@@ -12,7 +12,7 @@ import { RawDuplex } from './raw-duplex.js';
 /** How long the rest of a body may still come that nobody reads, in milliseconds. */
 const unreadBodyTime = 2000;
 
-export function send(reply: HostReply, exchange: Exchange): void {
+export function send(reply: HostReply, exchange: NodeExchange): void {
   const { request, response, socket } = exchange;
   const { status, headers, body, takeOver } = reply;
   if (response.destroyed || socket.destroyed) {
@@ -37,7 +37,7 @@ export function send(reply: HostReply, exchange: Exchange): void {
 }
 
 /** In one piece with its head: where `end` gets the string, it writes a list of two, and the second is empty. */
-function sendString(string: string, encoding: BufferEncoding, { response }: Exchange): void {
+function sendString(string: string, encoding: BufferEncoding, { response }: NodeExchange): void {
   const { socket } = response;
   // Behind the response to another request of the connection it has to wait.
   if (socket === null || socket.writableLength > 0) {
@@ -56,7 +56,7 @@ function encodingOf(body: string, headers: HostReply['headers']): BufferEncoding
 }
 
 /** The response may be out before the body is in; but not for ever. */
-function endUnread({ request, response, socket }: Exchange): void {
+function endUnread({ request, response, socket }: NodeExchange): void {
   response.once('finish', () => {
     if (request.complete) return;
     const timer = setTimeout(() => socket.destroy(), unreadBodyTime);
@@ -69,7 +69,7 @@ function endUnread({ request, response, socket }: Exchange): void {
   });
 }
 
-function pipe(body: Readable, { onFailure }: HostReply, { response }: Exchange): void {
+function pipe(body: Readable, { onFailure }: HostReply, { response }: NodeExchange): void {
   response.flushHeaders();
   body.once('error', (error) => {
     onFailure?.(error);
@@ -80,7 +80,7 @@ function pipe(body: Readable, { onFailure }: HostReply, { response }: Exchange):
 }
 
 /** As fast as the client reads. Without the end that HTTP wants where the source breaks off, so that the client notices. */
-async function flow(body: FlowingBody, { headers, onFailure }: HostReply, { response }: Exchange): Promise<void> {
+async function flow(body: FlowingBody, { headers, onFailure }: HostReply, { response }: NodeExchange): Promise<void> {
   const iterator = body[Symbol.asyncIterator]();
   const length = LengthCheck.of(headers);
   let wake: (() => void) | undefined;
@@ -122,7 +122,7 @@ async function flow(body: FlowingBody, { headers, onFailure }: HostReply, { resp
 }
 
 /** Bytes both ways without an upgrade: neither length nor chunks, the end of the connection is that of the response. */
-function sendRaw({ status, headers, takeOver }: HostReply, exchange: Exchange): void {
+function sendRaw({ status, headers, takeOver }: HostReply, exchange: NodeExchange): void {
   const { response, socket } = exchange;
   hijackedConnections.add(socket);
   response.useChunkedEncodingByDefault = false;

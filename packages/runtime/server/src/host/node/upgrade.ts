@@ -4,10 +4,7 @@ import { Server as TlsServer } from 'node:tls';
 import type { Socket } from 'node:net';
 import { answerClientError } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
-import { parseAgain } from './parse-again.js';
-
-/** What Node's servers and those of TLS have in common here. */
-export type RequestEmitter = Server | TlsServer;
+import { parseAgain, type RequestEmitter } from './parse-again.js';
 
 export type UpgradeListener = (request: IncomingMessage, socket: Socket, head: Uint8Array) => void;
 

@@ -1,5 +1,5 @@
 /** Rules about how many fields are given, and about how many entries they have. */
-import type { Builder } from './record-check.js';
+import type { Builder } from './check-builder.js';
 import type { Place, Values } from './place.js';
 
 export const atLeastOneOf: Builder = ({ places, say }) => {

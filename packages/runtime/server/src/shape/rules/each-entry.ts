@@ -1,7 +1,7 @@
 /** Rules that hold for each entry of an array. */
 import type { Shape } from '../shape.js';
 import { isObject, memberOf, shapeAt } from './place.js';
-import type { Check } from './record-check.js';
+import type { Check } from './check-builder.js';
 
 type Paths = readonly (readonly string[])[];
 type Build = (paths: Paths, shape: Shape) => Check;

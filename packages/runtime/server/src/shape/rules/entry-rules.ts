@@ -1,7 +1,7 @@
 /** Rules about the entries of arrays and maps, taken together. */
 import { matcherOf } from './matcher.js';
 import { isGiven, isObject, memberOf } from './place.js';
-import type { Builder } from './record-check.js';
+import type { Builder } from './check-builder.js';
 
 export const matches: Builder = ({ rule, segments, say }) => {
   const [pattern, flags] = Array.isArray(rule.value) ? rule.value.map(String) : [String(rule.value)];

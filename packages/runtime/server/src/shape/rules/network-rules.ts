@@ -1,7 +1,7 @@
 /** Rules about addresses within networks. */
 import { BlockList, isIP } from 'node:net';
 import { isObject } from './place.js';
-import type { Builder } from './record-check.js';
+import type { Builder } from './check-builder.js';
 
 export const withinNetwork: Builder = ({ places: [first, second], say }) => {
   return (record, problems) => {

@@ -1,6 +1,6 @@
 /** Rules between one field and others beside it. */
 import { matcherOf } from './matcher.js';
-import type { Builder, RuleContext } from './record-check.js';
+import type { Builder, RuleContext } from './check-builder.js';
 import type { Place } from './place.js';
 
 export const onlyWhen: Builder = (context) => {

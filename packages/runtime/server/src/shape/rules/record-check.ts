@@ -1,6 +1,7 @@
 /** The rules between fields, as functions on an object that was read. */
 import type { Problems } from '../problem.js';
 import type { Shape } from '../shape.js';
+import type { Builder, RecordCheck, RuleContext, SegmentsOf } from './check-builder.js';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, maxEntries } from './count-rules.js';
 import { eachEntry } from './each-entry.js';
 import { distinctPaths, keysAmong, listedIn, matches, sameAsEntry, uniqueEntries } from './entry-rules.js';
@@ -15,31 +16,8 @@ import {
   onlyWhen,
   requires,
 } from './pair-rules.js';
-import { placeOf, type Place, type Values } from './place.js';
+import { placeOf, type Values } from './place.js';
 import { sentence, type recordRuleKinds, type ShapeRule } from './rule.js';
-
-export type Check = (record: Values, problems: Problems) => void;
-
-/** The segments of a path of a rule: `['Mounts', '[]', 'Type']`. */
-export type SegmentsOf = (path: string) => readonly string[];
-
-export interface RecordCheck {
-  /** The property without which the rule cannot be broken, if there is one. */
-  readonly field: string | undefined;
-  readonly check: Check;
-}
-
-/** What the check of a rule is built from. */
-export interface RuleContext {
-  readonly rule: ShapeRule;
-  readonly places: readonly Place[];
-  /** The paths of the places, in the same order. */
-  readonly segments: readonly (readonly string[])[];
-  /** Adds a problem, with the sentence of the rule; at the first place unless a pointer is given. */
-  readonly say: (problems: Problems, wants: string, pointer?: string) => void;
-}
-
-export type Builder = (context: RuleContext) => Check;
 
 const builders: Readonly<Record<(typeof recordRuleKinds)[number], Builder>> = {
   'only-when': onlyWhen,

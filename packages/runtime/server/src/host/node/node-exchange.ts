@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export class Exchange {
+export class NodeExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /**

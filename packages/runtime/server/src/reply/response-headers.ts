@@ -1,10 +1,20 @@
-/** The headers of every answer. */
-import type { Product } from './options.js';
+/** The headers that every response has. */
+
+/** What the server says of itself in the headers of every answer. */
+export interface Product {
+  /** `Lading` */
+  readonly name?: string;
+  /** Of the product, not of the interface. */
+  readonly version?: string;
+  /** `linux` */
+  readonly os?: string;
+  readonly experimental?: boolean;
+}
 
 /** A header with several values becomes a line for each. */
 export type Headers = Record<string, string | readonly string[]>;
 
-export interface Envelope {
+export interface ResponseHeaders {
   readonly apiVersion: string;
   /** A new object each: whoever gets it may add to it. */
   readonly plain: () => Headers;
@@ -12,7 +22,7 @@ export interface Envelope {
   readonly json: (length: number) => Headers;
 }
 
-export function envelopeOf(vendor: string, apiVersion: string, product: Product = {}): Envelope {
+export function responseHeadersOf(vendor: string, apiVersion: string, product: Product = {}): ResponseHeaders {
   const { name = 'Lading', version = '0.1.0', os = 'linux', experimental = false } = product;
   const server = `${name}/${version} (${os})`;
   const flag = `${vendor}-Experimental`;

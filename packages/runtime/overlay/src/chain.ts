@@ -1,0 +1,75 @@
+/** Two conversions one behind the other, as one conversion. */
+import type { Ask, Bodies, Conversion, Convert, Next } from './conversion.js';
+import type { Loss } from './loss.js';
+import type { AnswerMessage, RequestMessage } from './message.js';
+import { Refusal } from './refusal.js';
+
+/**
+ * Serves the clients of `outer` by the implementation of `inner`: requests pass `outer` first, responses pass it last. What
+ * the hooks of `outer` ask passes `inner` too, since they speak the version in between.
+ *
+ * Each operation is prepared once, and only what differs remains: an operation that neither conversion changes has no
+ * conversion, and one that only `inner` changes is converted by `inner` alone.
+ *
+ * @throws Error where `outer` does not lead to the version that `inner` begins with
+ */
+export function chain(outer: Conversion, inner: Conversion): Conversion {
+  if (outer.engine !== inner.client) {
+    throw new Error(
+      `a conversion of ${outer.client} to ${outer.engine} cannot be followed by one of ${inner.client} to ${inner.engine}`,
+    );
+  }
+  const cache = new Map<string, Convert | undefined>();
+  const convertOf = (operation: string): Convert | undefined => {
+    const first = outer.of(operation);
+    return first === undefined ? inner.of(operation) : chained(first, inner);
+  };
+  return {
+    client: outer.client,
+    engine: inner.engine,
+    of(operation) {
+      if (!cache.has(operation)) cache.set(operation, convertOf(operation));
+      return cache.get(operation);
+    },
+    bodies(operation) {
+      const [one, other] = [bodiesOf(outer, operation), bodiesOf(inner, operation)];
+      return { request: one.request || other.request, answer: one.answer || other.answer };
+    },
+    losses: (operation) => [...lossesOf(outer, operation), ...lossesOf(inner, operation)],
+  };
+}
+
+/** The hooks of `first` may pass on another operation than theirs, so that the conversion behind is looked up for each. */
+function chained(first: Convert, inner: Conversion): Convert {
+  return (request, next, ask) =>
+    first(
+      request,
+      (message) => convertBy(inner, message, next, ask),
+      (operation, input) => answerOf(inner, { operation, path: {}, query: {}, headers: {}, ...input }, ask),
+    );
+}
+
+function convertBy(inner: Conversion, message: RequestMessage, next: Next, ask: Ask): Promise<AnswerMessage> {
+  const convert = inner.of(message.operation);
+  return convert === undefined ? next(message) : convert(message, next, ask);
+}
+
+/** To whoever asks, a refusal is a response with its status, whether the implementation refuses or the conversion. */
+async function answerOf(inner: Conversion, message: RequestMessage, ask: Ask): Promise<AnswerMessage> {
+  try {
+    return await convertBy(inner, message, ({ operation, ...input }) => ask(operation, input), ask);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.status, headers: {}, body: { message: error.message } };
+  }
+}
+
+/** Nothing is looked at where there is no conversion, and everything may be where the conversion does not tell. */
+function bodiesOf(conversion: Conversion, operation: string): Bodies {
+  if (conversion.of(operation) === undefined) return { request: false, answer: false };
+  return conversion.bodies?.(operation) ?? { request: true, answer: true };
+}
+
+function lossesOf(conversion: Conversion, operation: string): readonly Loss[] {
+  return conversion.losses?.(operation) ?? [];
+}

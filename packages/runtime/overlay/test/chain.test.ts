@@ -1,0 +1,314 @@
+/** Conversions of several versions, one behind the other. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  chain,
+  conversionOf,
+  Refusal,
+  type AnswerMessage,
+  type Conversion,
+  type OperationConversion,
+  type RequestMessage,
+  type Rule,
+  type Step,
+} from '../src/index.js';
+import { requestOf } from './scene.js';
+
+type Rules = Readonly<Record<string, { readonly request?: readonly Rule[]; readonly response?: readonly Rule[] }>>;
+
+/** A conversion of older clients to a newer implementation. */
+function conversion(client: string, engine: string, rules: Rules, steps: Readonly<Record<string, Step>> = {}) {
+  const operations = Object.entries(rules).map(
+    ([id, { request = [], response = [] }]): [string, OperationConversion] => [
+      id,
+      { request: { up: request, down: [] }, response: { up: [], down: response } },
+    ],
+  );
+  return conversionOf({ client, engine, requests: 'up', operations: Object.fromEntries(operations), steps });
+}
+
+interface Outcome {
+  /** What reached the implementation. */
+  readonly requests: readonly RequestMessage[];
+  readonly answer?: AnswerMessage;
+  readonly refusal?: string;
+}
+
+/** What happens to a request that an implementation answers with the same body, or as it is told. */
+async function outcome(
+  converted: Conversion,
+  request: RequestMessage,
+  implementation: (request: RequestMessage) => AnswerMessage = ({ body }) => ({ status: 200, headers: {}, body }),
+): Promise<Outcome> {
+  const requests: RequestMessage[] = [];
+  const send = async (message: RequestMessage): Promise<AnswerMessage> => {
+    requests.push(message);
+    return implementation(message);
+  };
+  const convert = converted.of(request.operation);
+  try {
+    const answer = await (convert === undefined
+      ? send(request)
+      : convert(request, send, (operation, input) => send(requestOf({ operation, ...input }))));
+    return { requests, answer };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { requests, refusal: `${error.status} ${error.message}` };
+  }
+}
+
+const names = ['A', 'B', 'C', 'D'];
+const name = fc.constantFrom(...names);
+const at = name.map((body) => ({ body }));
+const value = fc.constantFrom<string | number | boolean>('x', 'y', 1, true);
+const rule: fc.Arbitrary<Rule> = fc.oneof(
+  fc.record({ rule: fc.constant('default' as const), at, value }),
+  fc.record({ rule: fc.constant('set' as const), at, value }),
+  fc.record({ rule: fc.constant('drop' as const), at }),
+  fc.record({ rule: fc.constant('drop' as const), at, warning: name.map((which) => `${which} is lost`) }),
+  fc.record({ rule: fc.constant('warn' as const), at, warning: name.map((which) => `${which} means something else`) }),
+  fc.record({ rule: fc.constant('replace' as const), at, from: value, value }),
+  fc.record({ rule: fc.constant('fill' as const), at, by: fc.constant('copy' as const), from: name }),
+  fc.record({
+    rule: fc.constant('refuse' as const),
+    at,
+    status: fc.constant(400),
+    message: name,
+    when: fc.constant([{ of: '', is: ['y'] }]),
+  }),
+);
+const rules = fc.array(rule, { maxLength: 3 });
+const body = fc.dictionary(name, value, { maxKeys: 4 });
+/** The rules of one conversion; some have none. */
+const operation = fc.record({ request: rules, response: rules });
+
+describe('any rules', () => {
+  it('have the effect of one conversion behind the other, however they are grouped', async () => {
+    await fc.assert(
+      fc.asyncProperty(operation, operation, operation, body, async (one, two, three, given) => {
+        const [a, b, c] = [
+          conversion('1', '2', { BoxCreate: one }),
+          conversion('2', '3', { BoxCreate: two }),
+          conversion('3', '4', { BoxCreate: three }),
+        ];
+        const request = requestOf({ body: given });
+        const left = await outcome(chain(chain(a, b), c), request);
+        expect(await outcome(chain(a, chain(b, c)), request)).toEqual(left);
+        expect(left).toEqual(await oneBehindTheOther([a, b, c], request));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('lose what each of the conversions loses', () => {
+    fc.assert(
+      fc.property(operation, operation, operation, (one, two, three) => {
+        const all = [
+          conversion('1', '2', { BoxCreate: one }),
+          conversion('2', '3', { BoxCreate: two }),
+          conversion('3', '4', { BoxCreate: three }),
+        ] as const;
+        const [a, b, c] = all;
+        const wanted = all.flatMap(({ losses }) => losses?.('BoxCreate') ?? []);
+        expect(chain(chain(a, b), c).losses?.('BoxCreate')).toEqual(wanted);
+        expect(chain(a, chain(b, c)).losses?.('BoxCreate')).toEqual(wanted);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('look at a body where one of the conversions does', () => {
+    fc.assert(
+      fc.property(operation, operation, (one, two) => {
+        const [a, b] = [conversion('1', '2', { BoxCreate: one }), conversion('2', '3', { BoxCreate: two })];
+        const parts = [a, b].map(({ bodies }) => bodies?.('BoxCreate'));
+        expect(chain(a, b).bodies?.('BoxCreate')).toEqual({
+          request: parts.some((part) => part?.request),
+          answer: parts.some((part) => part?.answer),
+        });
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/** The same by hand: each conversion is the implementation of the one before it. */
+async function oneBehindTheOther(conversions: readonly Conversion[], request: RequestMessage): Promise<Outcome> {
+  const requests: RequestMessage[] = [];
+  const send =
+    (index: number) =>
+    async (message: RequestMessage): Promise<AnswerMessage> => {
+      const next = conversions[index];
+      if (next === undefined) {
+        requests.push(message);
+        return { status: 200, headers: {}, body: message.body };
+      }
+      const convert = next.of(message.operation);
+      const ask = () => Promise.reject(new Error('rules ask nothing'));
+      return convert === undefined ? send(index + 1)(message) : convert(message, send(index + 1), ask);
+    };
+  try {
+    return { requests, answer: await send(0)(request) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { requests, refusal: `${error.status} ${error.message}` };
+  }
+}
+
+const renamed = (from: string, to: string): readonly Rule[] => [
+  { rule: 'fill', at: { body: to }, by: 'copy', from },
+  { rule: 'drop', at: { body: from } },
+];
+
+describe('a version and back', () => {
+  // 1 knows Old and Extra, 2 calls Old by another name and lacks Extra.
+  const difference: OperationConversion = {
+    request: {
+      up: [...renamed('Old', 'New'), { rule: 'drop', at: { body: 'Extra' }, warning: 'Extra is lost' }],
+      down: renamed('New', 'Old'),
+    },
+    response: { up: renamed('Old', 'New'), down: renamed('New', 'Old') },
+  };
+  const operations = { BoxCreate: difference };
+  const up = conversionOf({ client: '1', engine: '2', requests: 'up', operations, steps: {} });
+  const down = conversionOf({ client: '2', engine: '1', requests: 'down', operations, steps: {} });
+
+  it('gives what went in, or lists what is lost', async () => {
+    const there = chain(up, down);
+    const lost = there.losses?.('BoxCreate') ?? [];
+    expect(lost.map(({ client, rule: { at } }) => [client, at.body])).toEqual([['1', 'Extra']]);
+    await fc.assert(
+      fc.asyncProperty(fc.record({ Old: value, Extra: value, A: value }, { requiredKeys: [] }), async (given) => {
+        const { requests } = await outcome(there, requestOf({ body: given }));
+        const { Extra: _extra, ...rest } = given;
+        expect(requests[0]?.body).toEqual(rest);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('tells the caller what is lost on each of them, once', async () => {
+    const other = conversion('0', '1', {
+      BoxCreate: { request: [{ rule: 'warn', at: { body: 'A' }, warning: 'A means more' }] },
+    });
+    const { answer } = await outcome(chain(other, chain(up, down)), requestOf({ body: { A: 1, Extra: 1 } }));
+    expect(answer?.body).toEqual({ A: 1, Warnings: ['Extra is lost', 'A means more'] });
+  });
+});
+
+describe('identity', () => {
+  const changes: Rules = { BoxCreate: { request: [{ rule: 'set', at: { body: 'A' }, value: 1 }] } };
+
+  it.each(['BoxList', 'toString', '__proto__'])('%s, which neither changes, has no conversion', (id) => {
+    const both = chain(conversion('1', '2', changes), conversion('2', '3', changes));
+    expect(both.of(id)).toBeUndefined();
+    expect(both.bodies?.(id)).toEqual({ request: false, answer: false });
+  });
+
+  it('leaves the other conversion alone, of which nothing is prepared anew', () => {
+    const inner = conversion('2', '3', changes);
+    const both = chain(conversion('1', '2', {}), inner);
+    expect(both.of('BoxCreate')).toBe(inner.of('BoxCreate'));
+    expect(both.of('BoxCreate')).toBe(both.of('BoxCreate'));
+    const first = chain(conversion('1', '2', changes), conversion('2', '3', {}));
+    expect(first.of('BoxCreate')).toBe(first.of('BoxCreate'));
+  });
+
+  it('never looks at a body: bytes come out as they went in', async () => {
+    const bytes = new Uint8Array([1, 2, 3]);
+    const header: Rules = { BoxPut: { response: [{ rule: 'set', at: { header: 'x-a' }, value: 'b' }] } };
+    const both = chain(conversion('1', '2', header), conversion('2', '3', header));
+    expect(both.bodies?.('BoxPut')).toEqual({ request: false, answer: false });
+    const request = requestOf({ operation: 'BoxPut', body: bytes });
+    const { requests, answer } = await outcome(both, request, ({ body: content }) => ({
+      status: 200,
+      headers: {},
+      body: content,
+      stream: 'other',
+    }));
+    expect(requests[0]?.body).toBe(bytes);
+    expect(answer?.body).toBe(bytes);
+  });
+
+  it('may look at all bodies where a conversion does not tell', () => {
+    const silent: Conversion = { client: '1', engine: '2', of: () => (request, next) => next(request) };
+    expect(chain(silent, conversion('2', '3', {})).bodies?.('BoxCreate')).toEqual({ request: true, answer: true });
+  });
+});
+
+describe('a hook of the outer conversion', () => {
+  const hook = (around: Step['around']): Conversion =>
+    conversion('1', '2', { BoxCreate: { request: [{ rule: 'step', at: {}, step: 'hook' }] } }, { hook: { around } });
+  const inner = conversion('2', '3', {
+    BoxInspect: {
+      request: [
+        { rule: 'refuse', at: { query: 'bad' }, status: 400, message: 'bad is not supported' },
+        { rule: 'set', at: { query: 'verbose' }, value: true },
+      ],
+      response: renamed('New', 'Old'),
+    },
+  });
+
+  it('asks through the inner one', async () => {
+    const both = chain(
+      hook(async (_request, _next, ask) => ask('BoxInspect', { path: { id: 'a' } })),
+      inner,
+    );
+    const { requests, answer } = await outcome(both, requestOf({ body: {} }), () => ({
+      status: 200,
+      headers: {},
+      body: { New: 'b' },
+    }));
+    expect(requests).toEqual([{ operation: 'BoxInspect', path: { id: 'a' }, query: { verbose: true }, headers: {} }]);
+    expect(answer?.body).toEqual({ Old: 'b' });
+  });
+
+  it('is answered with what the inner one refuses, and with what the implementation refuses', async () => {
+    const statuses: unknown[] = [];
+    const both = chain(
+      hook(async (request, next, ask) => {
+        for (const query of [{ bad: true }, {}]) {
+          const { status, body: content } = await ask('BoxInspect', { query });
+          statuses.push([status, content]);
+        }
+        return next(request);
+      }),
+      inner,
+    );
+    await outcome(both, requestOf({ body: {} }), ({ operation: id }) =>
+      id === 'BoxInspect'
+        ? { status: 404, headers: {}, body: { message: 'no such box' } }
+        : { status: 200, headers: {}, body: {} },
+    );
+    expect(statuses).toEqual([
+      [400, { message: 'bad is not supported' }],
+      [404, { message: 'no such box' }],
+    ]);
+  });
+
+  it('passes on another operation, which the inner one converts', async () => {
+    const both = chain(
+      hook((request, next) => next({ ...request, operation: 'BoxInspect' })),
+      inner,
+    );
+    const { requests } = await outcome(both, requestOf({ body: {} }));
+    expect(requests.map(({ operation: id, query }) => [id, query])).toEqual([['BoxInspect', { verbose: true }]]);
+  });
+
+  it('fails with an error of the implementation that is no refusal', async () => {
+    const both = chain(
+      hook(async (_request, _next, ask) => ask('BoxInspect')),
+      inner,
+    );
+    const broken = outcome(both, requestOf({ body: {} }), () => {
+      throw new TypeError('broken');
+    });
+    await expect(broken).rejects.toThrow(new TypeError('broken'));
+  });
+});
+
+it('versions that do not meet are refused', () => {
+  expect(() => chain(conversion('1', '2', {}), conversion('3', '4', {}))).toThrow(
+    new Error('a conversion of 1 to 2 cannot be followed by one of 3 to 4'),
+  );
+});

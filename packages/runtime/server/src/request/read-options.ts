@@ -1,0 +1,9 @@
+/** How requests are read. */
+import type { BodyMemory } from './body-memory.js';
+import type { Limits } from './limits.js';
+
+export interface ReadOptions extends Limits {
+  readonly bodyMemory: BodyMemory;
+  /** Whether broken rules are left to someone behind. */
+  readonly typesOnly: boolean;
+}

@@ -1,0 +1,146 @@
+/** Versions that are served by a route of several conversions. */
+import { conversionOf, type Conversion, type ConversionProvider, type Rule } from '@lading/runtime-overlay';
+import { expect, it } from 'vitest';
+import {
+  createServerOf,
+  rawResponse,
+  type Call,
+  type Contract,
+  type HostReply,
+  type Operation,
+} from '../../src/index.js';
+import { optional, record, string } from '../../src/codegen.js';
+import { request, textOf } from './request.js';
+
+const operation = (id: string, path: string, property: string): Operation => ({
+  id,
+  noun: 'box',
+  verb: id.toLowerCase(),
+  method: 'POST',
+  path,
+  body: { kind: 'json', shape: record({ [property]: optional(string) }), required: true },
+  answers: { 200: { kind: 'json', shape: record({ [property]: optional(string) }) } },
+});
+
+/** `Create` calls its property after the version, `Label` is the same everywhere. */
+const contractOf = (version: string): Contract => ({
+  version,
+  operations: {
+    Create: operation('Create', '/create', `In${version.replace('.', '')}`),
+    Inspect: operation('Inspect', '/inspect', `In${version.replace('.', '')}`),
+    Label: operation('Label', '/label', 'Label'),
+  },
+});
+
+const renamed = (from: string, to: string): readonly Rule[] => [
+  { rule: 'fill', at: { body: `In${to.replace('.', '')}` }, by: 'copy', from: `In${from.replace('.', '')}` },
+  { rule: 'drop', at: { body: `In${from.replace('.', '')}` } },
+];
+
+function older(client: string, engine: string): Conversion {
+  const rules = {
+    request: { up: renamed(client, engine), down: [] },
+    response: { up: [], down: renamed(engine, client) },
+  };
+  const asking: Rule = { rule: 'step', at: {}, step: 'asking' };
+  const create = { ...rules, request: { ...rules.request, up: [...rules.request.up, asking] } };
+  return conversionOf({
+    client,
+    engine,
+    requests: 'up',
+    operations: { Create: create, Inspect: rules },
+    steps: {
+      asking: {
+        around: async (message, next, ask) => {
+          const property = `In${engine.replace('.', '')}`;
+          const { body } = await ask('Inspect', { body: { [property]: 'asked' } });
+          const { [property]: answered } = body as Readonly<Record<string, string>>;
+          const { [property]: given } = message.body as Readonly<Record<string, string>>;
+          return next({ ...message, body: { [property]: `${given} ${client}:${answered}` } });
+        },
+      },
+    },
+  });
+}
+
+function serverOf(loaded: string[] = []) {
+  const provider = (client: string, engine: string): ConversionProvider => ({
+    client,
+    engine,
+    load: () => (loaded.push(`${client} to ${engine}`), older(client, engine)),
+  });
+  const box = {
+    create: ({ body }: Call<unknown, unknown, unknown, { In14: string }>) => ({ In14: `created ${body.In14}` }),
+    inspect: ({ body }: Call<unknown, unknown, unknown, { In14: string }>) => ({ In14: `${body.In14} at 1.4` }),
+    label: () => rawResponse(200, { 'Content-Type': 'application/json' }, '{not json'),
+  };
+  return createServerOf(
+    contractOf('1.4'),
+    { box },
+    {
+      serves: ['1.1', '1.3'].map((version) => ({ contract: contractOf(version) })),
+      conversions: [provider('1.1', '1.3'), provider('1.3', '1.4')],
+    },
+  );
+}
+
+const post = (server: ReturnType<typeof serverOf>, path: string, body: unknown): Promise<HostReply> =>
+  server.handle(request('POST', path, { 'content-type': 'application/json' }, JSON.stringify(body)));
+
+it.each([
+  ['1.4', { In14: 'x' }, { In14: 'created x' }],
+  ['1.3', { In13: 'x' }, { In13: 'created x 1.3:asked at 1.4' }],
+  // The hook of 1.1 speaks 1.3, and is answered in 1.3.
+  ['1.1', { In11: 'x' }, { In11: 'created x 1.1:asked at 1.4 1.3:asked at 1.4' }],
+])('a client of %s is converted along the route', async (version, body, wanted) => {
+  const reply = await post(serverOf(), `/v${version}/create`, body);
+  expect(JSON.parse(await textOf(reply))).toEqual(wanted);
+});
+
+it('an operation that is the same in all versions is not looked at', async () => {
+  const reply = await post(serverOf(), '/v1.1/label', { Label: 'a' });
+  expect([reply.status, await textOf(reply)]).toEqual([200, '{not json']);
+});
+
+it('conversions are loaded by the first request that needs them, and once', async () => {
+  const loaded: string[] = [];
+  const server = serverOf(loaded);
+  await post(server, '/v1.4/create', { In14: 'x' });
+  expect(loaded).toEqual([]);
+  await post(server, '/v1.3/create', { In13: 'x' });
+  expect(loaded).toEqual(['1.3 to 1.4']);
+  await post(server, '/v1.1/create', { In11: 'x' });
+  await post(server, '/v1.1/inspect', { In11: 'x' });
+  expect(loaded).toEqual(['1.3 to 1.4', '1.1 to 1.3']);
+});
+
+it('a version without a route cannot be served', () => {
+  expect(() =>
+    createServerOf(contractOf('1.4'), {}, { serves: [{ contract: contractOf('1.1') }], conversions: [] }),
+  ).toThrow(new Error('no conversions lead from version 1.1 to version 1.4'));
+});
+
+it('a conversion that cannot be loaded fails the requests that need it, and no others', async () => {
+  const errors: unknown[] = [];
+  const failure = new Error('cannot be loaded');
+  const server = createServerOf(
+    contractOf('1.4'),
+    { box: { inspect: () => ({ In14: 'fine' }) } },
+    {
+      serves: [{ contract: contractOf('1.3') }],
+      conversions: [
+        {
+          client: '1.3',
+          engine: '1.4',
+          load: () => {
+            throw failure;
+          },
+        },
+      ],
+      onError: (error) => errors.push(error),
+    },
+  );
+  expect((await post(server, '/v1.4/inspect', {})).status).toBe(200);
+  expect((await post(server, '/v1.3/inspect', {})).status).toBe(500);
+  expect(errors).toEqual([failure]);
+});
