@@ -31,6 +31,8 @@ const said = {
   deprecated: { type: 'object', properties: { since: text, use: text } },
   rules: many(one('Rule')),
   example: any,
+  exampleOrder: many(text),
+  exampleKey: text,
 };
 
 function type(kind: string, description: string, required: Schema = {}, optional: Schema = {}): Schema {
@@ -124,7 +126,7 @@ const definitions = {
   Content: record(
     'What a body holds by its media type; with a stream, one item of it.',
     { mediaType: text, type: one('Type') },
-    { stream, since: text, until: text },
+    { stream, since: text, until: text, example: any },
   ),
   Field: record('A member. Required: always sent in answers, to be given in requests.', field, {
     ...said,

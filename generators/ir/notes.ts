@@ -9,6 +9,10 @@ export interface Notes {
   readonly deprecated?: Deprecation;
   readonly rules?: readonly Rule[];
   readonly example?: unknown;
+  /** The optional properties or parameters that an example shows first, the most telling one first. */
+  readonly exampleOrder?: readonly string[];
+  /** A key of the map, for examples. */
+  readonly exampleKey?: string;
 }
 
 export interface Deprecation {

@@ -50,7 +50,7 @@ export interface Answer extends Notes {
   readonly stream?: Stream;
 }
 
-export interface Content extends Pick<Notes, 'since' | 'until'> {
+export interface Content extends Pick<Notes, 'since' | 'until' | 'example'> {
   readonly mediaType: string;
   readonly type: Type;
   /** Said where the bytes are not one JSON value. The type is then that of one item. */

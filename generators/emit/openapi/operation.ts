@@ -61,12 +61,13 @@ function answerJson(answer: Answer): JsonObject {
 }
 
 function headerJson(header: Answer['headers'][number]): JsonObject {
-  const { title: _title, description, deprecated, since, until, rules: _rules, example: _example, ...field } = header;
+  const { title: _title, description, deprecated, since, until, rules: _rules, example, ...field } = header;
   const notes = {
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
     ...(since && { since }),
     ...(until && { until }),
+    ...(example !== undefined && { example }),
   };
   return { ...notesJson(notes), ...(header.required && { required: true }), schema: fieldSchema(field) };
 }
