@@ -7,6 +7,8 @@ export interface Api {
   readonly version: string;
   readonly title: string;
   readonly description?: string;
+  /** Scheme and host of the first server: `https://api.example.com`. */
+  readonly origin?: string;
   /** `/v1.44` */
   readonly basePath: string;
   readonly schemes: readonly string[];

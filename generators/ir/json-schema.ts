@@ -91,7 +91,7 @@ const definitions = {
       shapes: many(one('Shape')),
       stateSets: many(one('StateSet')),
     },
-    { description: text },
+    { description: text, origin: text },
   ),
   Operation: record(
     'Something that can be asked of an engine.',

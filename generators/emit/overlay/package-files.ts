@@ -96,6 +96,7 @@ function readmeOf(
       older: shortVersion(older.version),
       newer: shortVersion(newer.version),
       types: types.map((name) => `\`${name}\``).join(' and '),
+      first: operations[0]?.id ?? 'operation',
       differing: operations.length,
       all: newer.operations.length,
       seen: rows.filter(({ operations: where }) => where !== '–'),

@@ -28,7 +28,7 @@ export async function answer(request: RequestMessage, send: Next, ask: Ask): Pro
 - \`send\` passes the converted request on; \`ask(operation, input)\` asks the implementation in its own version.
 - What the other version cannot express is a \`Refusal\` with a \`status\`, thrown before anything is sent. What is lost
   all the same is told in \`Warnings\` of the answer.
-- \`conversions.ImageList.response.down(answer)\` is one of four pure functions of an operation: what the rules do, without
+- \`conversions.{{first}}.response.down(answer)\` is one of four pure functions of an operation: what the rules do, without
   the steps. \`rules\`, \`differences\` and \`changes\` are the same as data.
 - Nothing is changed in place: what is not the same is a copy. Members that neither version knows pass unchanged.
 
