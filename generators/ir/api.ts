@@ -20,19 +20,19 @@ export interface Api {
 }
 
 export interface Group {
-  /** `container` */
+  /** `pet` */
   readonly name: string;
-  /** `Containers` */
+  /** `Pets` */
   readonly title: string;
   readonly description?: string;
 }
 
 /** A named set of states, the fields that hold one of them, and how one becomes another. */
 export interface StateSet {
-  /** `container-status` */
+  /** `pet-status` */
   readonly name: string;
   readonly description?: string;
-  /** `ContainerState.Status` */
+  /** `PetState.Status` */
   readonly fields: readonly string[];
   readonly values: readonly { readonly value: string; readonly description?: string }[];
   readonly transitions: readonly Transition[];

@@ -115,7 +115,7 @@ const definitions = {
       in: { enum: ['path', 'query', 'header'] },
       encoding: { enum: ['plain', 'repeated', 'joined', 'json', 'base64url-json'] },
     },
-    { ...said, default: any },
+    { ...said, default: any, slashes: flag },
   ),
   Body: record('The body of a request.', { required: { type: 'boolean' }, content: many(one('Content')) }, said),
   Answer: record(

@@ -21,7 +21,7 @@ export interface LadingConfig {
   readonly patches?: readonly string[];
   /** Instead of documents and overlays: a folder whose `versions.yaml` names product, document and overlays. */
   readonly spec?: string;
-  /** What the neutral word `Vendor` in documents and overlays stands for: `Docker`. */
+  /** What the neutral word `Vendor` in documents and overlays stands for: `Acme`. */
   readonly product?: string;
   /** `types`, `client`, `server`, `docs`, `overlay`, the path of an emitter of one's own, the name of a package that is one, or the emitter itself. Only `types` when left out. */
   readonly emitters?: readonly (string | Emitter)[];

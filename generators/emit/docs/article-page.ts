@@ -64,7 +64,7 @@ function cells(row: string): readonly string[] {
     .map((cell) => cell.trim());
 }
 
-/** `[ImageBuild](operation:ImageBuild)` leads to the operation, `[Box](schema:Box)` to the schema. */
+/** `[PetGroom](operation:PetGroom)` leads to the operation, `[Box](schema:Box)` to the schema. */
 const link = /\[([^\]]*)\]\((operation|schema):([^)\s]*)\)/;
 
 function cellText(cell: string, room: Room): CellText {

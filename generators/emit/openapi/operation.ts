@@ -19,12 +19,13 @@ export function operationJson(operation: Operation, tag: string | undefined): Js
 }
 
 function parameterJson(parameter: Parameter): JsonObject {
-  const { name, in: place, required, encoding } = parameter;
+  const { name, in: place, required, encoding, slashes } = parameter;
   return {
     name,
     in: place,
     ...(required && { required }),
     ...notesJson(parameter),
+    ...(slashes && { 'x-lading-slashes': slashes }),
     ...(encoding === 'joined' && place !== 'header' && { explode: false }),
     ...(encoding === 'repeated' && place === 'header' && { explode: true }),
     schema: parameterSchema(parameter),

@@ -39,7 +39,7 @@ The types of bodies are those of {{types}}.
 ## Steps
 
 Where rules cannot decide, code does: \`olderClients\` and \`newerClients\` bring steps of their own, and take others in
-their place: \`newerClients({ anonymousVolumes: { around: async (request, next, ask) => … } })\`. Whoever wants to write all
+their place: \`newerClients({ {{step}}: { around: async (request, next, ask) => … } })\`. Whoever wants to write all
 of them takes \`olderClientsWith(steps)\` and \`newerClientsWith(steps)\`, in which a missing one does not compile.
 
 | step | for clients that are | asks | operations |
