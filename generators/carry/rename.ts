@@ -18,7 +18,7 @@ export function namesOf(changes: readonly Change[]): Names {
 
 /**
  * The document with its shapes, and all references to them, under our names. What no name is known for stays, but that a
- * shape within the twin for requests ends as twins do: `MountInputImageOptions` becomes `MountImageOptionsInput`.
+ * shape within the twin for requests ends as twins do: `ToyInputColorOptions` becomes `ToyColorOptionsInput`.
  */
 export function withNames(root: JsonObject, names: Names): JsonObject {
   const components = get(root, 'components');

@@ -8,6 +8,7 @@ import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } fro
 import { builtInKinds } from './kinds/index.js';
 import type { Kind } from './kinds/kind.js';
 import { repository } from './place.js';
+import type { ProseSources } from '../read/index.js';
 import { sourcesOf, type Sources } from './sources.js';
 
 export interface JobOptions {
@@ -26,6 +27,8 @@ export interface Job {
   readonly sources: Sources;
   readonly kinds: readonly Kind[];
   readonly naming: Naming;
+  /** What says more of the API than its documents. */
+  readonly prose: ProseSources;
   readonly paths: boolean;
   readonly workspace: boolean;
   /** The output folder. */
@@ -67,6 +70,7 @@ async function jobFrom(loaded: LoadedConfig, options: JobOptions): Promise<Job> 
       // Only this repository has what joins the modules of a package.
       ...(resolve(folder) === repository && file !== commandLine && { joined: true }),
     },
+    prose: proseOf(config, place),
     paths: options.paths && config.paths !== false,
     workspace: config.workspace !== false,
     out: options.out ?? place(config.out ?? 'generated'),
@@ -77,6 +81,14 @@ async function jobFrom(loaded: LoadedConfig, options: JobOptions): Promise<Job> 
       .filter((each) => /^\.{0,2}\//.test(each))
       .map(place),
     isData: emitters.every((emitter) => typeof emitter === 'string' && builtInKinds.includes(emitter)),
+  };
+}
+
+function proseOf({ docs = {}, readmes = {} }: LadingConfig, place: (path: string) => string): ProseSources {
+  return {
+    ...(docs.articles !== undefined && { articles: place(docs.articles) }),
+    ...(docs.curl !== undefined && { curl: docs.curl }),
+    readmes: Object.fromEntries(Object.entries(readmes).map(([name, file]) => [name, place(file)])),
   };
 }
 

@@ -19,7 +19,7 @@ import { refuseSurplus } from './refuse-surplus.js';
 /** Runs one command line and says how it ended. */
 export async function main(args: readonly string[]): Promise<number> {
   const program = new Command('lading')
-    .description('Generates versioned bindings from documents of the container engine HTTP API')
+    .description('Generates versioned bindings from documents of the HTTP APIs')
     .version(generatorVersion())
     .showHelpAfterError('(lading --help lists the commands)')
     // In our words, which say what to write instead.

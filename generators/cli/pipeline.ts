@@ -1,5 +1,5 @@
 /** The order of the verbs: documents → an api per version → a timeline → files. */
-import { commentLines, type CodeModule, type Naming, type OutputFile } from '../code/index.js';
+import { commentLines, noProse, type CodeModule, type Naming, type OutputFile, type Prose } from '../code/index.js';
 import { compareApis } from '../compare/index.js';
 import type { Api, Change, Timeline, TimelineVersion } from '../ir/index.js';
 import { kept, memoBy } from '../memo/index.js';
@@ -54,6 +54,8 @@ export interface EmitOptions {
   readonly paths: boolean;
   /** When each of them is made: at once, where nothing is said. */
   readonly pathsOf?: PathsOf;
+  /** What the configuration says of the API besides. */
+  readonly prose?: Prose;
   /** Whether a workspace of its own is wanted around the packages. */
   readonly workspace: boolean;
   /** What the head of each file says of its source and of how to make it again. */
@@ -78,6 +80,7 @@ export async function filesOf(timeline: Timeline, options: EmitOptions, steps: S
       naming: options.naming,
       head: options.head(described.version),
       ...(options.paths && { paths: options.pathsOf ?? ((_version, make) => make()) }),
+      prose: options.prose ?? noProse,
       openapi,
       // What a kind made is of the type that the kind says.
       made: <Made extends Package>(kind: Kind<Made>, of = described.version) =>

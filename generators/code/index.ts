@@ -18,6 +18,7 @@ export {
   titleLine,
   type ManifestOptions,
 } from './package-texts.js';
+export { noProse, type Article, type Prose, type ReadmePassages } from './prose.js';
 export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
 export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export { saidOf, saidOfOperation, type Said, type SaidOperation } from './said.js';

@@ -8,7 +8,7 @@ export interface CodeSymbol {
   readonly value?: true;
 }
 
-/** A module, by its package and its path there: `gen/container.ts`. */
+/** A module, by its package and its path there: `gen/pet.ts`. */
 export interface ModuleId {
   readonly package: string;
   readonly path: string;

@@ -52,7 +52,7 @@ export function versionSegment(version: string): string {
   return plain === '' ? '0' : plain;
 }
 
-/** `gen/container.ts`, or `gen/exact/container.ts` */
+/** `gen/pet.ts`, or `gen/exact/pet.ts` */
 export function modulePath({ exact }: Naming, file: string): string {
   return `gen${exact ? exactEntry : ''}/${file}.ts`;
 }

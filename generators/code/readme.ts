@@ -44,7 +44,7 @@ What version {{version}} shares with \`{{base}}\` comes from there, by name: a v
 npm install {{name}}
 \`\`\`
 
-{{> use}}
+{{#if passages.use}}{{passages.use}}{{else}}{{> use}}{{/if}}
 
 {{> more}}
 
@@ -56,21 +56,41 @@ another version can stand beside it in the same program.{{#if on}} It stands on 
 {{#> made}}All of its files are generated.{{/made}} Licence: Apache-2.0.
 `;
 
+/** Passages of the README that the configuration replaces: `{{name}}` and `{{version}}` in them are those of the package. */
+export type Passages = Readonly<Record<string, string | undefined>>;
+
 /**
  * The whole README. Beside the facts, the parts see `name` and `packageVersion` of the package, `version` and `title` of
  * the API, `base`, the package that it extends or nothing, and `on`.
  */
-export function readmeText(parts: ReadmeParts, of: ReadmePackage, facts: Readonly<Record<string, unknown>>): string {
+export function readmeText(
+  parts: ReadmeParts,
+  of: ReadmePackage,
+  facts: Readonly<Record<string, unknown>>,
+  passages: Passages = {},
+): string {
   const { kind, naming, title, version, extends: base, on } = of;
+  const name = packageName(naming, kind, version);
   return compiled(parts)({
     ...facts,
-    name: packageName(naming, kind, version),
+    name,
+    passages: filled(passages, { name, version: shortVersion(version) }),
     packageVersion: packageVersion(version),
     version: shortVersion(version),
     title: markdownText(titleLine(title)),
     base: base === undefined ? false : packageName(naming, kind, base),
     on,
   });
+}
+
+// Plain replacement: a passage is prose, and no template that could fail.
+function filled(passages: Passages, facts: Readonly<Record<string, string>>): object {
+  const fill = (text: string) => text.trim().replace(/\{\{(\w+)\}\}/g, (whole, key: string) => facts[key] ?? whole);
+  const entries = ['use', 'exactUse', 'paths'].map((key) => [
+    key,
+    passages[key] === undefined ? '' : fill(passages[key]),
+  ]);
+  return Object.fromEntries(entries) as object;
 }
 
 const compiled = memo((parts: ReadmeParts) => {

@@ -48,7 +48,7 @@ export function ruleSentences(rules: readonly StatedRule[] = []): readonly strin
     .filter(Boolean);
 }
 
-/** `Dns` must not be given when `NetworkMode` is `container:…`. Name servers come with the shared network. */
+/** `Leash` must not be given when `Kind` is `cat`. Cats walk alone. */
 export function ruleSentence(rule: StatedRule): string {
   return ruleSentences([rule])[0] ?? '';
 }

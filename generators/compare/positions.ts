@@ -1,4 +1,4 @@
-/** Where values stand inside shapes: `Task.Status.Err`, `IPAM.Config[]`, `Volume.Labels{}`. */
+/** Where values stand inside shapes: `Pet.Status.Reason`, `Owner.Pets[]`, `Pet.Labels{}`. */
 import type { Api, Type } from '../ir/index.js';
 import { code, step } from './words.js';
 

@@ -29,7 +29,7 @@ export function list(entries: readonly string[]): string {
   return entries.length < 2 ? last : `${entries.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** ` to requests and responses of ContainerCreate, ContainerInspect`, or that there are none. */
+/** ` to requests and responses of PetCreate, PetInspect`, or that there are none. */
 export function carriers(preposition: 'to' | 'from', { operations, direction }: Reach): string {
   if (operations.length === 0) return '; no operation carries it';
   const what = direction === 'both' ? 'requests and responses' : `${direction}s`;
@@ -37,7 +37,7 @@ export function carriers(preposition: 'to' | 'from', { operations, direction }: 
   return ` ${preposition} ${what} of ${whom}`;
 }
 
-/** A name inside a place: `.Annotations`, or `[" Parents"]` where a dot would mislead. */
+/** A name inside a place: `.Tags`, or `[" Parents"]` where a dot would mislead. */
 export function step(name: string): string {
   return /^[\p{L}\p{N}_$-]+$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

@@ -5,7 +5,7 @@ import { LadingError } from '../problem/index.js';
 
 const known = ['operations', 'body', 'query', 'path', 'header', 'shape'];
 const remedy =
-  'Write operations with body, query (and path), header or nothing, or shape: {operations: [VolumePrune], query: filters, path: all}';
+  'Write operations with body, query (and path), header or nothing, or shape: {operations: [PetPrune], query: filters, path: all}';
 
 /**
  * The place that `at` names.

@@ -26,7 +26,7 @@ export interface EmitterInput {
   readonly changes: readonly Change[];
   /** The name of the package that is made: `@lading/msw-v1.44`. */
   readonly package: string;
-  /** The place of a symbol of this package: `symbol('containerList', 'container')` stands in `gen/container.ts`. */
+  /** The place of a symbol of this package: `symbol('petList', 'pet')` stands in `gen/pet.ts`. */
   readonly symbol: (name: string, module: string, kind?: 'value' | 'type') => CodeSymbol;
   /** The place of a symbol of any other package: `from('msw', 'http')`. */
   readonly from: (packageName: string, name: string, kind?: 'value' | 'type') => CodeSymbol;
@@ -43,7 +43,7 @@ export interface EmittedPackage {
    * meaning is passed on from there by name. Texts are formatted when they are written.
    */
   readonly declarations?: readonly Declaration[];
-  /** What a module is, in one sentence, by its path (`gen/container.ts`). */
+  /** What a module is, in one sentence, by its path (`gen/pet.ts`). */
   readonly about?: Readonly<Record<string, string>>;
   /** Files that are no code, below `gen/`: `schemas.json`. Only `.json`, `.md`, `.yaml` and `.txt`. */
   readonly files?: readonly { readonly path: string; readonly text: string }[];

@@ -7,6 +7,8 @@ export interface Api {
   readonly version: string;
   readonly title: string;
   readonly description?: string;
+  /** Scheme and host of the first server: `https://api.example.com`. */
+  readonly origin?: string;
   /** `/v1.44` */
   readonly basePath: string;
   readonly schemes: readonly string[];
@@ -18,19 +20,19 @@ export interface Api {
 }
 
 export interface Group {
-  /** `container` */
+  /** `pet` */
   readonly name: string;
-  /** `Containers` */
+  /** `Pets` */
   readonly title: string;
   readonly description?: string;
 }
 
 /** A named set of states, the fields that hold one of them, and how one becomes another. */
 export interface StateSet {
-  /** `container-status` */
+  /** `pet-status` */
   readonly name: string;
   readonly description?: string;
-  /** `ContainerState.Status` */
+  /** `PetState.Status` */
   readonly fields: readonly string[];
   readonly values: readonly { readonly value: string; readonly description?: string }[];
   readonly transitions: readonly Transition[];

@@ -3,7 +3,7 @@ export interface Change {
   readonly kind: ChangeKind;
   /** What it is about: `field`, `shape`, `operation`, `parameter`, `body`, `answer`, `header`, `api`. */
   readonly subject: ChangeSubject;
-  /** Where: `HostConfig.Annotations`, `ContainerStop query signal`, `VolumeUpdate`. */
+  /** Where: `Pet.Tags`, `PetStop query signal`, `PetUpdate`. */
   readonly place: string;
   /** The operations (NounVerb) that carry it, sorted. */
   readonly operations: readonly string[];

@@ -31,6 +31,8 @@ const said = {
   deprecated: { type: 'object', properties: { since: text, use: text } },
   rules: many(one('Rule')),
   example: any,
+  exampleOrder: many(text),
+  exampleKey: text,
 };
 
 function type(kind: string, description: string, required: Schema = {}, optional: Schema = {}): Schema {
@@ -89,7 +91,7 @@ const definitions = {
       shapes: many(one('Shape')),
       stateSets: many(one('StateSet')),
     },
-    { description: text },
+    { description: text, origin: text },
   ),
   Operation: record(
     'Something that can be asked of an engine.',
@@ -113,7 +115,7 @@ const definitions = {
       in: { enum: ['path', 'query', 'header'] },
       encoding: { enum: ['plain', 'repeated', 'joined', 'json', 'base64url-json'] },
     },
-    { ...said, default: any },
+    { ...said, default: any, slashes: flag },
   ),
   Body: record('The body of a request.', { required: { type: 'boolean' }, content: many(one('Content')) }, said),
   Answer: record(
@@ -124,7 +126,7 @@ const definitions = {
   Content: record(
     'What a body holds by its media type; with a stream, one item of it.',
     { mediaType: text, type: one('Type') },
-    { stream, since: text, until: text },
+    { stream, since: text, until: text, example: any },
   ),
   Field: record('A member. Required: always sent in answers, to be given in requests.', field, {
     ...said,

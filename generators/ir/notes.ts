@@ -9,6 +9,10 @@ export interface Notes {
   readonly deprecated?: Deprecation;
   readonly rules?: readonly Rule[];
   readonly example?: unknown;
+  /** The optional properties or parameters that an example shows first, the most telling one first. */
+  readonly exampleOrder?: readonly string[];
+  /** A key of the map, for examples. */
+  readonly exampleKey?: string;
 }
 
 export interface Deprecation {
@@ -30,7 +34,7 @@ export interface Rule {
   /** Fields it speaks of, relative to the record it stands on. */
   readonly fields?: readonly string[];
   readonly value?: RuleValue;
-  /** A request that breaks it is accepted, and what it asks for fails later: a container that does not start. */
+  /** A request that breaks it is accepted, and what it asks for fails later: an order that is never delivered. */
   readonly later?: true;
   readonly sentence: string;
 }

@@ -6,16 +6,16 @@ import type { Type } from './type.js';
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'TRACE';
 
 export interface Operation extends Notes {
-  /** NounVerb, regular: `ContainerPutArchive`. */
+  /** NounVerb, regular: `PetPutPhoto`. */
   readonly id: string;
-  /** The identifier in the document: `PutContainerArchive`. */
+  /** The identifier in the document: `PutPetPhoto`. */
   readonly documentId: string;
-  /** `container` */
+  /** `pet` */
   readonly noun: string;
   /** `putArchive` */
   readonly verb: string;
   readonly method: Method;
-  /** A template without the version: `/containers/{id}/archive`. */
+  /** A template without the version: `/pets/{id}/photo`. */
   readonly path: string;
   readonly group: string;
   readonly summary?: string;
@@ -30,6 +30,8 @@ export interface Parameter extends Notes {
   readonly required: boolean;
   readonly type: Type;
   readonly encoding: Encoding;
+  /** Of a parameter in the path: its values may hold slashes, which are not encoded. */
+  readonly slashes?: true;
   readonly default?: unknown;
 }
 
@@ -50,7 +52,7 @@ export interface Answer extends Notes {
   readonly stream?: Stream;
 }
 
-export interface Content extends Pick<Notes, 'since' | 'until'> {
+export interface Content extends Pick<Notes, 'since' | 'until' | 'example'> {
   readonly mediaType: string;
   readonly type: Type;
   /** Said where the bytes are not one JSON value. The type is then that of one item. */

@@ -21,7 +21,7 @@ export type FillMethod = (typeof fillMethods)[number];
 export type WireRule = DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | StepRule;
 
 interface Rule {
-  /** The difference it belongs to: `volumes-prune-all`. */
+  /** The difference it belongs to: `pets-delete-all`. */
   readonly difference: string;
   readonly direction: WireDirection;
   readonly at: WirePlace;
@@ -75,13 +75,13 @@ export interface RefuseRule extends Rule {
 
 export interface StepRule extends Rule {
   readonly rule: 'step';
-  /** What the code is called: `anonymous-volumes`. Rules of one name are decided by the same code. */
+  /** What the code is called: `unnamed-pets`. Rules of one name are decided by the same code. */
   readonly step: string;
   /** What it has to find out, as a question. */
   readonly asks: string;
 }
 
-/** Where a rule acts. A path reads `HostConfig.Mounts[].Type`: `[]` each entry of a list, `{}` each of a map, `''` the whole. */
+/** Where a rule acts. A path reads `Owner.Pets[].Kind`: `[]` each entry of a list, `{}` each of a map, `''` the whole. */
 export type WirePlace = BodyPlace | QueryPlace | HeaderPlace | ShapePlace | OperationPlace;
 
 /** In the JSON body of the request, or of the answer that tells success. */
@@ -135,7 +135,7 @@ export type WireState = (typeof wireStates)[number];
 /** Any JSON value. */
 export type WireValue = null | boolean | number | string | readonly WireValue[] | { readonly [key: string]: WireValue };
 
-/** `HostConfig.Mounts[].Type` → `HostConfig`, `Mounts`, `[]`, `Type`. */
+/** `Owner.Pets[].Kind` → `Owner`, `Pets`, `[]`, `Kind`. */
 export function wirePath(path: string): readonly string[] {
   return path.split(/\.|(?=\[\]|\{\})/).filter((segment) => segment !== '');
 }

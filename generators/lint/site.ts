@@ -9,14 +9,14 @@ export interface Site {
 export interface OperationSite extends Site {
   /** `GET /info` */
   readonly label: string;
-  /** `/containers/{id}` */
+  /** `/pets/{id}` */
   readonly route: string;
   /** Its own parameters and those of its path, references followed; what leads nowhere is left out. */
   readonly parameters: readonly Site[];
 }
 
 export interface SchemaSite extends Site {
-  /** The named shape or the operation that it is a part of: `HostConfig`, `GET /info`. */
+  /** The named shape or the operation that it is a part of: `Pet`, `GET /info`. */
   readonly owner: string;
   /** `parameter` and `header` of Swagger 2.0 are schemas and more. */
   readonly kind: 'schema' | 'parameter' | 'header';

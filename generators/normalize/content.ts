@@ -1,7 +1,7 @@
 /** Bodies and answers: which media types carry which type, and how their bytes flow. */
 import { get, isObject, type JsonObject } from '../document/index.js';
 import { streamKinds, type Answer, type Body, type Content, type Field, type Stream, type Type } from '../ir/index.js';
-import { lifeOf, notesOf } from './notes.js';
+import { exampleOf, lifeOf, notesOf } from './notes.js';
 import type { Schemas } from './schema.js';
 import type { Node } from './source.js';
 import { pascal } from './words.js';
@@ -70,7 +70,12 @@ function contentOf(schemas: Schemas, node: Node, name: string): readonly Content
     const schema = schemas.source.child(media, 'schema');
     // Without a schema the bytes are whatever the media type says.
     const type: Type = schema === undefined ? { kind: isJson(mediaType) ? 'any' : 'bytes' } : schemas.use(schema, name);
-    return { ...content(mediaType, type, streamOf(media.value)), ...lifeOf(media.value) };
+    const example = exampleOf(media.value);
+    return {
+      ...content(mediaType, type, streamOf(media.value)),
+      ...lifeOf(media.value),
+      ...(example !== undefined && { example }),
+    };
   });
 }
 

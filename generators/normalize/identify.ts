@@ -1,4 +1,4 @@
-/** A document's operationId → noun and verb: `PutContainerArchive` is container.putArchive, `Session` is session.start. */
+/** A document's operationId → noun and verb: `PutPetPhoto` is pet.putPhoto, `Session` is session.start. */
 import type { Method } from '../ir/index.js';
 import { camel, pascal, wordsOf } from './words.js';
 
@@ -38,7 +38,7 @@ const alone: Readonly<Record<Method, string>> = {
   TRACE: 'trace',
 };
 
-/** @param nouns the document's resource groups, spelled as a singular noun: `Container` */
+/** @param nouns the document's resource groups, spelled as a singular noun: `Pet` */
 export function identify(documentId: string, method: Method, nouns: readonly string[]): Identity {
   const id = pascal(documentId);
   const noun = nouns.filter((candidate) => id.startsWith(candidate)).sort((a, b) => b.length - a.length)[0];

@@ -49,16 +49,21 @@ function apiOf(document: Document): Api {
   };
 }
 
-function addressOf(source: Source): Pick<Api, 'basePath' | 'schemes'> {
-  if (source.swagger)
+function addressOf(source: Source): Pick<Api, 'origin' | 'basePath' | 'schemes'> {
+  if (source.swagger) {
+    const host = source.text(source.root, 'host');
+    const [scheme = 'https'] = source.texts(source.root, 'schemes');
     return {
+      ...(host && { origin: `${scheme}://${host}` }),
       basePath: withoutEnd(source.text(source.root, 'basePath') ?? ''),
       schemes: source.texts(source.root, 'schemes'),
     };
+  }
   const urls = source.entries(source.root, 'servers').map(([, server]) => source.text(server, 'url') ?? '');
   const schemes = urls.flatMap((url) => /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1] ?? []);
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]+/i.exec(urls[0] ?? '')?.[0];
   const path = urls[0]?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') ?? '';
-  return { basePath: withoutEnd(path), schemes: [...new Set(schemes)] };
+  return { ...(origin && { origin }), basePath: withoutEnd(path), schemes: [...new Set(schemes)] };
 }
 
 // Every path starts with a slash of its own.

@@ -9,8 +9,9 @@ export const notesOf: (value: JsonObject) => Notes = memo((value) => {
   const description = descriptionOf(value);
   const deprecated = deprecationOf(value);
   const rules = rulesOf(get(value, 'x-lading-rules'));
-  const own = get(value, 'example');
-  const example = own === undefined ? firstExample(get(value, 'examples')) : own;
+  const example = exampleOf(value);
+  const order = get(value, 'x-lading-example-order');
+  const key = text(value, 'x-additionalPropertiesName');
   return {
     ...(title && { title }),
     ...(description && { description }),
@@ -18,8 +19,20 @@ export const notesOf: (value: JsonObject) => Notes = memo((value) => {
     ...(deprecated && { deprecated }),
     ...(rules.length > 0 && { rules }),
     ...(example !== undefined && { example }),
+    ...(isArray(order) && order.length > 0 && { exampleOrder: order.map(String) }),
+    ...(key && { exampleKey: key }),
   };
 });
+
+/** `example`, or the first of `examples`: an array in a schema, a map of objects with a `value` everywhere else. */
+export function exampleOf(value: JsonObject): Json | undefined {
+  const example = get(value, 'example');
+  const examples = get(value, 'examples');
+  if (example !== undefined || examples === undefined) return example;
+  if (isArray(examples)) return examples[0];
+  const [first] = isObject(examples) ? Object.values(examples) : [];
+  return isObject(first) ? get(first, 'value') : undefined;
+}
 
 /** The description, with the sentence on what differs from the published contract as its last paragraph. */
 function descriptionOf(value: JsonObject): string | undefined {
@@ -62,10 +75,6 @@ function ruleOf(rule: JsonObject): Rule {
 
 function isScalar(value: Json | undefined): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
-
-function firstExample(value: Json | undefined): Json | undefined {
-  return isArray(value) ? value[0] : undefined;
 }
 
 function text(value: JsonObject, key: string): string | undefined {

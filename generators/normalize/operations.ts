@@ -92,7 +92,7 @@ function mediaTypes({ source }: Schemas, operation: Node, key: 'consumes' | 'pro
   return source.texts(node, key);
 }
 
-/** A tag as a group's name: `Container` → `container`. */
+/** A tag as a group's name: `Pet` → `pet`. */
 export function groupName(tag: string): string {
   const name = pascal(tag);
   return name.charAt(0).toLowerCase() + name.slice(1);

@@ -37,6 +37,7 @@ function parameterOf(schemas: Schemas, node: Node, place: Parameter['in'], owner
     required: place === 'path' || get(node.value, 'required') === true,
     type,
     encoding: encoded?.encoding ?? spelling(type, node, source.swagger),
+    ...(place === 'path' && get(node.value, 'x-lading-slashes') === true && { slashes: true as const }),
     ...(standard !== undefined && { default: standard }),
     ...notesOf(schema.value),
     ...notesOf(node.value),

@@ -4,4 +4,5 @@ export { parseText } from './parse.js';
 export { readPatches, type PatchFile } from './patches.js';
 export { readOverlay, readSpec, type Spec, type SpecOverlay } from './spec.js';
 export { packageDigests } from './package-digests.js';
+export { readProse, type ProseSources } from './prose.js';
 export { readReleased, releasedName, type Fix, type Released, type ReleasedPackage } from './released.js';

@@ -29,7 +29,7 @@ export function subjectsOf({ target, update }: OverlayAction): readonly string[]
   return isVersion ? ['version'] : written.length > 0 ? written : [target];
 }
 
-/** `/containers/{id}/json` → `containers-id-json`; names of shapes stay. */
+/** `/pets/{id}/json` → `pets-id-json`; names of shapes stay. */
 function pathName(name: string): string {
   return name.startsWith('/') ? name.slice(1).replace(/[{}]/g, '').replaceAll('/', '-') : name;
 }

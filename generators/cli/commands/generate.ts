@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { digestOf, recall, remember, writeTree } from '../../write/index.js';
 import { LadingError } from '../../problem/index.js';
 import { exitCodes } from '../exit-codes.js';
+import { readProse } from '../../read/index.js';
 import { jobOf, type Job, type JobOptions } from '../job.js';
 import { make, written, type Made } from '../make.js';
 import { dependencies, generatorCode, repository } from '../place.js';
@@ -87,12 +88,12 @@ async function watched(options: GenerateOptions): Promise<number> {
 
 /** The same inputs and the same generator make the same files. A check makes them anew, to trust nothing. */
 async function remembered(job: Job, steps: Steps): Promise<Made> {
-  const { sources, naming, kinds, paths, workspace } = job;
+  const { sources, naming, kinds, paths, workspace, prose } = job;
   if (sources.spec === undefined || !job.isData) return make(job, steps);
   const inputs = [sources.spec, generatorCode];
   // The head of each file says where its source lies, as it is named.
   const said = [
-    ...[JSON.stringify(naming), ...kinds.map(({ name }) => name)],
+    ...[JSON.stringify(naming), JSON.stringify(readProse(prose)), ...kinds.map(({ name }) => name)],
     ...[paths ? 'paths' : 'no paths', workspace ? 'workspace' : 'packages', job.command, sources.spec],
   ];
   const key = steps.run('digest', () => digestOf(inputs, [...said, process.version, dependencies()]));

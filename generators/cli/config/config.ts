@@ -1,4 +1,5 @@
 /** The configuration as people write it: what is generated of which documents. */
+import type { ReadmePassages } from '../../code/index.js';
 import type { Emitter } from '../../emitter/index.js';
 
 /** A document that is generated under another version than its `info.version`. */
@@ -20,10 +21,14 @@ export interface LadingConfig {
   readonly patches?: readonly string[];
   /** Instead of documents and overlays: a folder whose `versions.yaml` names product, document and overlays. */
   readonly spec?: string;
-  /** What the neutral word `Vendor` in documents and overlays stands for: `Docker`. */
+  /** What the neutral word `Vendor` in documents and overlays stands for: `Acme`. */
   readonly product?: string;
   /** `types`, `client`, `server`, `docs`, `overlay`, the path of an emitter of one's own, the name of a package that is one, or the emitter itself. Only `types` when left out. */
   readonly emitters?: readonly (string | Emitter)[];
+  /** The reference: a folder of articles, and options of each `curl` command that it shows. */
+  readonly docs?: { readonly articles?: string; readonly curl?: string };
+  /** Markdown files in the place of passages of READMEs. */
+  readonly readmes?: ReadmePassages;
   /** Of the packages' names: `@acme`, or empty for none. `@lading` when left out. */
   readonly scope?: string;
   /** The name behind the scope, `{kind}-v{version}` when left out. */

@@ -12,12 +12,17 @@ export const client: Kind<ClientPackage> = {
   isCode: true,
   needsNode: true,
   make: (version) => {
-    const { described, naming } = version;
+    const { described, naming, prose } = version;
     const { base } = baseOf(client, version);
     const { emitted, exact } = needed(version.made(types));
     const before = base ? [base.emitted, base.exact] : [];
-    return known([described.api, naming, emitted, exact, ...before], () =>
-      clientPackage(described.api, { naming, types: typeRooms(version), ...(base && { base }) }),
+    return known([described.api, naming, emitted, exact, prose, ...before], () =>
+      clientPackage(described.api, {
+        naming,
+        readmes: prose.readmes,
+        types: typeRooms(version),
+        ...(base && { base }),
+      }),
     );
   },
 };

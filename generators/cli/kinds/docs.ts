@@ -17,7 +17,7 @@ export const docs: Kind<DocsPackage> = {
   after: [client, server],
   isCode: false,
   make: (version) => {
-    const { described, naming, head, openapi, made } = version;
+    const { described, naming, head, openapi, made, prose } = version;
     const [called, handled] = [made(client), made(server)];
     const spelling = {
       ...(called && { client: callsDoor(called.emitted) }),
@@ -25,8 +25,8 @@ export const docs: Kind<DocsPackage> = {
     };
     const base = comparedWith(version);
     const compared = base ? [base.emitted, base.changes, base.rules, base.differences] : [none, none, none, none];
-    return known([described.api, naming, head, called ?? none, handled ?? none, ...compared], () =>
-      docsPackage(described.api, { naming, spelling, openapi: openapi(), head, ...(base && { base }) }),
+    return known([described.api, naming, head, called ?? none, handled ?? none, prose, ...compared], () =>
+      docsPackage(described.api, { naming, spelling, openapi: openapi(), head, prose, ...(base && { base }) }),
     );
   },
 };

@@ -1,5 +1,5 @@
 /** A kind of package: how it is made of a version, whoever wrote its emitter. */
-import type { CodeModule, Naming, OutputFile } from '../../code/index.js';
+import type { CodeModule, Naming, OutputFile, Prose } from '../../code/index.js';
 import type { JsonObject } from '../../document/index.js';
 import type { Timeline, TimelineVersion } from '../../ir/index.js';
 
@@ -40,6 +40,8 @@ export interface VersionToMake {
   readonly head: readonly string[];
   /** How the types come by their `paths` module, when they get one. */
   readonly paths?: PathsOf;
+  /** What the configuration says of the API besides. */
+  readonly prose: Prose;
   /** The version as an OpenAPI 3.1 document. */
   readonly openapi: () => JsonObject;
   /** What was made of this version or of another one; nothing of a kind that is not wanted. */

@@ -12,11 +12,16 @@ export const server: Kind<ServerPackage> = {
   isCode: true,
   needsNode: true,
   make: (version) => {
-    const { described, naming } = version;
+    const { described, naming, prose } = version;
     const { base } = baseOf(server, version);
     const { emitted } = needed(version.made(types));
-    return known([described.api, naming, emitted, ...(base ? [base.emitted] : [])], () =>
-      serverPackage(described.api, { naming, types: typeRooms(version).plain, ...(base && { base }) }),
+    return known([described.api, naming, emitted, prose, ...(base ? [base.emitted] : [])], () =>
+      serverPackage(described.api, {
+        naming,
+        readmes: prose.readmes,
+        types: typeRooms(version).plain,
+        ...(base && { base }),
+      }),
     );
   },
 };

@@ -7,10 +7,11 @@ export const types: Kind<TypesPackage> = {
   needs: [],
   isCode: true,
   make: (version) => {
-    const { described, naming, paths, openapi } = version;
+    const { described, naming, paths, openapi, prose } = version;
     const { api } = described;
     return typesPackage(api, {
       naming,
+      readmes: prose.readmes,
       ...baseOf(types, version),
       ...(paths && { paths: (names) => paths(api.version, () => pathsText(api, openapi(), names)) }),
     });

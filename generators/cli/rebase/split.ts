@@ -122,5 +122,5 @@ function headOfGroup(file: string): string {
 }
 
 function headOfRoot(version: string): string {
-  return `The container engine HTTP API, version ${version}: the root of the specification. See spec/README.md.`;
+  return `The root of the specification, version ${version}. See spec/README.md.`;
 }

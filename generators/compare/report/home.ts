@@ -11,7 +11,7 @@ export interface Home {
   readonly name: string;
   /** The name of its resource group; none for the interface as a whole. */
   readonly group: string;
-  /** Of an operation: `POST /containers/create`. */
+  /** Of an operation: `POST /pets/create`. */
   readonly address?: string;
 }
 

@@ -1,5 +1,5 @@
 /** A version → everything its client package holds, still to be printed. */
-import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
+import { packageFolder, type CodeModule, type Naming, type OutputFile, type ReadmePassages } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { emitClient, type EmittedClient } from './emit-client.js';
 import { packageFiles } from './package-files.js';
@@ -17,13 +17,15 @@ export interface ClientPackage {
 
 export interface ClientOptions {
   readonly naming: Naming;
+  /** Passages that the configuration brings. */
+  readonly readmes?: ReadmePassages;
   /** The types of the version, plain and exact. */
   readonly types: { readonly plain: TypesRoom; readonly exact: TypesRoom };
   /** The version it extends, and what was emitted for it. */
   readonly base?: { readonly version: string; readonly emitted: EmittedClient; readonly exact: EmittedClient };
 }
 
-export function clientPackage(api: Api, { naming, types, base }: ClientOptions): ClientPackage {
+export function clientPackage(api: Api, { naming, types, base, readmes = {} }: ClientOptions): ClientPackage {
   const emitted = emitClient(api, naming, types.plain, base && [base.emitted]);
   const bases = [...(base ? [base.exact] : []), emitted];
   const exact = emitClient(api, { ...naming, exact: true }, types.exact, bases);
@@ -32,6 +34,6 @@ export function clientPackage(api: Api, { naming, types, base }: ClientOptions):
     exact,
     folder: packageFolder('client', api.version),
     modules: [...emitted.modules, ...exact.modules],
-    files: packageFiles({ rooms: emitted.rooms, naming, ...(base && { extends: base.version }) }),
+    files: packageFiles({ rooms: emitted.rooms, naming, readmes, ...(base && { extends: base.version }) }),
   };
 }

@@ -8,6 +8,7 @@ import {
   titleLine,
   type Naming,
   type OutputFile,
+  type ReadmePassages,
 } from '../../code/index.js';
 import type { Rooms } from './answer.js';
 import { errorsOf } from './operation.js';
@@ -18,6 +19,7 @@ export interface PackageContext {
   readonly naming: Naming;
   /** The version it extends. */
   readonly extends?: string;
+  readonly readmes: ReadmePassages;
 }
 
 export function packageFiles(context: PackageContext): readonly OutputFile[] {
@@ -40,10 +42,9 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
   });
 }
 
-function readmeOf({ rooms: { api, names }, naming, extends: base }: PackageContext): string {
+function readmeOf({ rooms: { api, names }, naming, extends: base, readmes }: PackageContext): string {
   const [first] = api.operations;
   const errors = new Set(api.operations.flatMap(errorsOf).filter((name) => name !== 'EngineError'));
-  const verbs = new Set(api.operations.filter(({ noun }) => noun === 'container').map(({ verb }) => verb));
   const { title, version } = api;
   const types = packageName(naming, 'types', version);
   const on = [types, clientRuntime.package];
@@ -54,7 +55,6 @@ function readmeOf({ rooms: { api, names }, naming, extends: base }: PackageConte
       types,
       operations: api.operations.length,
       nouns: names.nouns.length,
-      hasContainers: ['create', 'start', 'logs', 'inspect'].every((verb) => verbs.has(verb)),
       first: first === undefined ? 'close()' : `${names.table(first.noun).name}.${first.verb}(…)`,
       constant: first === undefined ? 'operation' : names.operation(first).name,
       errors:
@@ -65,5 +65,6 @@ function readmeOf({ rooms: { api, names }, naming, extends: base }: PackageConte
               .map((name) => `\`${name}\``)
               .join(', '),
     },
+    { use: readmes.client, exactUse: readmes.exactClient },
   );
 }

@@ -145,7 +145,7 @@ function renamed(place: string, former: ReadonlyMap<string, string>): string {
   return former.get(place) ?? `${former.get(head) ?? head}${place.slice(head.length)}`;
 }
 
-/** A place as an anchor: `HostConfig.Annotations`, `ContainerStop.query.signal`. */
+/** A place as an anchor: `Pet.Tags`, `PetStop.query.signal`. */
 function placeAnchor({ place, subject }: Change): string {
   if (realmOf(subject) !== 'shape') return place.split(' ').map(segment).join('.');
   const steps = place.match(/\["(?:[^"\\]|\\.)*"\]|\[\]|\{\}|[^.[{]+/g) ?? [place];

@@ -1,5 +1,5 @@
 /** A version → everything its docs package holds. */
-import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
+import { packageFolder, type CodeModule, type Naming, type OutputFile, type Prose } from '../../code/index.js';
 import type { Json, JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { kept } from '../../memo/index.js';
@@ -26,6 +26,8 @@ export interface DocsOptions {
   readonly spelling?: Omit<Spelling, 'scope'>;
   /** The version as an OpenAPI document. */
   readonly openapi: JsonObject;
+  /** What the configuration says of the API besides. */
+  readonly prose?: Prose;
   /** What the head of each Markdown file says of its source. */
   readonly head: readonly string[];
   /** The version it extends, and what differs. */
@@ -34,8 +36,8 @@ export interface DocsOptions {
 
 const same = kept<JsonObject>();
 
-export function docsPackage(api: Api, { naming, spelling, openapi, head, base }: DocsOptions): DocsPackage {
-  const emitted = emitDocs(api, { scope: naming.scope, ...spelling }, base);
+export function docsPackage(api: Api, { naming, spelling, openapi, head, base, prose }: DocsOptions): DocsPackage {
+  const emitted = emitDocs(api, { scope: naming.scope, ...spelling }, base, prose);
   const folder = packageFolder('docs', api.version);
   const pages = emitted.pages.filter(({ version }) => version === api.version);
   const files: readonly OutputFile[] = [

@@ -1,7 +1,7 @@
 /** A version → its pages, and which of them the version that it extends holds already. */
 import type { Json } from '../../document/index.js';
 import { kept } from '../../memo/index.js';
-import { packageName, type Naming } from '../../code/index.js';
+import { noProse, packageName, type Naming, type Prose } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import type { Base } from './differences.js';
 import { readableJson } from './json-text.js';
@@ -29,10 +29,10 @@ export interface DocsBase extends Omit<Base, 'spots'> {
   readonly emitted: EmittedDocs;
 }
 
-export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase): EmittedDocs {
-  const room = roomOf(api, spelling, base && { ...base, spots: base.emitted.room.spots });
+export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase, prose: Prose = noProse): EmittedDocs {
+  const room = roomOf(api, spelling, base && { ...base, spots: base.emitted.room.spots }, prose.curl);
   const held = new Map(base?.emitted.pages.map((page) => [page.page.path, page]));
-  const pages = same(api.version, pagesOf(room)).map((page): HeldPage => {
+  const pages = same(api.version, pagesOf(room, prose.articles)).map((page): HeldPage => {
     const text = readableJson(page as unknown as Json);
     const theirs = held.get(page.path);
     return theirs?.text === text ? theirs : { page, text, version: api.version };

@@ -18,19 +18,8 @@ export function errorsPage(room: Room): ArticlePage {
     kind: 'article',
     path: 'errors',
     title: 'Errors',
-    about:
-      'Success or failure is told by the status. The body of an error is JSON with one member, `message`, a text for people; programs go by the status.',
+    about: 'The HTTP status indicates success or failure.',
     sections: [
-      {
-        anchor: 'body',
-        title: 'The body of an error',
-        code: { language: 'json', text: '{ "message": "No such container: web" }' },
-      },
-      {
-        anchor: 'streams',
-        title: 'Failures in the midst of a stream',
-        text: 'A stream that tells progress has begun with status 200 when something fails. The failure is then a message of the stream: `error` holds it as text, `errorDetail` as `code` and `message`. The result of a wait carries what went wrong in `Error.Message`.',
-      },
       ...[...statuses]
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([status, rows]): SectionEntry => ({

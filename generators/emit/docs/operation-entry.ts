@@ -56,7 +56,7 @@ function entryOf(operation: Operation, room: Room): OperationEntry {
     answers: [...answers].sort(byStatus).map((one) => answerEntry(operation, one, page, room)),
     examples: examplesOf(request, answer),
     code: {
-      curl: curlCode(operation, request),
+      curl: curlCode(operation, request, room),
       ...(client !== undefined && { client }),
       ...(server !== undefined && { server }),
     },

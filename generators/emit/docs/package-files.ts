@@ -1,5 +1,6 @@
 /** The files of a docs package outside `gen/`: its package.json, its README. */
 import {
+  codeSpan,
   jsonText,
   packageFolder,
   packageName,
@@ -48,7 +49,20 @@ function readmeOf({ room: { api, differences }, pages }: EmittedDocs, naming: Na
       operations: api.operations.length,
       shapes: api.shapes.length,
       pages: pages.length,
+      anchors: anchorsOf(pages).join(', '),
       same: pages.filter(({ version }) => version !== api.version).length,
     },
   );
+}
+
+/** A field and an operation, as links name them. */
+function anchorsOf(pages: EmittedDocs['pages']): readonly string[] {
+  const all = pages.map(({ page }) => page);
+  const schema = all.find((page) => page.kind === 'schema' && page.fields.length > 0);
+  const group = all.find((page) => page.kind === 'group' && page.operations.length > 0);
+  const places = [
+    schema?.kind === 'schema' ? [schema.path, schema.fields[0]?.anchor] : [],
+    group?.kind === 'group' ? [group.path, group.operations[0]?.anchor] : [],
+  ];
+  return places.filter(([path]) => path !== undefined).map(([path, anchor]) => codeSpan(`${path}#${anchor}`));
 }

@@ -1,7 +1,8 @@
 /** A version → all of its pages, as data. */
 import { reachIn, type Api } from '../../ir/index.js';
 import { kept } from '../../memo/index.js';
-import { authenticationPage } from './authentication-page.js';
+import type { Article } from '../../code/index.js';
+import { articlePage } from './article-page.js';
 import { changesPage } from './changes-page.js';
 import { Differences, type Base } from './differences.js';
 import { errorsPage } from './errors-page.js';
@@ -9,15 +10,18 @@ import { Examples } from './example/examples.js';
 import { groupPage } from './group-page.js';
 import { indexPage } from './index-page.js';
 import { limitsPage } from './limits-page.js';
-import type { Page } from './page.js';
+import type { ArticlePage, Page } from './page.js';
 import type { Room, Spelling } from './room.js';
 import { schemaPage, usesOf } from './schema-page.js';
 import { Spots } from './spots.js';
 import { statesPage } from './states-page.js';
 import { versioningPage } from './versioning-page.js';
 
-/** @param base the version that this one extends, and what differs */
-export function roomOf(api: Api, spelling: Spelling, base?: Base): Room {
+/**
+ * @param base the version that this one extends, and what differs
+ * @param curl options of each command that is shown
+ */
+export function roomOf(api: Api, spelling: Spelling, base?: Base, curl = ''): Room {
   const shapes = new Map(api.shapes.map((shape) => [shape.name, shape]));
   const spots = new Spots(api);
   const differences = new Differences(api.version, spots, base);
@@ -27,30 +31,48 @@ export function roomOf(api: Api, spelling: Spelling, base?: Base): Room {
     spots,
     shapes,
     spelling,
+    curl,
     examples: new Examples(shapes, reachIn(api)),
     differences,
-    stamp: same(api.version, [spelling.scope, called, spots.said, differences.said]),
+    stamp: same(api.version, [spelling.scope, curl, called, spots.said, differences.said]),
   };
 }
 
 const same = kept<object>();
 
-/** In the order in which people read them. */
-export function pagesOf(room: Room): readonly Page[] {
+/** In the order in which people read them. @param articles those that somebody wrote about the API */
+export function pagesOf(room: Room, articles: readonly Article[] = []): readonly Page[] {
   const uses = usesOf(room);
   const changes = changesPage(room);
-  const articles = [
-    ...(room.api.stateSets.length > 0 ? [statesPage(room)] : []),
-    authenticationPage(room),
-    errorsPage(room),
-    limitsPage(room),
-    versioningPage(room),
-    ...(changes === undefined ? [] : [changes]),
-  ];
+  const behaviour = [
+    ...(room.api.stateSets.length > 0 ? [{ order: 10, page: statesPage(room) }] : []),
+    ...articlesOf(room, articles),
+    ...(changes === undefined ? [] : [{ order: Infinity, page: changes }]),
+  ]
+    .sort((a, b) => (a.order === b.order ? 0 : a.order - b.order))
+    .map(({ page }) => page);
   return [
-    indexPage(room, articles),
+    indexPage(room, behaviour),
     ...room.api.groups.map((group) => groupPage(group, room)),
-    ...articles,
+    ...behaviour,
     ...room.api.shapes.map((shape) => schemaPage(shape, uses, room)),
   ];
+}
+
+/** An article goes before the generated page of its name; a page with nothing in it is left out. */
+function articlesOf(room: Room, articles: readonly Article[]) {
+  const generated = [
+    { order: 30, page: errorsPage(room) },
+    { order: 40, page: limitsPage(room) },
+    { order: 50, page: versioningPage(room) },
+  ];
+  const pageOf = (name: string): ArticlePage | undefined => generated.find(({ page }) => page.path === name)?.page;
+  const written = articles.map((article) => ({
+    order: article.order,
+    page: articlePage(article, room, pageOf(article.name)),
+  }));
+  const others = generated.filter(
+    ({ page }) => page.sections.length > 0 && !articles.some(({ name }) => name === page.path),
+  );
+  return [...written, ...others];
 }

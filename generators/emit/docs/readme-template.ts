@@ -26,7 +26,7 @@ npx lading-docs serve{{#if base}} --package node_modules/{{base}}{{/if}} --packa
   page of the version and the package that holds it.
 - \`gen/openapi.json\`: the whole version as one OpenAPI 3.1 document with examples, for importers and other tools.
 
-Anchors are made of names (\`schemas/HostConfig#HostConfig.Binds\`, \`groups/container#ContainerCreate\`), so links to
+Anchors are made of names ({{anchors}}), so links to
 operations, schemas and fields survive regeneration. Descriptions are CommonMark from the specification, and text only:
 what looks like HTML in them is shown, not obeyed.
 `,

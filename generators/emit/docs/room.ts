@@ -12,6 +12,8 @@ export interface Room {
   /** What differs from the version that this one extends. */
   readonly differences: Differences;
   readonly spelling: Spelling;
+  /** Options of each `curl` command that is shown, or nothing. */
+  readonly curl: string;
   /** As long as it is the same object, an operation or a shape whose reach is the same is told as before. */
   readonly stamp: object;
 }
@@ -24,7 +26,7 @@ export interface Spelling {
   readonly server?: (operation: Operation) => HandledAs | undefined;
 }
 
-/** `engine.<noun>.<verb>({ … })` */
+/** `client.<noun>.<verb>({ … })` */
 export interface CalledAs {
   readonly noun: string;
   readonly verb: string;

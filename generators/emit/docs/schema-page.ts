@@ -2,7 +2,7 @@
 import { reachIn, referencesOf, typesOf, type Api, type Field, type RecordType, type Shape } from '../../ir/index.js';
 import { memoBy } from '../../memo/index.js';
 import { boundsOf } from './bounds.js';
-import { isEmpty } from './example/examples.js';
+import { isEmpty } from './example/empty.js';
 import { fieldEntry } from './field-entry.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
 import type { FieldEntry, LinkText, MissingEntry, SchemaPage } from './page.js';

@@ -15,7 +15,7 @@ export interface Spot {
   readonly stem: string;
   /** The place it stands in. */
   readonly parent?: string;
-  /** As it is called where only the other version has it: `200 Swarm` for a header of an answer. */
+  /** As it is called where only the other version has it: `200 Allowance` for a header of an answer. */
   readonly name: string;
   readonly in?: Parameter['in'];
   /** What is said of it. */
@@ -83,7 +83,7 @@ export class Spots {
     return this.#places.get(`${realm} ${place}`);
   }
 
-  /** That, or the nearest around it: `Task.Status.Err` → `Task.Status` → `Task`. */
+  /** That, or the nearest around it: `Pet.Status.Reason` → `Task.Status` → `Task`. */
   near(realm: Realm, place: string): Spot {
     for (let rest = place; rest !== ''; rest = outer(rest)) {
       const spot = this.at(realm, rest);
@@ -165,7 +165,7 @@ export function realmOf(subject: ChangeSubject): Realm {
   return subject === 'api' ? 'states' : 'operation';
 }
 
-/** How a change names a member: `.Annotations`, or `[" Parents"]` where a dot would mislead. */
+/** How a change names a member: `.Tags`, or `[" Parents"]` where a dot would mislead. */
 export function step(name: string): string {
   return /^[\p{L}\p{N}_$-]+$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }

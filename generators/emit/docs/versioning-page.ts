@@ -1,6 +1,6 @@
-/** How versions are named, and what the model knows of them → a page. */
+/** What the model records of versions → a page. */
 import type { Notes } from '../../ir/index.js';
-import { versionMark, type ArticlePage, type CellText, type SectionEntry } from './page.js';
+import type { ArticlePage, CellText, SectionEntry } from './page.js';
 import type { Room } from './room.js';
 import { linkTo, step, type Realm } from './spots.js';
 
@@ -9,29 +9,8 @@ export function versioningPage(room: Room): ArticlePage {
     kind: 'article',
     path: 'versioning',
     title: 'Versioning',
-    about: 'A version is a prefix of the path, and an engine serves several of them at once.',
-    sections: [
-      {
-        anchor: 'prefix',
-        title: 'The prefix',
-        text: 'Paths begin with `/v<major>.<minor>`. An engine answers 400 to a version that it does not serve. Without a prefix it takes its newest one; that is deprecated, and a client that relies on it speaks another version after each upgrade.',
-        code: {
-          language: 'sh',
-          text: `curl --unix-socket /var/run/docker.sock 'http://localhost/v${versionMark}/info'`,
-        },
-      },
-      {
-        anchor: 'range',
-        title: 'What an engine serves',
-        text: '`SystemVersion.ApiVersion` is the newest version that an engine serves and `MinAPIVersion` the oldest. `SystemPing` tells the newest one in its header `Api-Version`, also to a client that speaks an older one. A newer engine goes on serving this version.',
-      },
-      {
-        anchor: 'open',
-        title: 'What may be added at any time',
-        text: 'An engine may add members to its answers: a client ignores those that it does not know. An engine ignores parameters of the query and members of a body that it does not know.',
-      },
-      ...known(room),
-    ],
+    about: 'What the versions brought, deprecated and removed.',
+    sections: [...known(room)],
   };
 }
 

@@ -35,8 +35,9 @@ const shapeJson = memo((shape: Shape): JsonObject => ({
   ...notesJson(shape),
 }));
 
-function serversOf({ schemes, basePath }: Api): Json {
-  const urls = schemes.length > 0 ? schemes.map((scheme) => `${scheme}://localhost${basePath}`) : [basePath || '/'];
+function serversOf({ schemes, basePath, origin = '//localhost' }: Api): Json {
+  const host = origin.slice(origin.indexOf('//') + 2);
+  const urls = schemes.length > 0 ? schemes.map((scheme) => `${scheme}://${host}${basePath}`) : [basePath || '/'];
   return urls.map((url) => ({ url }));
 }
 

@@ -19,12 +19,13 @@ export function operationJson(operation: Operation, tag: string | undefined): Js
 }
 
 function parameterJson(parameter: Parameter): JsonObject {
-  const { name, in: place, required, encoding } = parameter;
+  const { name, in: place, required, encoding, slashes } = parameter;
   return {
     name,
     in: place,
     ...(required && { required }),
     ...notesJson(parameter),
+    ...(slashes && { 'x-lading-slashes': slashes }),
     ...(encoding === 'joined' && place !== 'header' && { explode: false }),
     ...(encoding === 'repeated' && place === 'header' && { explode: true }),
     schema: parameterSchema(parameter),
@@ -61,12 +62,13 @@ function answerJson(answer: Answer): JsonObject {
 }
 
 function headerJson(header: Answer['headers'][number]): JsonObject {
-  const { title: _title, description, deprecated, since, until, rules: _rules, example: _example, ...field } = header;
+  const { title: _title, description, deprecated, since, until, rules: _rules, example, ...field } = header;
   const notes = {
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
     ...(since && { since }),
     ...(until && { until }),
+    ...(example !== undefined && { example }),
   };
   return { ...notesJson(notes), ...(header.required && { required: true }), schema: fieldSchema(field) };
 }

@@ -28,7 +28,7 @@ export async function answer(request: RequestMessage, send: Next, ask: Ask): Pro
 - \`send\` passes the converted request on; \`ask(operation, input)\` asks the implementation in its own version.
 - What the other version cannot express is a \`Refusal\` with a \`status\`, thrown before anything is sent. What is lost
   all the same is told in \`Warnings\` of the answer.
-- \`conversions.ImageList.response.down(answer)\` is one of four pure functions of an operation: what the rules do, without
+- \`conversions.{{first}}.response.down(answer)\` is one of four pure functions of an operation: what the rules do, without
   the steps. \`rules\`, \`differences\` and \`changes\` are the same as data.
 - Nothing is changed in place: what is not the same is a copy. Members that neither version knows pass unchanged.
 
@@ -39,7 +39,7 @@ The types of bodies are those of {{types}}.
 ## Steps
 
 Where rules cannot decide, code does: \`olderClients\` and \`newerClients\` bring steps of their own, and take others in
-their place: \`newerClients({ anonymousVolumes: { around: async (request, next, ask) => … } })\`. Whoever wants to write all
+their place: \`newerClients({ {{step}}: { around: async (request, next, ask) => … } })\`. Whoever wants to write all
 of them takes \`olderClientsWith(steps)\` and \`newerClientsWith(steps)\`, in which a missing one does not compile.
 
 | step | for clients that are | asks | operations |

@@ -25,9 +25,9 @@ export interface Bridge {
 }
 
 export interface NamedStep {
-  /** `anonymous-volumes` */
+  /** `unnamed-pets` */
   readonly name: string;
-  /** As a member: `anonymousVolumes`. */
+  /** As a member: `unnamedPets`. */
   readonly member: string;
   readonly asks: readonly string[];
   readonly says: readonly string[];

@@ -8,9 +8,6 @@ import { recordRules, rulesCode, scalarRules } from './rules.js';
 import { runtime } from './runtime.js';
 import { byName, typeCode } from './type-code.js';
 
-// References to images and plugins hold slashes; nothing else does.
-const slashes = /^\/(images|plugins|distribution)\/.*\{/;
-
 export function operationDeclaration(operation: Operation, rooms: Rooms): Declaration {
   const { names } = rooms;
   const symbol = names.operation(operation);
@@ -25,7 +22,7 @@ export function operationDeclaration(operation: Operation, rooms: Rooms): Declar
       ['verb', literal(names.verb(operation))],
       ['method', literal(method)],
       ['path', literal(path)],
-      ...(slashes.test(path) ? [['slashes', 'true'] as const] : []),
+      ...(operation.parameters.some(({ slashes }) => slashes) ? [['slashes', 'true'] as const] : []),
       ...parametersEntry(operation, rooms),
       ...(body === undefined ? [] : [['body', body] as const]),
       ...(rules.length === 0 ? [] : [['rules', rulesCode(rules)] as const]),

@@ -8,6 +8,7 @@ import {
   titleLine,
   type Naming,
   type OutputFile,
+  type ReadmePassages,
 } from '../../code/index.js';
 import type { Rooms } from './answer.js';
 import { shapesEntry } from './names.js';
@@ -18,6 +19,7 @@ export interface PackageContext {
   readonly naming: Naming;
   /** The version it extends. */
   readonly extends?: string;
+  readonly readmes: ReadmePassages;
 }
 
 export function packageFiles(context: PackageContext): readonly OutputFile[] {
@@ -40,9 +42,8 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
   });
 }
 
-function readmeOf({ rooms: { api, names }, naming, extends: base }: PackageContext): string {
+function readmeOf({ rooms: { api, names }, naming, extends: base, readmes }: PackageContext): string {
   const [first] = api.operations;
-  const ids = new Set(api.operations.map(({ id }) => id));
   const { title, version } = api;
   const types = packageName(naming, 'types', version);
   const on = [types, serverRuntime.package];
@@ -53,14 +54,12 @@ function readmeOf({ rooms: { api, names }, naming, extends: base }: PackageConte
       types,
       operations: api.operations.length,
       nouns: names.nouns.length,
-      hasContainers: ['ContainerCreate', 'ContainerStart', 'ContainerLogs', 'ContainerAttach'].every((id) =>
-        ids.has(id),
-      ),
       noun: first === undefined ? 'noun' : names.noun(first.noun),
       verb: first === undefined ? 'verb' : names.verb(first),
       call: first === undefined ? 'Call' : names.call(first).name,
       result: first === undefined ? 'Result' : names.result(first).name,
       constant: first === undefined ? 'operation' : names.operation(first).name,
     },
+    { use: readmes.server },
   );
 }

@@ -9,38 +9,17 @@ out answers 501.
 `,
   use: `
 \`\`\`ts
-import { createServer, type Handlers{{#if hasContainers}}, NotFound, session{{/if}} } from '{{name}}';
+import { createServer, type Handlers } from '{{name}}';
 
-{{#if hasContainers}}
-const names = new Map<string, string>();
-
-const handlers: Handlers = {
-  container: {
-    create({ query: { name = 'unnamed' }, body: { Image } }) {
-      const Id = name.padEnd(12, '0');
-      names.set(Id, \`\${name} of \${Image ?? 'nothing'}\`);
-      return { Id, Warnings: [] };
-    },
-    start({ path: { id } }) {
-      if (!names.has(id)) throw new NotFound(\`No such container: \${id}\`);
-    },
-    async *logs({ path: { id } }) {
-      yield { stream: 'stdout', data: \`This is \${names.get(id) ?? id}.\\n\` };
-    },
-    attach: () => session(({ stdin, stdout }) => void stdin.pipe(stdout)),
-  },
-};
-{{else}}
 const handlers: Handlers = {
   {{noun}}: {
     // One function for each operation: what it is given is typed, and so is what it must give.
     // {{verb}}: (call) => …,
   },
 };
-{{/if}}
 
 const server = createServer(handlers);
-const { address } = await server.listen({ port: 2375 });
+const { address } = await server.listen({ port: 8080 });
 console.log(\`listening on \${address}\`);
 \`\`\`
 `,

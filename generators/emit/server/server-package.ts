@@ -1,5 +1,5 @@
 /** A version → everything its server package holds, still to be printed. */
-import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
+import { packageFolder, type CodeModule, type Naming, type OutputFile, type ReadmePassages } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { emitServer, type EmittedServer } from './emit-server.js';
 import { packageFiles } from './package-files.js';
@@ -15,18 +15,20 @@ export interface ServerPackage {
 
 export interface ServerOptions {
   readonly naming: Naming;
+  /** Passages that the configuration brings. */
+  readonly readmes?: ReadmePassages;
   /** The types of the version. */
   readonly types: TypesRoom;
   /** The version it extends, and what was emitted for it. */
   readonly base?: { readonly version: string; readonly emitted: EmittedServer };
 }
 
-export function serverPackage(api: Api, { naming, types, base }: ServerOptions): ServerPackage {
+export function serverPackage(api: Api, { naming, types, base, readmes = {} }: ServerOptions): ServerPackage {
   const emitted = emitServer(api, naming, types, base?.emitted);
   return {
     emitted,
     folder: packageFolder('server', api.version),
     modules: emitted.modules,
-    files: packageFiles({ rooms: emitted.rooms, naming, ...(base && { extends: base.version }) }),
+    files: packageFiles({ rooms: emitted.rooms, naming, readmes, ...(base && { extends: base.version }) }),
   };
 }

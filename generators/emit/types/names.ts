@@ -100,7 +100,7 @@ export class Names {
     return !this.naming.exact || types.some(this.#isLarge) ? { package: this.package, path } : this.#plain;
   }
 
-  // `ContainerCreateResponse` may be a shape of the document already; then it is not declared twice.
+  // `PetCreateResponse` may be a shape of the document already; then it is not declared twice.
   #ownShape(operation: Operation, part: OperationPart, wanted: string): CodeSymbol | undefined {
     const type =
       part === 'Request'

@@ -1,5 +1,14 @@
 /** The files of a types package outside `gen/`: its package.json, its compiler options, its README. */
-import { packageFilesOf, readmeText, shortVersion, titleLine, type Naming, type OutputFile } from '../../code/index.js';
+import {
+  markdownText,
+  packageFilesOf,
+  readmeText,
+  shortVersion,
+  titleLine,
+  type Naming,
+  type OutputFile,
+  type ReadmePassages,
+} from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { readmeTemplate } from './readme-template.js';
 
@@ -9,6 +18,7 @@ export interface PackageContext {
   /** The version it extends. */
   readonly extends?: string;
   readonly hasPaths: boolean;
+  readonly readmes: ReadmePassages;
 }
 
 export function packageFiles(context: PackageContext): readonly OutputFile[] {
@@ -24,9 +34,8 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
   });
 }
 
-function readmeOf({ api, naming, extends: base, hasPaths }: PackageContext): string {
+function readmeOf({ api, naming, extends: base, hasPaths, readmes }: PackageContext): string {
   const { title, version } = api;
-  const names = new Set(api.shapes.map(({ name }) => name));
   return readmeText(
     readmeTemplate,
     { kind: 'types', naming, title, version, extends: base, on: [] },
@@ -34,7 +43,8 @@ function readmeOf({ api, naming, extends: base, hasPaths }: PackageContext): str
       hasPaths,
       operations: api.operations.length,
       shapes: api.shapes.length,
-      hasContainers: ['ContainerSummary', 'ContainerStateStatus'].every((name) => names.has(name)),
+      address: markdownText(`${api.origin ?? 'http://localhost'}${api.basePath}`),
     },
+    { use: readmes.types, paths: readmes.paths },
   );
 }

@@ -7,30 +7,17 @@ The types for {{title}}, version {{version}}: {{operations}} operations, {{shape
 only code is lists of enum values.
 `,
   use: `
-{{#if hasContainers}}
-\`\`\`ts
-import { ContainerStateStatusValues, type ContainerSummary } from '{{name}}';
-
-/** How many containers there are in each state. */
-export function census(containers: readonly ContainerSummary[]): Map<string, number> {
-  const counts = new Map<string, number>(ContainerStateStatusValues.map((state) => [state, 0]));
-  for (const { State } of containers) counts.set(State, (counts.get(State) ?? 0) + 1);
-  return counts;
-}
-\`\`\`
-{{else}}
 \`\`\`ts
 import type * as Api from '{{name}}';
 \`\`\`
-{{/if}}
 `,
   more: `
 ## What it holds
 
 - An interface for every shape, named as the contract names it. A property without \`?\` is always sent in answers and
-  must be given in requests; \`| null\` stands where engines send or accept \`null\`.
+  must be given in requests; \`| null\` stands where servers send or accept \`null\`.
 - A union for every enum, and beside it its values at run time: \`<Name>Values\`. A union that ends in \`string\` is
-  open: engines send further values.
+  open: servers send further values.
 - For every operation, by its name \`<Noun><Verb>\`: \`…Path\`, \`…Query\`, \`…Headers\`, \`…Request\`, \`…Response\`,
   \`…Answers\` (by status) and \`…Operation\`, which names them all with method and path.
 - \`{{name}}/exact\`: the same names, with \`bigint\` for every integer of 64 bits (formats \`int64\` and
@@ -43,12 +30,16 @@ Documentation comments say defaults, bounds, the version that brought a property
 deprecated one (\`@deprecated\`).
 {{#if hasPaths}}
 
+{{#if passages.paths}}
+{{passages.paths}}
+{{else}}
 \`\`\`ts
 import createClient from 'openapi-fetch';
 import type { paths } from '{{name}}/paths';
 
-const engine = createClient<paths>({ baseUrl: 'http://localhost:2375/v{{version}}' });
+const client = createClient<paths>({ baseUrl: '{{address}}' });
 \`\`\`
+{{/if}}
 {{/if}}
 `,
 };

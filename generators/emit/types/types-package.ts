@@ -1,5 +1,5 @@
 /** A version → everything its types package holds, still to be printed. */
-import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
+import { packageFolder, type CodeModule, type Naming, type OutputFile, type ReadmePassages } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { memoBy } from '../../memo/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
@@ -20,6 +20,8 @@ export interface TypesPackage {
 
 export interface TypesOptions {
   readonly naming: Naming;
+  /** Passages that the configuration brings. */
+  readonly readmes?: ReadmePassages;
   /** The version it extends, and what was emitted for it. */
   readonly base?: { readonly version: string; readonly emitted: EmittedTypes; readonly exact: EmittedTypes };
   /** The text of the `paths` module, when one is wanted. */
@@ -28,7 +30,10 @@ export interface TypesOptions {
 
 const entries = memoBy<Pick<TypesPackage, 'emitted' | 'exact'>>();
 
-export async function typesPackage(api: Api, { naming, base, paths: wanted }: TypesOptions): Promise<TypesPackage> {
+export async function typesPackage(
+  api: Api,
+  { naming, base, paths: wanted, readmes = {} }: TypesOptions,
+): Promise<TypesPackage> {
   const { emitted, exact } = entries([api, naming, ...(base ? [base.emitted, base.exact] : [])], () => {
     const plain = emitTypes(api, naming, { base: base?.emitted });
     return { emitted: plain, exact: emitTypes(api, { ...naming, exact: true }, { base: base?.exact, plain }) };
@@ -41,6 +46,12 @@ export async function typesPackage(api: Api, { naming, base, paths: wanted }: Ty
     folder,
     modules: [...emitted.modules, ...exact.modules],
     texts: paths === undefined ? [] : [{ path: `${folder}/gen/paths.ts`, text: paths }],
-    files: packageFiles({ api, naming, hasPaths: paths !== undefined, ...(base && { extends: base.version }) }),
+    files: packageFiles({
+      api,
+      naming,
+      hasPaths: paths !== undefined,
+      readmes,
+      ...(base && { extends: base.version }),
+    }),
   };
 }

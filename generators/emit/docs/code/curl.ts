@@ -1,16 +1,21 @@
-/** The call of an operation as a command: `curl --unix-socket …`. */
+/** The call of an operation as a command: `curl -X POST …`. */
 import { visible } from '../../../code/index.js';
 import { isArray, type Json } from '../../../document/index.js';
-import type { Operation, Parameter } from '../../../ir/index.js';
+import type { Api, Operation, Parameter } from '../../../ir/index.js';
 import type { RequestExample } from '../example/request.js';
 import { versionMark } from '../page.js';
+import type { Room } from '../room.js';
 
-export function curlCode(operation: Operation, { parameters, body }: RequestExample): string {
+export function curlCode(
+  operation: Operation,
+  { parameters, body }: RequestExample,
+  { api, curl }: Pick<Room, 'api' | 'curl'>,
+): string {
   const { method, path } = operation;
   const within = (place: Parameter['in']) => parameters.filter(({ parameter }) => parameter.in === place);
   const filled = path.replace(/\{([^{}]*)\}/g, (_match, name: string) => {
     const value = within('path').find(({ parameter }) => parameter.name === name)?.value;
-    // Names of images hold slashes, which the engine reads as they are.
+    // Names may hold slashes and colons, which servers read as they are.
     return percent(plain(value ?? name))
       .replaceAll('%2F', '/')
       .replaceAll('%3A', ':');
@@ -18,12 +23,12 @@ export function curlCode(operation: Operation, { parameters, body }: RequestExam
   const query = within('query').flatMap(({ parameter, value }) =>
     encoded(parameter, value).map((text) => `${percent(parameter.name)}=${percent(text)}`),
   );
-  const url = `http://localhost/v${versionMark}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  const url = `${addressOf(api)}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   const headers = within('header').map(
     ({ parameter, value }) => `-H ${quoted(`${parameter.name}: ${encoded(parameter, value).join(', ')}`)}`,
   );
   const parts = [
-    'curl --unix-socket /var/run/docker.sock',
+    curl === '' ? 'curl' : `curl ${curl}`,
     ...(method === 'GET' ? [] : [method === 'HEAD' ? '-I' : `-X ${method}`]),
     ...(isLive(operation) ? ['-N'] : []),
     ...headers,
@@ -32,6 +37,14 @@ export function curlCode(operation: Operation, { parameters, body }: RequestExam
   const line = `${parts.join(' ')} ${quoted(url)}`;
   if (line.length <= 100 && !line.includes('\n')) return visible(line);
   return visible(`${parts.join(' \\\n  ')} \\\n  ${quoted(url)}`);
+}
+
+/** Where the server is; a segment that is the version stands for every version that shares the page. */
+function addressOf({ origin = 'http://localhost', basePath, version }: Api): string {
+  const marked = basePath.split('/').map((part) => {
+    return part === version ? versionMark : part === `v${version}` ? `v${versionMark}` : part;
+  });
+  return `${origin}${marked.join('/')}`;
 }
 
 /** An answer that comes bit by bit is shown as it comes. */

@@ -4,8 +4,6 @@ import type { Rule, Shape } from '../../../ir/index.js';
 export interface AliasEnd {
   /** The first shape that has an example or is no name of another one; nothing where the names lead nowhere or round. */
   readonly shape: Shape | undefined;
-  /** The last group on the way that is not common to several. */
-  readonly group?: string;
   /** The rules of all shapes on the way. */
   readonly rules: readonly Rule[];
   /** Whether a name on the way may be null. */
@@ -45,15 +43,12 @@ export class AliasEnds {
 }
 
 function endAt(shape: Shape): AliasEnd {
-  const { group, rules = [] } = shape;
-  return { shape, ...(group !== 'common' && { group }), rules, nullable: false };
+  return { shape, rules: shape.rules ?? [], nullable: false };
 }
 
-function before({ group, rules = [], type }: Shape, end: AliasEnd): AliasEnd {
-  const own = group === 'common' ? end.group : (end.group ?? group);
+function before({ rules = [], type }: Shape, end: AliasEnd): AliasEnd {
   return {
     shape: end.shape,
-    ...(own !== undefined && { group: own }),
     rules: rules.length === 0 ? end.rules : [...rules, ...end.rules],
     nullable: end.nullable || type.nullable === true,
   };

@@ -24,16 +24,17 @@ function exampleOf(operation: Operation, { examples }: Pick<Room, 'examples'>): 
   const answer = usualOf(operation);
   const content = operation.method === 'HEAD' ? undefined : answer?.content[0];
   if (answer === undefined || content === undefined) return { status: answer?.status ?? '200' };
-  const { mediaType, type, stream } = content;
+  const { mediaType, type } = content;
+  const example = content.example ?? answer.example;
   const said = { status: answer.status, mediaType };
   if (type.kind === 'bytes') return said;
-  if (!/[/+]json\b/.test(mediaType)) return { ...said, text: 'OK' };
-  const name = stream === undefined ? 'body' : 'item';
-  const body =
-    answer.example === undefined
-      ? examples.value(type, { ...top(operation.group, 'response'), name, owner: operation.id })
-      : (answer.example as Json);
+  if (!/[/+]json\b/.test(mediaType)) return { ...said, text: textOf(example ?? examples.value(type, top('response'))) };
+  const body = example === undefined ? examples.value(type, top('response')) : (example as Json);
   return { ...said, body };
+}
+
+function textOf(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example);
 }
 
 /** The first that tells success, with content if one has it. */

@@ -1,7 +1,8 @@
 /** Which fields of a record an example shows: what must be given, and a few that are worth seeing. */
-import type { Field, Rule } from '../../../ir/index.js';
+import type { Json } from '../../../document/index.js';
+import type { Field, Notes, Rule } from '../../../ir/index.js';
+import { isEmpty } from './empty.js';
 import type { At } from './examples.js';
-import { favourites, toldOf } from './words.js';
 
 /** How many optional fields are shown, by depth. */
 const counts = { request: [5, 3, 2, 2, 1], response: [5, 2, 1] } as const;
@@ -20,29 +21,37 @@ const difficult = new Set(['needs-when', 'current-version']);
 
 type Choosable = Pick<Field, 'name' | 'required' | 'deprecated' | 'until' | 'example'>;
 
-/** @returns the names, and of each whether the record would be wrong without it */
+/**
+ * @param notes the rules of the object, and the order in which its optional fields are worth showing
+ * @returns the names, and of each whether the object would be invalid without it
+ */
 export function chosen<Each extends Choosable>(
   fields: readonly Each[],
-  at: Pick<At, 'use' | 'depth' | 'owner'>,
-  rules: readonly Rule[],
+  at: Pick<At, 'use' | 'depth'>,
+  { rules = [], exampleOrder = [] }: Pick<Notes, 'rules' | 'exampleOrder'>,
   isEndless: (field: Each) => boolean,
 ): ReadonlyMap<string, boolean> {
+  const showable = new Set(fields.filter((field) => isShowable(field, exampleOrder)).map(({ name }) => name));
+  const rank = (name: string) => {
+    const place = exampleOrder.indexOf(name);
+    return place === -1 ? exampleOrder.length : place;
+  };
   const names = new Set(fields.filter(({ required }) => required).map(({ name }) => name));
   for (const { kind, fields: among = [], value } of rules) {
     const own = among.filter((name) => fields.some((field) => field.name === name));
-    const worth = (name: string) => (isKnown(name, at.owner) ? rank(name) : favourites.length + 1);
+    const worth = (name: string) => (showable.has(name) ? rank(name) : exampleOrder.length + 1);
     const [first] = [...own].sort((a, b) => worth(a) - worth(b));
     if (first === undefined || own.some((name) => names.has(name))) continue;
     // Needed where the field that decides is not given.
     if (kind === 'needs-when' && own[0] !== undefined && String(value).split('|').includes('')) names.add(own[0]);
-    else if (wanting.has(kind) || (kind === 'at-most-one-of' && favourites.includes(first))) names.add(first);
+    else if (wanting.has(kind) || (kind === 'at-most-one-of' && exampleOrder.includes(first))) names.add(first);
   }
   const optional = fields.filter(
     (field) =>
       !names.has(field.name) &&
       field.deprecated === undefined &&
       field.until === undefined &&
-      (field.example !== undefined || isKnown(field.name, at.owner)) &&
+      showable.has(field.name) &&
       !isEndless(field),
   );
   const given = new Set(names);
@@ -61,15 +70,12 @@ function forbids({ kind, fields: among = [] }: Rule, name: string, given: Readon
   return difficult.has(kind) || (depending.has(kind) && (heads[0] === name || given.has(heads[0] ?? '')));
 }
 
-/** What nothing sensible can be said for, or nothing at all, is not worth showing. */
-export function isKnown(name: string, owner: string): boolean {
-  const told = toldOf(name, owner);
-  return told.length === 0 ? favourites.includes(name) : told.some((value) => value !== '' && value !== null);
-}
-
-function rank(name: string): number {
-  const place = favourites.indexOf(name);
-  return place === -1 ? favourites.length : place;
+/** Whether an optional field has something to show: an example that is not empty, or a place in the order. */
+export function isShowable(
+  { name, example }: Pick<Field, 'name' | 'example'>,
+  exampleOrder: readonly string[] = [],
+): boolean {
+  return example === undefined ? exampleOrder.includes(name) : !isEmpty(example as Json);
 }
 
 function headOf(path: string): string {

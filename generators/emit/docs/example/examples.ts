@@ -1,18 +1,14 @@
-/** Types → examples: meaningful by name and format, always the same, and what the type allows. */
-import { isObject, objectOf, type Json } from '../../../document/index.js';
+/** Types → examples: those of the document, or else values by format and bounds, the same in every run. */
+import { objectOf, type Json } from '../../../document/index.js';
 import type { Field, Notes, Parameter, Reach, RecordType, ReferenceType, Shape, Type } from '../../../ir/index.js';
 import { memoBy } from '../../../memo/index.js';
 import { AliasEnds } from './alias-ends.js';
-import { chosen, isKnown } from './chosen.js';
+import { chosen, isShowable } from './chosen.js';
+import { isEmpty } from './empty.js';
 import { booleanExample, enumExample, integerExample, stringExample } from './scalars.js';
-import { keys, toldOf } from './words.js';
 
 /** Where a value stands. */
 export interface At {
-  readonly name: string;
-  /** The shape it is a member of. */
-  readonly owner: string;
-  readonly group: string;
   readonly use: 'request' | 'response';
   readonly depth: number;
   /** Shapes around it. */
@@ -37,33 +33,32 @@ export class Examples {
     if (shape.type.kind === 'enum' || shape.type.kind === 'any' || shape.type.kind === 'bytes') return undefined;
     const use = shape.name.endsWith('Input') ? 'request' : 'response';
     const reference = { kind: 'reference', name: shape.name } as const;
-    return made([this.reach(shape)], () => this.value(reference, { ...top(shape.group, use), name: shape.name }));
+    return made([this.reach(shape)], () => this.value(reference, top(use)));
   }
 
   /** The example that the document gives, or else one that is made. */
-  of(field: Field | Parameter, at: At): Json {
+  of(field: Field | Parameter, at: At, exampleOrder: readonly string[] = []): Json {
     const { example } = field;
     if (example !== undefined) return example as Json;
-    if (field.type.nullable && toldOf(field.name, at.owner).includes(null)) return null;
-    if (at.use === 'response' && at.depth > 2 && !isKnown(field.name, at.owner)) {
+    if (at.use === 'response' && at.depth > 2 && !isShowable(field, exampleOrder)) {
       if (field.type.nullable) return null;
       if (field.type.kind === 'list' && field.type.minItems === undefined) return [];
       if (field.type.kind === 'map') return {};
     }
-    return this.value(field.type, { ...at, name: field.name }, field);
+    return this.value(field.type, at, field);
   }
 
   value(type: Type, at: At, notes: Notes & { readonly default?: unknown } = {}): Json {
     switch (type.kind) {
       case 'string':
-        return stringExample(type, at);
+        return stringExample(type);
       case 'integer':
       case 'number':
-        return integerExample(type, at, notes);
+        return integerExample(type, notes);
       case 'boolean':
         return booleanExample(at, notes);
       case 'enum':
-        return enumExample(type, at, notes);
+        return enumExample(type, notes);
       case 'bytes':
         return '';
       case 'any':
@@ -71,7 +66,7 @@ export class Examples {
       case 'list':
         return this.#list(type, at);
       case 'map':
-        return this.#map(type, at);
+        return this.#map(type, at, notes);
       case 'record':
         return this.#record(type, at, notes);
       case 'reference':
@@ -83,26 +78,21 @@ export class Examples {
 
   #list(type: Type & { readonly kind: 'list' }, at: At): Json {
     const count = Math.min(type.minItems ?? (at.depth > DEEP || this.#isAround(type.items, at) ? 0 : 1), 10);
-    const told = toldOf(at.name, at.owner).find((value) => Array.isArray(value));
-    if (Array.isArray(told) && type.items.kind === 'string') {
-      if (told.length >= (type.minItems ?? 0) && told.length <= (type.maxItems ?? Infinity)) return told;
-    }
     const item = this.value(type.items, at);
     return Array.from({ length: Math.min(count, type.maxItems ?? count) }, () => item);
   }
 
-  #map(type: Type & { readonly kind: 'map' }, at: At): Json {
+  #map(type: Type & { readonly kind: 'map' }, at: At, { exampleKey: key = 'key' }: Notes): Json {
     if (at.depth > DEEP || type.values.kind === 'any' || this.#isAround(type.values, at)) return {};
-    const key = Object.hasOwn(keys, at.name) ? (keys[at.name] ?? 'key') : 'key';
-    return objectOf([[key, this.value(type.values, { ...at, name: key, depth: at.depth + 1 })]]);
+    return objectOf([[key, this.value(type.values, { ...at, depth: at.depth + 1 })]]);
   }
 
   #record(type: RecordType, at: At, notes: Notes): Json {
     const fields = this.fieldsOf(type);
-    const names = chosen(fields, at, notes.rules ?? [], (field) => this.#isAround(field.type, at));
+    const names = chosen(fields, at, notes, (field) => this.#isAround(field.type, at));
     const entries = fields
       .filter(({ name }) => names.has(name))
-      .map((field) => [field.name, this.of(field, { ...at, depth: at.depth + 1 })] as const)
+      .map((field) => [field.name, this.of(field, { ...at, depth: at.depth + 1 }, notes.exampleOrder)] as const)
       .filter(
         ([name, value]) => names.get(name) === true || !(isEmpty(value) || (value === 0 && at.use === 'request')),
       );
@@ -111,7 +101,7 @@ export class Examples {
 
   /** @param outer what is said where it is used: rules of an operation speak of its body */
   #reference(type: ReferenceType, at: At, outer: Notes): Json {
-    const { shape, group = at.group, rules, nullable } = this.#ends.of(type.name);
+    const { shape, rules, nullable } = this.#ends.of(type.name);
     if (shape?.example !== undefined) return shape.example as Json;
     const orNull = nullable || type.nullable === true;
     if (shape === undefined || at.around.has(shape.name) || (orNull && at.depth > DEEP)) {
@@ -119,7 +109,7 @@ export class Examples {
     }
     const { name, type: target } = shape;
     if (target.kind === 'enum') return this.value(target, at, shape);
-    const inner = { ...at, owner: name, group, around: new Set([...at.around, name]) };
+    const inner = { ...at, around: new Set([...at.around, name]) };
     return this.value(target, inner, { ...shape, rules: [...(outer.rules ?? []), ...rules] });
   }
 
@@ -147,19 +137,10 @@ export class Examples {
 const made = memoBy<Json>();
 
 /** The place of a value that stands in no other. */
-export function top(group: string, use: At['use']): At {
-  return { name: '', owner: '', group, use, depth: 0, around: new Set() };
+export function top(use: At['use']): At {
+  return { use, depth: 0, around: new Set() };
 }
 
 function isList(type: Type): boolean {
   return type.kind === 'list';
-}
-
-/** Whether there is anything to see in it. */
-export function isEmpty(value: Json): boolean {
-  return (
-    value === null ||
-    value === '' ||
-    (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)
-  );
 }

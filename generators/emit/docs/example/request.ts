@@ -4,7 +4,8 @@ import { reachIn, type Operation, type Parameter, type Type } from '../../../ir/
 import { memoBy } from '../../../memo/index.js';
 import type { Room } from '../room.js';
 import { chosen } from './chosen.js';
-import { isEmpty, top } from './examples.js';
+import { isEmpty } from './empty.js';
+import { top } from './examples.js';
 
 export interface RequestExample {
   readonly parameters: readonly { readonly parameter: Parameter; readonly value: Json }[];
@@ -22,33 +23,30 @@ export function requestExample(operation: Operation, room: Pick<Room, 'api' | 'e
 const made = memoBy<RequestExample>();
 
 function exampleOf(operation: Operation, { examples }: Pick<Room, 'examples'>): RequestExample {
-  const { parameters, group, rules = [], body } = operation;
+  const { parameters, rules = [], exampleOrder, body } = operation;
   // Parameters of the path are always given; of the others a few.
   const names = chosen(
     parameters.filter((parameter) => isSmall(parameter)),
-    { use: 'response', depth: 1, owner: operation.id },
-    rules,
+    { use: 'response', depth: 1 },
+    { rules, ...(exampleOrder && { exampleOrder }) },
     () => false,
   );
   const given = parameters.filter(({ name, required, in: place }) => required || place === 'path' || names.has(name));
-  const at = { ...top(group, 'request'), owner: operation.id, depth: 3 };
+  const at = { ...top('request'), depth: 3 };
   const content = body?.content.find(({ mediaType }) => mediaType === 'application/x-tar') ?? body?.content[0];
+  const example = content?.example ?? body?.example;
   return {
     parameters: given
-      .map((parameter) => ({ parameter, value: examples.of(parameter, at) }))
+      .map((parameter) => ({ parameter, value: examples.of(parameter, at, exampleOrder) }))
       .filter(({ parameter: { required, in: place }, value }) => required || place === 'path' || !isEmpty(value)),
     ...(content && {
       body: {
         mediaType: content.mediaType,
         ...(content.type.kind !== 'bytes' && {
           json:
-            body?.example === undefined
-              ? examples.value(
-                  content.type,
-                  { ...top(group, 'request'), name: 'body', owner: operation.id },
-                  { rules: rulesOfBody(rules) },
-                )
-              : (body.example as Json),
+            example === undefined
+              ? examples.value(content.type, top('request'), { rules: rulesOfBody(rules) })
+              : (example as Json),
         }),
       },
     }),

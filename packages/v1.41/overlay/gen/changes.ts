@@ -6,7 +6,7 @@ export interface Change {
   readonly kind: string;
   /** What it is about: a field, a shape, an operation, a parameter, a body, an answer, a header. */
   readonly subject: string;
-  /** `HostConfig.Annotations`, `ContainerStop query signal` */
+  /** `Schema.property`, `Operation query name` */
   readonly place: string;
   readonly operations: readonly string[];
   readonly direction: 'request' | 'response' | 'both';

@@ -2535,11 +2535,20 @@ export interface operations {
   ContainerList: {
     parameters: {
       query?: {
-        /** @description Whether to include containers that are not running. */
+        /**
+         * @description Whether to include containers that are not running.
+         * @example true
+         */
         all?: boolean;
-        /** @description Largest number of containers to answer with, counted from the newest. A positive value also brings in stopped containers; absent, zero or negative means no limit. */
+        /**
+         * @description Largest number of containers to answer with, counted from the newest. A positive value also brings in stopped containers; absent, zero or negative means no limit.
+         * @example 10
+         */
         limit?: number;
-        /** @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. Measuring walks each filesystem and can be slow. */
+        /**
+         * @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. Measuring walks each filesystem and can be slow.
+         * @example true
+         */
         size?: boolean;
         /** @description Conditions as a JSON object that maps a filter name to a list of values, such as `{"status":["paused"]}`. Values of one filter are alternatives, except that all `label` values must match; different filters must all match. An unknown filter name is an error. */
         filters?: string;
@@ -2591,9 +2600,15 @@ export interface operations {
   ContainerCreate: {
     parameters: {
       query?: {
-        /** @description Name for the new container, at least two characters; a leading slash is ignored. The engine invents a name when this is absent. */
+        /**
+         * @description Name for the new container, at least two characters; a leading slash is ignored. The engine invents a name when this is absent.
+         * @example web
+         */
         name?: string;
-        /** @description Platform the image must have, as `os[/arch[/variant]]`, for example `linux/arm64/v8`. With a value, a cached image of another platform counts as missing (404). Without one, the engine prefers an image for its host, accepts a cached image for another platform too, and reports the mismatch in `Warnings`. */
+        /**
+         * @description Platform the image must have, as `os[/arch[/variant]]`, for example `linux/arm64/v8`. With a value, a cached image of another platform counts as missing (404). Without one, the engine prefers an image for its host, accepts a cached image for another platform too, and reports the mismatch in `Warnings`.
+         * @example linux/amd64
+         */
         platform?: string;
       };
       header?: never;
@@ -2657,12 +2672,18 @@ export interface operations {
   ContainerInspect: {
     parameters: {
       query?: {
-        /** @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. This can be slow. */
+        /**
+         * @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. This can be slow.
+         * @example true
+         */
         size?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2701,12 +2722,18 @@ export interface operations {
   ContainerTop: {
     parameters: {
       query?: {
-        /** @description Command-line arguments for `ps`, such as `aux`. They must leave a `PID` column in the output. */
+        /**
+         * @description Command-line arguments for `ps`, such as `aux`. They must leave a `PID` column in the output.
+         * @example -ef
+         */
         ps_args?: string;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2754,15 +2781,30 @@ export interface operations {
   ContainerLogs: {
     parameters: {
       query?: {
-        /** @description Whether to hold the response open and send further lines until the container stops. */
+        /**
+         * @description Whether to hold the response open and send further lines until the container stops.
+         * @example true
+         */
         follow?: boolean;
-        /** @description Whether to include standard output. */
+        /**
+         * @description Whether to include standard output.
+         * @example true
+         */
         stdout?: boolean;
-        /** @description Whether to include standard error. */
+        /**
+         * @description Whether to include standard error.
+         * @example true
+         */
         stderr?: boolean;
-        /** @description Earliest time to include, in UNIX seconds; `0` means from the beginning. */
+        /**
+         * @description Earliest time to include, in UNIX seconds; `0` means from the beginning.
+         * @example 1715938860
+         */
         since?: number;
-        /** @description Latest time to include, in UNIX seconds; `0` means no end. */
+        /**
+         * @description Latest time to include, in UNIX seconds; `0` means no end.
+         * @example 1715942460
+         */
         until?: number;
         /** @description Whether each line starts with its RFC 3339 time, nine fractional digits, and a space. */
         timestamps?: boolean;
@@ -2773,7 +2815,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2841,7 +2886,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2882,7 +2930,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2930,14 +2981,20 @@ export interface operations {
   ContainerStats: {
     parameters: {
       query?: {
-        /** @description Whether to keep sending samples. With false, one sample is sent after about a second of measuring, and the response ends. */
+        /**
+         * @description Whether to keep sending samples. With false, one sample is sent after about a second of measuring, and the response ends.
+         * @example false
+         */
         stream?: boolean;
         /** @description Whether to answer at once with a sample that has no preceding one (`precpu_stats` stays zero). Valid only if `stream` is false. */
         "one-shot"?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2985,14 +3042,23 @@ export interface operations {
   ContainerResize: {
     parameters: {
       query: {
-        /** @description New height, in rows. */
+        /**
+         * @description New height, in rows.
+         * @example 40
+         */
         h: number;
-        /** @description New width, in columns. */
+        /**
+         * @description New width, in columns.
+         * @example 120
+         */
         w: number;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3052,7 +3118,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3123,12 +3192,18 @@ export interface operations {
   ContainerStop: {
     parameters: {
       query?: {
-        /** @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`. */
+        /**
+         * @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`.
+         * @example 1
+         */
         t?: number;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3172,12 +3247,18 @@ export interface operations {
   ContainerRestart: {
     parameters: {
       query?: {
-        /** @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`. */
+        /**
+         * @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`.
+         * @example 1
+         */
         t?: number;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3214,12 +3295,18 @@ export interface operations {
   ContainerKill: {
     parameters: {
       query?: {
-        /** @description Signal to send: a number, or a name with or without the `SIG` prefix. */
+        /**
+         * @description Signal to send: a number, or a name with or without the `SIG` prefix.
+         * @example SIGTERM
+         */
         signal?: string;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3276,7 +3363,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3338,12 +3428,18 @@ export interface operations {
   ContainerRename: {
     parameters: {
       query: {
-        /** @description Name to give, under the same rules as at creation. It must differ from the present one. */
+        /**
+         * @description Name to give, under the same rules as at creation. It must differ from the present one.
+         * @example web-1
+         */
         name: string;
       };
       header?: never;
       path: {
-        /** @description Present name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Present name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3400,7 +3496,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3448,7 +3547,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3489,18 +3591,30 @@ export interface operations {
         detachKeys?: string;
         /** @description Whether to send recorded output first. Together with `stream`, live output follows on without a gap. */
         logs?: boolean;
-        /** @description Whether to pass data on live, beginning with this request. */
+        /**
+         * @description Whether to pass data on live, beginning with this request.
+         * @example true
+         */
         stream?: boolean;
         /** @description Whether to connect standard input. The container must have been created with `OpenStdin`. */
         stdin?: boolean;
-        /** @description Whether to connect standard output. */
+        /**
+         * @description Whether to connect standard output.
+         * @example true
+         */
         stdout?: boolean;
-        /** @description Whether to connect standard error. */
+        /**
+         * @description Whether to connect standard error.
+         * @example true
+         */
         stderr?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3568,12 +3682,18 @@ export interface operations {
         detachKeys?: string;
         /** @description Whether to send recorded output first. */
         logs?: boolean;
-        /** @description Whether to pass data on live, beginning with this request. */
+        /**
+         * @description Whether to pass data on live, beginning with this request.
+         * @example true
+         */
         stream?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3628,12 +3748,18 @@ export interface operations {
   ContainerWait: {
     parameters: {
       query?: {
-        /** @description Event to wait for. Absent, empty or unknown means `not-running`. */
+        /**
+         * @description Event to wait for. Absent, empty or unknown means `not-running`.
+         * @example not-running
+         */
         condition?: components["schemas"]["ContainerWaitCondition"];
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3681,16 +3807,25 @@ export interface operations {
   ContainerDelete: {
     parameters: {
       query?: {
-        /** @description Whether to delete the container's anonymous volumes as well. */
+        /**
+         * @description Whether to delete the container's anonymous volumes as well.
+         * @example true
+         */
         v?: boolean;
-        /** @description Whether to kill a running container first, with `SIGKILL`. */
+        /**
+         * @description Whether to kill a running container first, with `SIGKILL`.
+         * @example true
+         */
         force?: boolean;
         /** @description Whether to remove only the link that `id` names, and keep the container. */
         link?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container; with `link`, the link's path, such as `/web/db`. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container; with `link`, the link's path, such as `/web/db`.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3745,12 +3880,18 @@ export interface operations {
   ContainerArchive: {
     parameters: {
       query: {
-        /** @description File or directory to fetch, as seen from the container's root. A symbolic link is archived as a link unless the path ends in a slash. */
+        /**
+         * @description File or directory to fetch, as seen from the container's root. A symbolic link is archived as a link unless the path ends in a slash.
+         * @example /etc/hostname
+         */
         path: string;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3800,7 +3941,10 @@ export interface operations {
   ContainerPutArchive: {
     parameters: {
       query: {
-        /** @description Existing directory that receives the entries, as seen from the container's root. */
+        /**
+         * @description Existing directory that receives the entries, as seen from the container's root.
+         * @example /etc/hostname
+         */
         path: string;
         /** @description Whether to fail, when true (`1` or `true`), rather than let an entry replace a directory with a file or a file with a directory. */
         noOverwriteDirNonDir?: boolean;
@@ -3809,7 +3953,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3870,12 +4017,18 @@ export interface operations {
   ContainerArchiveInfo: {
     parameters: {
       query: {
-        /** @description File or directory to look at, as seen from the container's root. */
+        /**
+         * @description File or directory to look at, as seen from the container's root.
+         * @example /etc/hostname
+         */
         path: string;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3967,7 +4120,10 @@ export interface operations {
   ImageList: {
     parameters: {
       query?: {
-        /** @description Include intermediate images, the untagged ones that others were built on. By default they are hidden. */
+        /**
+         * @description Include intermediate images, the untagged ones that others were built on. By default they are hidden.
+         * @example true
+         */
         all?: boolean;
         /** @description Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters must all hold; so must each value of `label`. An unknown name is answered with 400. */
         filters?: string;
@@ -4021,9 +4177,17 @@ export interface operations {
   ImageBuild: {
     parameters: {
       query?: {
-        /** @description Path of the build file inside the context. Has no effect when `remote` is itself a single build file. */
+        /**
+         * @description Path of the build file inside the context. Has no effect when `remote` is itself a single build file.
+         * @example Dockerfile
+         */
         dockerfile?: string;
-        /** @description Reference for the result, `name` or `name:tag`, with `latest` as the tag when left out. Repeat the parameter to set several. */
+        /**
+         * @description Reference for the result, `name` or `name:tag`, with `latest` as the tag when left out. Repeat the parameter to set several.
+         * @example [
+         *       "web:1.0"
+         *     ]
+         */
         t?: string[];
         /** @description Additional `name:address` line for the hosts file of build steps. Repeat the parameter to set several. */
         extrahosts?: string[];
@@ -4033,9 +4197,13 @@ export interface operations {
          *     - a Git repository is cloned;
          *     - a tar archive is unpacked as the context, and the build file is looked up within it as usual;
          *     - any other text file is taken as the build file, without further context.
+         * @example example/storage:latest
          */
         remote?: string;
-        /** @description Stay silent during the build and report just the image ID at the end. */
+        /**
+         * @description Stay silent during the build and report just the image ID at the end.
+         * @example true
+         */
         q?: boolean;
         /** @description Run every step anew rather than reuse results of earlier builds. */
         nocache?: boolean;
@@ -4069,7 +4237,10 @@ export interface operations {
         labels?: string;
         /** @description Network for `RUN` steps: `bridge`, `host`, `none`, `container:<name|id>`, or the name or ID of a user-defined network. Empty takes the engine's default. */
         networkmode?: string;
-        /** @description Target platform as `os`, `os/arch` or `os/arch/variant`, for example `linux/arm64`. Empty: that of the engine. */
+        /**
+         * @description Target platform as `os`, `os/arch` or `os/arch/variant`, for example `linux/arm64`. Empty: that of the engine.
+         * @example linux/amd64
+         */
         platform?: string;
         /** @description Name or number of the stage to stop at. Empty: the last stage of the build file. */
         target?: string;
@@ -4084,7 +4255,10 @@ export interface operations {
          *     Empty: the image goes into the local image store.
          */
         outputs?: string;
-        /** @description Which builder does the work. */
+        /**
+         * @description Which builder does the work.
+         * @example 1
+         */
         version?: components["schemas"]["ImageBuildVersion"];
         /** @description Kernel limits for build steps: a JSON array of `BuildUlimit`. */
         ulimits?: string;
@@ -4161,7 +4335,10 @@ export interface operations {
       query?: {
         /** @description Bytes of cache that may remain: the least recently used records go first, until the rest fits. 0 or absent keeps nothing that qualifies for removal. */
         "keep-storage"?: number;
-        /** @description Remove also the kinds that are spared by default: internal and frontend records, and those shared with images. */
+        /**
+         * @description Remove also the kinds that are spared by default: internal and frontend records, and those shared with images.
+         * @example true
+         */
         all?: boolean;
         /** @description Narrows what is deleted: a JSON object from filter name to array of values. A filter other than `until` takes one value at most. */
         filters?: string;
@@ -4204,19 +4381,39 @@ export interface operations {
   ImageCreate: {
     parameters: {
       query?: {
-        /** @description Image to pull, with an optional tag or digest. Excludes `fromSrc`. */
+        /**
+         * @description Image to pull, with an optional tag or digest. Excludes `fromSrc`.
+         * @example alpine
+         */
         fromImage?: string;
         /** @description Archive to import: its URL, or `-` when the archive is the request body. Used only without `fromImage`. */
         fromSrc?: string;
-        /** @description Name, with an optional tag, for the imported image. Absent: it gets no name. Not for pulls. */
+        /**
+         * @description Name, with an optional tag, for the imported image. Absent: it gets no name. Not for pulls.
+         * @example registry.example.com/team/web
+         */
         repo?: string;
-        /** @description Tag or digest to pull; when neither this nor `fromImage` has one, every tag in the repository is pulled. On import: the tag that goes with `repo`. */
+        /**
+         * @description Tag or digest to pull; when neither this nor `fromImage` has one, every tag in the repository is pulled. On import: the tag that goes with `repo`.
+         * @example 3.20
+         */
         tag?: string;
-        /** @description Comment to record in the history of the imported image. */
+        /**
+         * @description Comment to record in the history of the imported image.
+         * @example No such container: web
+         */
         message?: string;
-        /** @description Build-file instruction to apply to the imported image, for example `ENV MODE=test`; repeat the parameter for more. Allowed are `CMD`, `ENTRYPOINT`, `ENV`, `EXPOSE`, `HEALTHCHECK`, `LABEL`, `ONBUILD`, `STOPSIGNAL`, `USER`, `VOLUME` and `WORKDIR`. */
+        /**
+         * @description Build-file instruction to apply to the imported image, for example `ENV MODE=test`; repeat the parameter for more. Allowed are `CMD`, `ENTRYPOINT`, `ENV`, `EXPOSE`, `HEALTHCHECK`, `LABEL`, `ONBUILD`, `STOPSIGNAL`, `USER`, `VOLUME` and `WORKDIR`.
+         * @example [
+         *       "ENV MODE=production"
+         *     ]
+         */
         changes?: string[];
-        /** @description Platform to fetch, or to record for an import: `os`, `os/arch` or `os/arch/variant`. Empty: that of the engine. */
+        /**
+         * @description Platform to fetch, or to record for an import: `os`, `os/arch` or `os/arch/variant`. Empty: that of the engine.
+         * @example linux/amd64
+         */
         platform?: string;
       };
       header?: {
@@ -4295,7 +4492,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Reference or ID of the image; an unambiguous ID prefix will do. A name without tag means `latest`. */
+        /**
+         * @description Reference or ID of the image; an unambiguous ID prefix will do. A name without tag means `latest`.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4345,7 +4545,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Reference or ID of the image. */
+        /**
+         * @description Reference or ID of the image.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4393,7 +4596,10 @@ export interface operations {
   ImagePush: {
     parameters: {
       query?: {
-        /** @description Tag to push. Absent: every local tag of that name. */
+        /**
+         * @description Tag to push. Absent: every local tag of that name.
+         * @example 3.20
+         */
         tag?: string;
       };
       header?: {
@@ -4401,7 +4607,10 @@ export interface operations {
         "X-Registry-Auth"?: string;
       };
       path: {
-        /** @description Name of a local image without tag, registry included, such as `registry.example.com:5000/team/app`. A tag in it is disregarded: use `tag`. */
+        /**
+         * @description Name of a local image without tag, registry included, such as `registry.example.com:5000/team/app`. A tag in it is disregarded: use `tag`.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4449,14 +4658,23 @@ export interface operations {
   ImageTag: {
     parameters: {
       query?: {
-        /** @description New name, registry included where it is not the default one, for example `registry.example.com:5000/team/app`. */
+        /**
+         * @description New name, registry included where it is not the default one, for example `registry.example.com:5000/team/app`.
+         * @example registry.example.com/team/web
+         */
         repo?: string;
-        /** @description New tag; `latest` when absent. */
+        /**
+         * @description New tag; `latest` when absent.
+         * @example 3.20
+         */
         tag?: string;
       };
       header?: never;
       path: {
-        /** @description Reference or ID of the image to name. */
+        /**
+         * @description Reference or ID of the image to name.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4511,14 +4729,20 @@ export interface operations {
   ImageDelete: {
     parameters: {
       query?: {
-        /** @description Override the conflicts that can be overridden: stopped containers and further references. */
+        /**
+         * @description Override the conflicts that can be overridden: stopped containers and further references.
+         * @example true
+         */
         force?: boolean;
         /** @description Keep the untagged parents. */
         noprune?: boolean;
       };
       header?: never;
       path: {
-        /** @description Reference or ID of the image. */
+        /**
+         * @description Reference or ID of the image.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4575,9 +4799,15 @@ export interface operations {
   ImageSearch: {
     parameters: {
       query: {
-        /** @description Words to look for; a leading `<host>/` selects the registry to ask. */
+        /**
+         * @description Words to look for; a leading `<host>/` selects the registry to ask.
+         * @example alpine
+         */
         term: string;
-        /** @description How many results at most, from 1 to 100; 25 when absent. */
+        /**
+         * @description How many results at most, from 1 to 100; 25 when absent.
+         * @example 10
+         */
         limit?: number;
         /** @description Conditions a result must meet: a JSON object from filter name to array of values. An unknown name is answered with 400. */
         filters?: string;
@@ -4673,19 +4903,42 @@ export interface operations {
   ImageCommit: {
     parameters: {
       query?: {
-        /** @description Container to save, by name or ID. */
+        /**
+         * @description Container to save, by name or ID.
+         * @example web
+         */
         container?: string;
-        /** @description Name for the new image. Absent: it gets none and is reachable by ID. */
+        /**
+         * @description Name for the new image. Absent: it gets none and is reachable by ID.
+         * @example registry.example.com/team/web
+         */
         repo?: string;
-        /** @description Tag that goes with `repo`; `latest` when absent. */
+        /**
+         * @description Tag that goes with `repo`; `latest` when absent.
+         * @example 3.20
+         */
         tag?: string;
-        /** @description Note to record in the image's history. */
+        /**
+         * @description Note to record in the image's history.
+         * @example as it was before the upgrade
+         */
         comment?: string;
-        /** @description Who made the image, commonly as `Name <address>`. */
+        /**
+         * @description Who made the image, commonly as `Name <address>`.
+         * @example Ada Example
+         */
         author?: string;
-        /** @description Suspend the container's processes while copying, so that files are consistent. */
+        /**
+         * @description Suspend the container's processes while copying, so that files are consistent.
+         * @example true
+         */
         pause?: boolean;
-        /** @description Build-file instructions to apply, one per line, for example `CMD ["serve"]`. Allowed are those that `ImageCreate` allows. */
+        /**
+         * @description Build-file instructions to apply, one per line, for example `CMD ["serve"]`. Allowed are those that `ImageCreate` allows.
+         * @example [
+         *       "ENV MODE=production"
+         *     ]
+         */
         changes?: string[];
       };
       header?: never;
@@ -4705,6 +4958,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "Id": "sha256:4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83"
+           *     }
+           */
           "application/json": components["schemas"]["IdResponse"];
         };
       };
@@ -4751,7 +5009,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Image name, full reference or ID. */
+        /**
+         * @description Image name, full reference or ID.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4916,7 +5177,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description ID, name or unambiguous ID prefix of the network. */
+        /**
+         * @description ID, name or unambiguous ID prefix of the network.
+         * @example backend
+         */
         id: string;
       };
       cookie?: never;
@@ -4966,7 +5230,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID or name of the network. */
+        /**
+         * @description ID or name of the network.
+         * @example backend
+         */
         id: string;
       };
       cookie?: never;
@@ -5093,7 +5360,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID or name of the network. */
+        /**
+         * @description ID or name of the network.
+         * @example backend
+         */
         id: string;
       };
       cookie?: never;
@@ -5164,7 +5434,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID or name of the network. */
+        /**
+         * @description ID or name of the network.
+         * @example backend
+         */
         id: string;
       };
       cookie?: never;
@@ -5378,7 +5651,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Full name of the volume. */
+        /**
+         * @description Full name of the volume.
+         * @example data
+         */
         name: string;
       };
       cookie?: never;
@@ -5417,12 +5693,18 @@ export interface operations {
   VolumeDelete: {
     parameters: {
       query?: {
-        /** @description Count a volume that does not exist, or whose driver is gone, as deleted. Does not override use by a container of this engine. */
+        /**
+         * @description Count a volume that does not exist, or whose driver is gone, as deleted. Does not override use by a container of this engine.
+         * @example true
+         */
         force?: boolean;
       };
       header?: never;
       path: {
-        /** @description Full name of the volume. */
+        /**
+         * @description Full name of the volume.
+         * @example data
+         */
         name: string;
       };
       cookie?: never;
@@ -5520,7 +5802,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name or ID of a running container; an unambiguous ID prefix will do. */
+        /**
+         * @description Name or ID of a running container; an unambiguous ID prefix will do.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -5584,7 +5869,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID that `ContainerExec` returned. */
+        /**
+         * @description ID that `ContainerExec` returned.
+         * @example 4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83
+         */
         id: string;
       };
       cookie?: never;
@@ -5653,14 +5941,23 @@ export interface operations {
   ExecResize: {
     parameters: {
       query: {
-        /** @description New number of rows. */
+        /**
+         * @description New number of rows.
+         * @example 40
+         */
         h: number;
-        /** @description New number of columns. */
+        /**
+         * @description New number of columns.
+         * @example 120
+         */
         w: number;
       };
       header?: never;
       path: {
-        /** @description ID that `ContainerExec` returned. */
+        /**
+         * @description ID that `ContainerExec` returned.
+         * @example 4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83
+         */
         id: string;
       };
       cookie?: never;
@@ -5717,7 +6014,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID that `ContainerExec` returned. */
+        /**
+         * @description ID that `ContainerExec` returned.
+         * @example 4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83
+         */
         id: string;
       };
       cookie?: never;
@@ -5820,6 +6120,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example k67qz4598weg5unwwffg6z1m1 */
           "application/json": string;
         };
       };
@@ -5905,7 +6206,10 @@ export interface operations {
   SwarmLeave: {
     parameters: {
       query?: {
-        /** @description Leave even as a manager, even if the cluster loses its quorum or, with the last manager, all of its state. Also needed to abandon a locked swarm. */
+        /**
+         * @description Leave even as a manager, even if the cluster loses its quorum or, with the last manager, all of its state. Also needed to abandon a locked swarm.
+         * @example true
+         */
         force?: boolean;
       };
       header?: never;
@@ -5944,7 +6248,10 @@ export interface operations {
   SwarmUpdate: {
     parameters: {
       query: {
-        /** @description `Version.Index` from the read this change is based on. A stale number is refused, so that no other writer's change is lost. */
+        /**
+         * @description `Version.Index` from the read this change is based on. A stale number is refused, so that no other writer's change is lost.
+         * @example 41
+         */
         version: number;
         /** @description Issue a new worker token; the old one stops admitting nodes at once. Accepts `1`, `t`, `true`, `0`, `f`, `false`; anything else is answered with 400. */
         rotateWorkerToken?: boolean;
@@ -6161,7 +6468,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. The word `self` is not understood here; find your own node ID in `GET /info`. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID. The word `self` is not understood here; find your own node ID in `GET /info`.
+         * @example worker-1
+         */
         id: string;
       };
       cookie?: never;
@@ -6209,12 +6519,18 @@ export interface operations {
   NodeDelete: {
     parameters: {
       query?: {
-        /** @description Also remove a node that is not down. It loses its certificate and can no longer take part. */
+        /**
+         * @description Also remove a node that is not down. It loses its certificate and can no longer take part.
+         * @example true
+         */
         force?: boolean;
       };
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example worker-1
+         */
         id: string;
       };
       cookie?: never;
@@ -6269,12 +6585,18 @@ export interface operations {
   NodeUpdate: {
     parameters: {
       query: {
-        /** @description `Version.Index` of the node as you read it. A stale number is refused, which protects other writers' changes. */
+        /**
+         * @description `Version.Index` of the node as you read it. A stale number is refused, which protects other writers' changes.
+         * @example 41
+         */
         version: number;
       };
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example worker-1
+         */
         id: string;
       };
       cookie?: never;
@@ -6336,7 +6658,10 @@ export interface operations {
       query?: {
         /** @description Narrows the list: a JSON object from filter name to an array of strings. Different names must all match; the values of one name are alternatives, except for `label`. */
         filters?: string;
-        /** @description When true, each service carries `ServiceStatus`. Costs the manager a look at all tasks of the listed services. */
+        /**
+         * @description When true, each service carries `ServiceStatus`. Costs the manager a look at all tasks of the listed services.
+         * @example true
+         */
         status?: boolean;
       };
       header?: never;
@@ -6464,7 +6789,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Service ID, name, or the unambiguous start of an ID, tried in this order. */
+        /**
+         * @description Service ID, name, or the unambiguous start of an ID, tried in this order.
+         * @example frontend
+         */
         id: string;
       };
       cookie?: never;
@@ -6523,7 +6851,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Service ID, name, or the unambiguous start of an ID. */
+        /**
+         * @description Service ID, name, or the unambiguous start of an ID.
+         * @example frontend
+         */
         id: string;
       };
       cookie?: never;
@@ -6569,7 +6900,10 @@ export interface operations {
   ServiceUpdate: {
     parameters: {
       query: {
-        /** @description `Version.Index` of the service as you last read it. An outdated number is refused, so that no one else's change is overwritten. */
+        /**
+         * @description `Version.Index` of the service as you last read it. An outdated number is refused, so that no one else's change is overwritten.
+         * @example 41
+         */
         version: number;
         /** @description Which stored registry credentials to keep when the `X-Registry-Auth` header is not sent. */
         registryAuthFrom?: components["schemas"]["ServiceUpdateRegistryAuthFrom"];
@@ -6581,7 +6915,10 @@ export interface operations {
         "X-Registry-Auth"?: string;
       };
       path: {
-        /** @description Service ID, name, or the unambiguous start of an ID. */
+        /**
+         * @description Service ID, name, or the unambiguous start of an ID.
+         * @example frontend
+         */
         id: string;
       };
       cookie?: never;
@@ -6654,13 +6991,25 @@ export interface operations {
       query?: {
         /** @description Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver was told to add. */
         details?: boolean;
-        /** @description Stay connected and send new lines as they are written. */
+        /**
+         * @description Stay connected and send new lines as they are written.
+         * @example true
+         */
         follow?: boolean;
-        /** @description Include standard output. */
+        /**
+         * @description Include standard output.
+         * @example true
+         */
         stdout?: boolean;
-        /** @description Include standard error. */
+        /**
+         * @description Include standard error.
+         * @example true
+         */
         stderr?: boolean;
-        /** @description Skip lines written before this moment, in Unix seconds; `0` skips none. */
+        /**
+         * @description Skip lines written before this moment, in Unix seconds; `0` skips none.
+         * @example 1715938860
+         */
         since?: number;
         /** @description Start each line with its RFC 3339 time, to the nanosecond. */
         timestamps?: boolean;
@@ -6669,7 +7018,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Service ID, name, or the unambiguous start of an ID. */
+        /**
+         * @description Service ID, name, or the unambiguous start of an ID.
+         * @example frontend
+         */
         id: string;
       };
       cookie?: never;
@@ -6778,7 +7130,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Task ID, full name, or the unambiguous start of an ID. */
+        /**
+         * @description Task ID, full name, or the unambiguous start of an ID.
+         * @example frontend.1
+         */
         id: string;
       };
       cookie?: never;
@@ -6828,13 +7183,25 @@ export interface operations {
       query?: {
         /** @description Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver was told to add. */
         details?: boolean;
-        /** @description Stay connected and send new lines as they are written. */
+        /**
+         * @description Stay connected and send new lines as they are written.
+         * @example true
+         */
         follow?: boolean;
-        /** @description Include standard output. */
+        /**
+         * @description Include standard output.
+         * @example true
+         */
         stdout?: boolean;
-        /** @description Include standard error. */
+        /**
+         * @description Include standard error.
+         * @example true
+         */
         stderr?: boolean;
-        /** @description Skip lines written before this moment, in Unix seconds; `0` skips none. */
+        /**
+         * @description Skip lines written before this moment, in Unix seconds; `0` skips none.
+         * @example 1715938860
+         */
         since?: number;
         /** @description Start each line with its RFC 3339 time, to the nanosecond. */
         timestamps?: boolean;
@@ -6843,7 +7210,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Task ID, full name, or the unambiguous start of an ID. */
+        /**
+         * @description Task ID, full name, or the unambiguous start of an ID.
+         * @example frontend.1
+         */
         id: string;
       };
       cookie?: never;
@@ -7004,7 +7374,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example db-password
+         */
         id: string;
       };
       cookie?: never;
@@ -7054,7 +7427,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example db-password
+         */
         id: string;
       };
       cookie?: never;
@@ -7109,12 +7485,18 @@ export interface operations {
   SecretUpdate: {
     parameters: {
       query: {
-        /** @description `Version.Index` of the secret as you read it. A stale number is refused, which protects other writers' changes. */
+        /**
+         * @description `Version.Index` of the secret as you read it. A stale number is refused, which protects other writers' changes.
+         * @example 41
+         */
         version: number;
       };
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example db-password
+         */
         id: string;
       };
       cookie?: never;
@@ -7287,7 +7669,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example nginx.conf
+         */
         id: string;
       };
       cookie?: never;
@@ -7337,7 +7722,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example nginx.conf
+         */
         id: string;
       };
       cookie?: never;
@@ -7392,12 +7780,18 @@ export interface operations {
   ConfigUpdate: {
     parameters: {
       query: {
-        /** @description `Version.Index` of the config as you read it. A stale number is refused, which protects other writers' changes. */
+        /**
+         * @description `Version.Index` of the config as you read it. A stale number is refused, which protects other writers' changes.
+         * @example 41
+         */
         version: number;
       };
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example nginx.conf
+         */
         id: string;
       };
       cookie?: never;
@@ -7498,7 +7892,10 @@ export interface operations {
   PluginGetPrivileges: {
     parameters: {
       query: {
-        /** @description Registry reference of the plugin. Without a tag, `latest` is meant. */
+        /**
+         * @description Registry reference of the plugin. Without a tag, `latest` is meant.
+         * @example example/storage:latest
+         */
         remote: string;
       };
       header?: {
@@ -7533,9 +7930,15 @@ export interface operations {
   PluginPull: {
     parameters: {
       query: {
-        /** @description Registry reference of the plugin to install. Without a tag, `latest` is meant. */
+        /**
+         * @description Registry reference of the plugin to install. Without a tag, `latest` is meant.
+         * @example example/storage:latest
+         */
         remote: string;
-        /** @description Local name to install it under; the reference itself when absent. Without a tag, `latest` is meant. A digest is not allowed. */
+        /**
+         * @description Local name to install it under; the reference itself when absent. Without a tag, `latest` is meant. A digest is not allowed.
+         * @example example/storage:latest
+         */
         name?: string;
       };
       header?: {
@@ -7606,7 +8009,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name or ID of the plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -7654,12 +8060,18 @@ export interface operations {
   PluginDelete: {
     parameters: {
       query?: {
-        /** @description Remove it even while enabled or in use; it is stopped first. Containers that rely on it may break. */
+        /**
+         * @description Remove it even while enabled or in use; it is stopped first. Containers that rely on it may break.
+         * @example true
+         */
         force?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name or ID of the plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -7719,7 +8131,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Name or ID of the plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -7774,12 +8189,18 @@ export interface operations {
   PluginDisable: {
     parameters: {
       query?: {
-        /** @description Stop it even while volumes, networks or containers use it. */
+        /**
+         * @description Stop it even while volumes, networks or containers use it.
+         * @example true
+         */
         force?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name or ID of the plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -7834,7 +8255,10 @@ export interface operations {
   PluginUpgrade: {
     parameters: {
       query: {
-        /** @description Registry reference of the version to change to. Without a tag, `latest` is meant. */
+        /**
+         * @description Registry reference of the version to change to. Without a tag, `latest` is meant.
+         * @example example/storage:latest
+         */
         remote: string;
       };
       header?: {
@@ -7842,7 +8266,10 @@ export interface operations {
         "X-Registry-Auth"?: string;
       };
       path: {
-        /** @description Name or ID of the installed plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the installed plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -7906,7 +8333,10 @@ export interface operations {
   PluginCreate: {
     parameters: {
       query: {
-        /** @description Name of the new plugin. Without a tag, `latest` is meant. A digest is not allowed. */
+        /**
+         * @description Name of the new plugin. Without a tag, `latest` is meant. A digest is not allowed.
+         * @example example/storage:latest
+         */
         name: string;
       };
       header?: never;
@@ -7955,7 +8385,10 @@ export interface operations {
         "X-Registry-Auth"?: string;
       };
       path: {
-        /** @description Name of the plugin, which is also where it goes. Without a tag, `latest` is meant. */
+        /**
+         * @description Name of the plugin, which is also where it goes. Without a tag, `latest` is meant.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -8005,7 +8438,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name or ID of the plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -8020,6 +8456,11 @@ export interface operations {
      */
     requestBody?: {
       content: {
+        /**
+         * @example [
+         *       "DEBUG=1"
+         *     ]
+         */
         "application/json": string[] | null;
       };
     };
@@ -8197,6 +8638,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example OK */
           "text/plain": string;
         };
       };
@@ -8342,7 +8784,10 @@ export interface operations {
         "X-Registry-Auth"?: string;
       };
       path: {
-        /** @description Image reference with an optional tag or digest; `latest` when neither is given. A bare image ID does not work: registries know no such thing. */
+        /**
+         * @description Image reference with an optional tag or digest; `latest` when neither is given. A bare image ID does not work: registries know no such thing.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;

@@ -2586,11 +2586,20 @@ export interface operations {
   ContainerList: {
     parameters: {
       query?: {
-        /** @description Whether to include containers that are not running. */
+        /**
+         * @description Whether to include containers that are not running.
+         * @example true
+         */
         all?: boolean;
-        /** @description Largest number of containers to answer with, counted from the newest. A positive value also brings in stopped containers; absent, zero or negative means no limit. */
+        /**
+         * @description Largest number of containers to answer with, counted from the newest. A positive value also brings in stopped containers; absent, zero or negative means no limit.
+         * @example 10
+         */
         limit?: number;
-        /** @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. Measuring walks each filesystem and can be slow. */
+        /**
+         * @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. Measuring walks each filesystem and can be slow.
+         * @example true
+         */
         size?: boolean;
         /** @description Conditions as a JSON object that maps a filter name to a list of values, such as `{"status":["paused"]}`. Values of one filter are alternatives, except that all `label` values must match; different filters must all match. An unknown filter name is an error. */
         filters?: string;
@@ -2642,9 +2651,15 @@ export interface operations {
   ContainerCreate: {
     parameters: {
       query?: {
-        /** @description Name for the new container, at least two characters; a leading slash is ignored. The engine invents a name when this is absent. */
+        /**
+         * @description Name for the new container, at least two characters; a leading slash is ignored. The engine invents a name when this is absent.
+         * @example web
+         */
         name?: string;
-        /** @description Platform the image must have, as `os[/arch[/variant]]`, for example `linux/arm64/v8`. With a value, a cached image of another platform counts as missing (404). Without one, the engine prefers an image for its host, accepts a cached image for another platform too, and reports the mismatch in `Warnings`. */
+        /**
+         * @description Platform the image must have, as `os[/arch[/variant]]`, for example `linux/arm64/v8`. With a value, a cached image of another platform counts as missing (404). Without one, the engine prefers an image for its host, accepts a cached image for another platform too, and reports the mismatch in `Warnings`.
+         * @example linux/amd64
+         */
         platform?: string;
       };
       header?: never;
@@ -2708,12 +2723,18 @@ export interface operations {
   ContainerInspect: {
     parameters: {
       query?: {
-        /** @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. This can be slow. */
+        /**
+         * @description Whether to measure disk use and fill in `SizeRw` and `SizeRootFs`. This can be slow.
+         * @example true
+         */
         size?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2752,12 +2773,18 @@ export interface operations {
   ContainerTop: {
     parameters: {
       query?: {
-        /** @description Command-line arguments for `ps`, such as `aux`. They must leave a `PID` column in the output. */
+        /**
+         * @description Command-line arguments for `ps`, such as `aux`. They must leave a `PID` column in the output.
+         * @example -ef
+         */
         ps_args?: string;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2805,15 +2832,30 @@ export interface operations {
   ContainerLogs: {
     parameters: {
       query?: {
-        /** @description Whether to hold the response open and send further lines until the container stops. */
+        /**
+         * @description Whether to hold the response open and send further lines until the container stops.
+         * @example true
+         */
         follow?: boolean;
-        /** @description Whether to include standard output. */
+        /**
+         * @description Whether to include standard output.
+         * @example true
+         */
         stdout?: boolean;
-        /** @description Whether to include standard error. */
+        /**
+         * @description Whether to include standard error.
+         * @example true
+         */
         stderr?: boolean;
-        /** @description Earliest time to include, in UNIX seconds; `0` means from the beginning. */
+        /**
+         * @description Earliest time to include, in UNIX seconds; `0` means from the beginning.
+         * @example 1715938860
+         */
         since?: number;
-        /** @description Latest time to include, in UNIX seconds; `0` means no end. */
+        /**
+         * @description Latest time to include, in UNIX seconds; `0` means no end.
+         * @example 1715942460
+         */
         until?: number;
         /** @description Whether each line starts with its RFC 3339 time, nine fractional digits, and a space. */
         timestamps?: boolean;
@@ -2824,7 +2866,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2893,7 +2938,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2934,7 +2982,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -2982,14 +3033,20 @@ export interface operations {
   ContainerStats: {
     parameters: {
       query?: {
-        /** @description Whether to keep sending samples. With false, one sample is sent after about a second of measuring, and the response ends. */
+        /**
+         * @description Whether to keep sending samples. With false, one sample is sent after about a second of measuring, and the response ends.
+         * @example false
+         */
         stream?: boolean;
         /** @description Whether to answer at once with a sample that has no preceding one (`precpu_stats` stays zero). Valid only if `stream` is false. */
         "one-shot"?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3037,14 +3094,23 @@ export interface operations {
   ContainerResize: {
     parameters: {
       query: {
-        /** @description New height, in rows. */
+        /**
+         * @description New height, in rows.
+         * @example 40
+         */
         h: number;
-        /** @description New width, in columns. */
+        /**
+         * @description New width, in columns.
+         * @example 120
+         */
         w: number;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3104,7 +3170,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3175,14 +3244,23 @@ export interface operations {
   ContainerStop: {
     parameters: {
       query?: {
-        /** @description Signal to send first, by name or number. Absent means the container's own `StopSignal`. */
+        /**
+         * @description Signal to send first, by name or number. Absent means the container's own `StopSignal`.
+         * @example SIGTERM
+         */
         signal?: string;
-        /** @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`. */
+        /**
+         * @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`.
+         * @example 1
+         */
         t?: number;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3226,14 +3304,23 @@ export interface operations {
   ContainerRestart: {
     parameters: {
       query?: {
-        /** @description Signal that asks the running process to exit, by name or number. Absent means the container's own `StopSignal`. */
+        /**
+         * @description Signal that asks the running process to exit, by name or number. Absent means the container's own `StopSignal`.
+         * @example SIGTERM
+         */
         signal?: string;
-        /** @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`. */
+        /**
+         * @description Grace period in seconds before the kill. `0` kills right away and `-1` waits without end; absent means the container's `StopTimeout`.
+         * @example 1
+         */
         t?: number;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3270,12 +3357,18 @@ export interface operations {
   ContainerKill: {
     parameters: {
       query?: {
-        /** @description Signal to send: a number, or a name with or without the `SIG` prefix. */
+        /**
+         * @description Signal to send: a number, or a name with or without the `SIG` prefix.
+         * @example SIGTERM
+         */
         signal?: string;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3332,7 +3425,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3394,12 +3490,18 @@ export interface operations {
   ContainerRename: {
     parameters: {
       query: {
-        /** @description Name to give, under the same rules as at creation. It must differ from the present one. */
+        /**
+         * @description Name to give, under the same rules as at creation. It must differ from the present one.
+         * @example web-1
+         */
         name: string;
       };
       header?: never;
       path: {
-        /** @description Present name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Present name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3456,7 +3558,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3504,7 +3609,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3545,18 +3653,30 @@ export interface operations {
         detachKeys?: string;
         /** @description Whether to send recorded output first. Together with `stream`, live output follows on without a gap. */
         logs?: boolean;
-        /** @description Whether to pass data on live, beginning with this request. */
+        /**
+         * @description Whether to pass data on live, beginning with this request.
+         * @example true
+         */
         stream?: boolean;
         /** @description Whether to connect standard input. The container must have been created with `OpenStdin`. */
         stdin?: boolean;
-        /** @description Whether to connect standard output. */
+        /**
+         * @description Whether to connect standard output.
+         * @example true
+         */
         stdout?: boolean;
-        /** @description Whether to connect standard error. */
+        /**
+         * @description Whether to connect standard error.
+         * @example true
+         */
         stderr?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3629,18 +3749,30 @@ export interface operations {
         detachKeys?: string;
         /** @description Whether to send recorded output first. */
         logs?: boolean;
-        /** @description Whether to pass data on live, beginning with this request. */
+        /**
+         * @description Whether to pass data on live, beginning with this request.
+         * @example true
+         */
         stream?: boolean;
         /** @description Whether messages from the client go to standard input. */
         stdin?: boolean;
-        /** @description Whether standard output is sent to the client. */
+        /**
+         * @description Whether standard output is sent to the client.
+         * @example true
+         */
         stdout?: boolean;
-        /** @description Whether standard error is sent to the client. */
+        /**
+         * @description Whether standard error is sent to the client.
+         * @example true
+         */
         stderr?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3695,12 +3827,18 @@ export interface operations {
   ContainerWait: {
     parameters: {
       query?: {
-        /** @description Event to wait for. Absent or empty means `not-running`. */
+        /**
+         * @description Event to wait for. Absent or empty means `not-running`.
+         * @example not-running
+         */
         condition?: components["schemas"]["ContainerWaitCondition"];
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3748,16 +3886,25 @@ export interface operations {
   ContainerDelete: {
     parameters: {
       query?: {
-        /** @description Whether to delete the container's anonymous volumes as well. */
+        /**
+         * @description Whether to delete the container's anonymous volumes as well.
+         * @example true
+         */
         v?: boolean;
-        /** @description Whether to kill a running container first, with `SIGKILL`. */
+        /**
+         * @description Whether to kill a running container first, with `SIGKILL`.
+         * @example true
+         */
         force?: boolean;
         /** @description Whether to remove only the link that `id` names, and keep the container. */
         link?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container; with `link`, the link's path, such as `/web/db`. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container; with `link`, the link's path, such as `/web/db`.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3812,12 +3959,18 @@ export interface operations {
   ContainerArchive: {
     parameters: {
       query: {
-        /** @description File or directory to fetch, as seen from the container's root. A symbolic link is archived as a link unless the path ends in a slash. */
+        /**
+         * @description File or directory to fetch, as seen from the container's root. A symbolic link is archived as a link unless the path ends in a slash.
+         * @example /etc/hostname
+         */
         path: string;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3867,7 +4020,10 @@ export interface operations {
   ContainerPutArchive: {
     parameters: {
       query: {
-        /** @description Existing directory that receives the entries, as seen from the container's root. */
+        /**
+         * @description Existing directory that receives the entries, as seen from the container's root.
+         * @example /etc/hostname
+         */
         path: string;
         /** @description Whether to fail, when true (`1` or `true`), rather than let an entry replace a directory with a file or a file with a directory. */
         noOverwriteDirNonDir?: boolean;
@@ -3876,7 +4032,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -3937,12 +4096,18 @@ export interface operations {
   ContainerArchiveInfo: {
     parameters: {
       query: {
-        /** @description File or directory to look at, as seen from the container's root. */
+        /**
+         * @description File or directory to look at, as seen from the container's root.
+         * @example /etc/hostname
+         */
         path: string;
       };
       header?: never;
       path: {
-        /** @description Name, full ID or unambiguous ID prefix of the container. */
+        /**
+         * @description Name, full ID or unambiguous ID prefix of the container.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -4034,7 +4199,10 @@ export interface operations {
   ImageList: {
     parameters: {
       query?: {
-        /** @description Include intermediate images, the untagged ones that others were built on. By default they are hidden. */
+        /**
+         * @description Include intermediate images, the untagged ones that others were built on. By default they are hidden.
+         * @example true
+         */
         all?: boolean;
         /** @description Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters must all hold; so must each value of `label`. An unknown name is answered with 400. */
         filters?: string;
@@ -4090,9 +4258,17 @@ export interface operations {
   ImageBuild: {
     parameters: {
       query?: {
-        /** @description Path of the build file inside the context. Has no effect when `remote` is itself a single build file. */
+        /**
+         * @description Path of the build file inside the context. Has no effect when `remote` is itself a single build file.
+         * @example Dockerfile
+         */
         dockerfile?: string;
-        /** @description Reference for the result, `name` or `name:tag`, with `latest` as the tag when left out. Repeat the parameter to set several. */
+        /**
+         * @description Reference for the result, `name` or `name:tag`, with `latest` as the tag when left out. Repeat the parameter to set several.
+         * @example [
+         *       "web:1.0"
+         *     ]
+         */
         t?: string[];
         /** @description Additional `name:address` line for the hosts file of build steps. Repeat the parameter to set several. */
         extrahosts?: string[];
@@ -4102,9 +4278,13 @@ export interface operations {
          *     - a Git repository is cloned;
          *     - a tar archive is unpacked as the context, and the build file is looked up within it as usual;
          *     - any other text file is taken as the build file, without further context.
+         * @example example/storage:latest
          */
         remote?: string;
-        /** @description Stay silent during the build and report just the image ID at the end. */
+        /**
+         * @description Stay silent during the build and report just the image ID at the end.
+         * @example true
+         */
         q?: boolean;
         /** @description Run every step anew rather than reuse results of earlier builds. */
         nocache?: boolean;
@@ -4138,7 +4318,10 @@ export interface operations {
         labels?: string;
         /** @description Network for `RUN` steps: `bridge`, `host`, `none`, `container:<name|id>`, or the name or ID of a user-defined network. Empty takes the engine's default. */
         networkmode?: string;
-        /** @description Target platform as `os`, `os/arch` or `os/arch/variant`, for example `linux/arm64`. Empty: that of the engine. */
+        /**
+         * @description Target platform as `os`, `os/arch` or `os/arch/variant`, for example `linux/arm64`. Empty: that of the engine.
+         * @example linux/amd64
+         */
         platform?: string;
         /** @description Name or number of the stage to stop at. Empty: the last stage of the build file. */
         target?: string;
@@ -4153,7 +4336,10 @@ export interface operations {
          *     Empty: the image goes into the local image store.
          */
         outputs?: string;
-        /** @description Which builder does the work. */
+        /**
+         * @description Which builder does the work.
+         * @example 1
+         */
         version?: components["schemas"]["ImageBuildVersion"];
         /** @description Kernel limits for build steps: a JSON array of `BuildUlimit`. */
         ulimits?: string;
@@ -4230,7 +4416,10 @@ export interface operations {
       query?: {
         /** @description Bytes of cache that may remain: the least recently used records go first, until the rest fits. 0 or absent keeps nothing that qualifies for removal. */
         "keep-storage"?: number;
-        /** @description Remove also the kinds that are spared by default: internal and frontend records, and those shared with images. */
+        /**
+         * @description Remove also the kinds that are spared by default: internal and frontend records, and those shared with images.
+         * @example true
+         */
         all?: boolean;
         /** @description Narrows what is deleted: a JSON object from filter name to array of values. A filter other than `until` takes one value at most. */
         filters?: string;
@@ -4273,19 +4462,39 @@ export interface operations {
   ImageCreate: {
     parameters: {
       query?: {
-        /** @description Image to pull, with an optional tag or digest. Excludes `fromSrc`. */
+        /**
+         * @description Image to pull, with an optional tag or digest. Excludes `fromSrc`.
+         * @example alpine
+         */
         fromImage?: string;
         /** @description Archive to import: its URL, or `-` when the archive is the request body. Used only without `fromImage`. */
         fromSrc?: string;
-        /** @description Name, with an optional tag, for the imported image. Absent: it gets no name. Not for pulls. */
+        /**
+         * @description Name, with an optional tag, for the imported image. Absent: it gets no name. Not for pulls.
+         * @example registry.example.com/team/web
+         */
         repo?: string;
-        /** @description Tag or digest to pull; when neither this nor `fromImage` has one, every tag in the repository is pulled. On import: the tag that goes with `repo`. */
+        /**
+         * @description Tag or digest to pull; when neither this nor `fromImage` has one, every tag in the repository is pulled. On import: the tag that goes with `repo`.
+         * @example 3.20
+         */
         tag?: string;
-        /** @description Comment to record in the history of the imported image. */
+        /**
+         * @description Comment to record in the history of the imported image.
+         * @example No such container: web
+         */
         message?: string;
-        /** @description Build-file instruction to apply to the imported image, for example `ENV MODE=test`; repeat the parameter for more. Allowed are `CMD`, `ENTRYPOINT`, `ENV`, `EXPOSE`, `HEALTHCHECK`, `LABEL`, `ONBUILD`, `STOPSIGNAL`, `USER`, `VOLUME` and `WORKDIR`. */
+        /**
+         * @description Build-file instruction to apply to the imported image, for example `ENV MODE=test`; repeat the parameter for more. Allowed are `CMD`, `ENTRYPOINT`, `ENV`, `EXPOSE`, `HEALTHCHECK`, `LABEL`, `ONBUILD`, `STOPSIGNAL`, `USER`, `VOLUME` and `WORKDIR`.
+         * @example [
+         *       "ENV MODE=production"
+         *     ]
+         */
         changes?: string[];
-        /** @description Platform to fetch, or to record for an import: `os`, `os/arch` or `os/arch/variant`. Empty: that of the engine. */
+        /**
+         * @description Platform to fetch, or to record for an import: `os`, `os/arch` or `os/arch/variant`. Empty: that of the engine.
+         * @example linux/amd64
+         */
         platform?: string;
       };
       header?: {
@@ -4364,7 +4573,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Reference or ID of the image; an unambiguous ID prefix will do. A name without tag means `latest`. */
+        /**
+         * @description Reference or ID of the image; an unambiguous ID prefix will do. A name without tag means `latest`.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4414,7 +4626,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Reference or ID of the image. */
+        /**
+         * @description Reference or ID of the image.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4462,7 +4677,10 @@ export interface operations {
   ImagePush: {
     parameters: {
       query?: {
-        /** @description Tag to push. Absent: every local tag of that name. */
+        /**
+         * @description Tag to push. Absent: every local tag of that name.
+         * @example 3.20
+         */
         tag?: string;
       };
       header?: {
@@ -4470,7 +4688,10 @@ export interface operations {
         "X-Registry-Auth"?: string;
       };
       path: {
-        /** @description Name of a local image without tag, registry included, such as `registry.example.com:5000/team/app`. A tag in it is disregarded: use `tag`. */
+        /**
+         * @description Name of a local image without tag, registry included, such as `registry.example.com:5000/team/app`. A tag in it is disregarded: use `tag`.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4518,14 +4739,23 @@ export interface operations {
   ImageTag: {
     parameters: {
       query?: {
-        /** @description New name, registry included where it is not the default one, for example `registry.example.com:5000/team/app`. */
+        /**
+         * @description New name, registry included where it is not the default one, for example `registry.example.com:5000/team/app`.
+         * @example registry.example.com/team/web
+         */
         repo?: string;
-        /** @description New tag; `latest` when absent. */
+        /**
+         * @description New tag; `latest` when absent.
+         * @example 3.20
+         */
         tag?: string;
       };
       header?: never;
       path: {
-        /** @description Reference or ID of the image to name. */
+        /**
+         * @description Reference or ID of the image to name.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4580,14 +4810,20 @@ export interface operations {
   ImageDelete: {
     parameters: {
       query?: {
-        /** @description Override the conflicts that can be overridden: stopped containers and further references. */
+        /**
+         * @description Override the conflicts that can be overridden: stopped containers and further references.
+         * @example true
+         */
         force?: boolean;
         /** @description Keep the untagged parents. */
         noprune?: boolean;
       };
       header?: never;
       path: {
-        /** @description Reference or ID of the image. */
+        /**
+         * @description Reference or ID of the image.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4644,9 +4880,15 @@ export interface operations {
   ImageSearch: {
     parameters: {
       query: {
-        /** @description Words to look for; a leading `<host>/` selects the registry to ask. */
+        /**
+         * @description Words to look for; a leading `<host>/` selects the registry to ask.
+         * @example alpine
+         */
         term: string;
-        /** @description How many results at most, from 1 to 100; 25 when absent. */
+        /**
+         * @description How many results at most, from 1 to 100; 25 when absent.
+         * @example 10
+         */
         limit?: number;
         /** @description Conditions a result must meet: a JSON object from filter name to array of values. An unknown name is answered with 400. */
         filters?: string;
@@ -4742,19 +4984,42 @@ export interface operations {
   ImageCommit: {
     parameters: {
       query?: {
-        /** @description Container to save, by name or ID. */
+        /**
+         * @description Container to save, by name or ID.
+         * @example web
+         */
         container?: string;
-        /** @description Name for the new image. Absent: it gets none and is reachable by ID. */
+        /**
+         * @description Name for the new image. Absent: it gets none and is reachable by ID.
+         * @example registry.example.com/team/web
+         */
         repo?: string;
-        /** @description Tag that goes with `repo`; `latest` when absent. */
+        /**
+         * @description Tag that goes with `repo`; `latest` when absent.
+         * @example 3.20
+         */
         tag?: string;
-        /** @description Note to record in the image's history. */
+        /**
+         * @description Note to record in the image's history.
+         * @example as it was before the upgrade
+         */
         comment?: string;
-        /** @description Who made the image, commonly as `Name <address>`. */
+        /**
+         * @description Who made the image, commonly as `Name <address>`.
+         * @example Ada Example
+         */
         author?: string;
-        /** @description Suspend the container's processes while copying, so that files are consistent. */
+        /**
+         * @description Suspend the container's processes while copying, so that files are consistent.
+         * @example true
+         */
         pause?: boolean;
-        /** @description Build-file instructions to apply, one per line, for example `CMD ["serve"]`. Allowed are those that `ImageCreate` allows. */
+        /**
+         * @description Build-file instructions to apply, one per line, for example `CMD ["serve"]`. Allowed are those that `ImageCreate` allows.
+         * @example [
+         *       "ENV MODE=production"
+         *     ]
+         */
         changes?: string[];
       };
       header?: never;
@@ -4774,6 +5039,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "Id": "sha256:4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83"
+           *     }
+           */
           "application/json": components["schemas"]["IdResponse"];
         };
       };
@@ -4820,7 +5090,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Image name, full reference or ID. */
+        /**
+         * @description Image name, full reference or ID.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;
@@ -4985,7 +5258,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description ID, name or unambiguous ID prefix of the network. */
+        /**
+         * @description ID, name or unambiguous ID prefix of the network.
+         * @example backend
+         */
         id: string;
       };
       cookie?: never;
@@ -5035,7 +5311,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID or name of the network. */
+        /**
+         * @description ID or name of the network.
+         * @example backend
+         */
         id: string;
       };
       cookie?: never;
@@ -5162,7 +5441,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID or name of the network. */
+        /**
+         * @description ID or name of the network.
+         * @example backend
+         */
         id: string;
       };
       cookie?: never;
@@ -5233,7 +5515,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID or name of the network. */
+        /**
+         * @description ID or name of the network.
+         * @example backend
+         */
         id: string;
       };
       cookie?: never;
@@ -5456,7 +5741,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Full name of the volume. A cluster volume may also be named by its ID. */
+        /**
+         * @description Full name of the volume. A cluster volume may also be named by its ID.
+         * @example data
+         */
         name: string;
       };
       cookie?: never;
@@ -5495,12 +5783,18 @@ export interface operations {
   VolumeUpdate: {
     parameters: {
       query: {
-        /** @description `ClusterVolume.Version.Index` as you read it. A stale number is refused, which protects other writers' changes. */
+        /**
+         * @description `ClusterVolume.Version.Index` as you read it. A stale number is refused, which protects other writers' changes.
+         * @example 41
+         */
         version: number;
       };
       header?: never;
       path: {
-        /** @description Identifies the cluster volume. Use `ClusterVolume.ID`: engines do not reliably find a volume by name here. */
+        /**
+         * @description Identifies the cluster volume. Use `ClusterVolume.ID`: engines do not reliably find a volume by name here.
+         * @example data
+         */
         name: string;
       };
       cookie?: never;
@@ -5560,12 +5854,18 @@ export interface operations {
   VolumeDelete: {
     parameters: {
       query?: {
-        /** @description Count a volume that does not exist, or whose driver is gone, as deleted, and delete a cluster volume even if nodes still use it. Does not override use by a container of this engine. */
+        /**
+         * @description Count a volume that does not exist, or whose driver is gone, as deleted, and delete a cluster volume even if nodes still use it. Does not override use by a container of this engine.
+         * @example true
+         */
         force?: boolean;
       };
       header?: never;
       path: {
-        /** @description Full name of the volume. A cluster volume may also be named by its ID. */
+        /**
+         * @description Full name of the volume. A cluster volume may also be named by its ID.
+         * @example data
+         */
         name: string;
       };
       cookie?: never;
@@ -5663,7 +5963,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name or ID of a running container; an unambiguous ID prefix will do. */
+        /**
+         * @description Name or ID of a running container; an unambiguous ID prefix will do.
+         * @example web
+         */
         id: string;
       };
       cookie?: never;
@@ -5727,7 +6030,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID that `ContainerExec` returned. */
+        /**
+         * @description ID that `ContainerExec` returned.
+         * @example 4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83
+         */
         id: string;
       };
       cookie?: never;
@@ -5797,14 +6103,23 @@ export interface operations {
   ExecResize: {
     parameters: {
       query: {
-        /** @description New number of rows. */
+        /**
+         * @description New number of rows.
+         * @example 40
+         */
         h: number;
-        /** @description New number of columns. */
+        /**
+         * @description New number of columns.
+         * @example 120
+         */
         w: number;
       };
       header?: never;
       path: {
-        /** @description ID that `ContainerExec` returned. */
+        /**
+         * @description ID that `ContainerExec` returned.
+         * @example 4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83
+         */
         id: string;
       };
       cookie?: never;
@@ -5861,7 +6176,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID that `ContainerExec` returned. */
+        /**
+         * @description ID that `ContainerExec` returned.
+         * @example 4c01db0b339c8f4e6a1c0d2b7f9e35a8d61b0c47e2f8935a6b1d0e4c7f2a9b83
+         */
         id: string;
       };
       cookie?: never;
@@ -5964,6 +6282,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example k67qz4598weg5unwwffg6z1m1 */
           "application/json": string;
         };
       };
@@ -6049,7 +6368,10 @@ export interface operations {
   SwarmLeave: {
     parameters: {
       query?: {
-        /** @description Leave even as a manager, even if the cluster loses its quorum or, with the last manager, all of its state. Also needed to abandon a locked swarm. */
+        /**
+         * @description Leave even as a manager, even if the cluster loses its quorum or, with the last manager, all of its state. Also needed to abandon a locked swarm.
+         * @example true
+         */
         force?: boolean;
       };
       header?: never;
@@ -6088,7 +6410,10 @@ export interface operations {
   SwarmUpdate: {
     parameters: {
       query: {
-        /** @description `Version.Index` from the read this change is based on. A stale number is refused, so that no other writer's change is lost. */
+        /**
+         * @description `Version.Index` from the read this change is based on. A stale number is refused, so that no other writer's change is lost.
+         * @example 41
+         */
         version: number;
         /** @description Issue a new worker token; the old one stops admitting nodes at once. Accepts `1`, `t`, `true`, `0`, `f`, `false`; anything else is answered with 400. */
         rotateWorkerToken?: boolean;
@@ -6305,7 +6630,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. The word `self` is not understood here; find your own node ID in `GET /info`. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID. The word `self` is not understood here; find your own node ID in `GET /info`.
+         * @example worker-1
+         */
         id: string;
       };
       cookie?: never;
@@ -6353,12 +6681,18 @@ export interface operations {
   NodeDelete: {
     parameters: {
       query?: {
-        /** @description Also remove a node that is not down. It loses its certificate and can no longer take part. */
+        /**
+         * @description Also remove a node that is not down. It loses its certificate and can no longer take part.
+         * @example true
+         */
         force?: boolean;
       };
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example worker-1
+         */
         id: string;
       };
       cookie?: never;
@@ -6413,12 +6747,18 @@ export interface operations {
   NodeUpdate: {
     parameters: {
       query: {
-        /** @description `Version.Index` of the node as you read it. A stale number is refused, which protects other writers' changes. */
+        /**
+         * @description `Version.Index` of the node as you read it. A stale number is refused, which protects other writers' changes.
+         * @example 41
+         */
         version: number;
       };
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example worker-1
+         */
         id: string;
       };
       cookie?: never;
@@ -6480,7 +6820,10 @@ export interface operations {
       query?: {
         /** @description Narrows the list: a JSON object from filter name to an array of strings. Different names must all match; the values of one name are alternatives, except for `label`. */
         filters?: string;
-        /** @description When true, each service carries `ServiceStatus`. Costs the manager a look at all tasks of the listed services. */
+        /**
+         * @description When true, each service carries `ServiceStatus`. Costs the manager a look at all tasks of the listed services.
+         * @example true
+         */
         status?: boolean;
       };
       header?: never;
@@ -6608,7 +6951,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Service ID, name, or the unambiguous start of an ID, tried in this order. */
+        /**
+         * @description Service ID, name, or the unambiguous start of an ID, tried in this order.
+         * @example frontend
+         */
         id: string;
       };
       cookie?: never;
@@ -6667,7 +7013,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Service ID, name, or the unambiguous start of an ID. */
+        /**
+         * @description Service ID, name, or the unambiguous start of an ID.
+         * @example frontend
+         */
         id: string;
       };
       cookie?: never;
@@ -6713,7 +7062,10 @@ export interface operations {
   ServiceUpdate: {
     parameters: {
       query: {
-        /** @description `Version.Index` of the service as you last read it. An outdated number is refused, so that no one else's change is overwritten. */
+        /**
+         * @description `Version.Index` of the service as you last read it. An outdated number is refused, so that no one else's change is overwritten.
+         * @example 41
+         */
         version: number;
         /** @description Which stored registry credentials to keep when the `X-Registry-Auth` header is not sent. */
         registryAuthFrom?: components["schemas"]["ServiceUpdateRegistryAuthFrom"];
@@ -6725,7 +7077,10 @@ export interface operations {
         "X-Registry-Auth"?: string;
       };
       path: {
-        /** @description Service ID, name, or the unambiguous start of an ID. */
+        /**
+         * @description Service ID, name, or the unambiguous start of an ID.
+         * @example frontend
+         */
         id: string;
       };
       cookie?: never;
@@ -6798,13 +7153,25 @@ export interface operations {
       query?: {
         /** @description Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver was told to add. */
         details?: boolean;
-        /** @description Stay connected and send new lines as they are written. */
+        /**
+         * @description Stay connected and send new lines as they are written.
+         * @example true
+         */
         follow?: boolean;
-        /** @description Include standard output. */
+        /**
+         * @description Include standard output.
+         * @example true
+         */
         stdout?: boolean;
-        /** @description Include standard error. */
+        /**
+         * @description Include standard error.
+         * @example true
+         */
         stderr?: boolean;
-        /** @description Skip lines written before this moment, in Unix seconds; `0` skips none. */
+        /**
+         * @description Skip lines written before this moment, in Unix seconds; `0` skips none.
+         * @example 1715938860
+         */
         since?: number;
         /** @description Start each line with its RFC 3339 time, to the nanosecond. */
         timestamps?: boolean;
@@ -6813,7 +7180,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Service ID, name, or the unambiguous start of an ID. */
+        /**
+         * @description Service ID, name, or the unambiguous start of an ID.
+         * @example frontend
+         */
         id: string;
       };
       cookie?: never;
@@ -6923,7 +7293,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Task ID, full name, or the unambiguous start of an ID. */
+        /**
+         * @description Task ID, full name, or the unambiguous start of an ID.
+         * @example frontend.1
+         */
         id: string;
       };
       cookie?: never;
@@ -6973,13 +7346,25 @@ export interface operations {
       query?: {
         /** @description Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver was told to add. */
         details?: boolean;
-        /** @description Stay connected and send new lines as they are written. */
+        /**
+         * @description Stay connected and send new lines as they are written.
+         * @example true
+         */
         follow?: boolean;
-        /** @description Include standard output. */
+        /**
+         * @description Include standard output.
+         * @example true
+         */
         stdout?: boolean;
-        /** @description Include standard error. */
+        /**
+         * @description Include standard error.
+         * @example true
+         */
         stderr?: boolean;
-        /** @description Skip lines written before this moment, in Unix seconds; `0` skips none. */
+        /**
+         * @description Skip lines written before this moment, in Unix seconds; `0` skips none.
+         * @example 1715938860
+         */
         since?: number;
         /** @description Start each line with its RFC 3339 time, to the nanosecond. */
         timestamps?: boolean;
@@ -6988,7 +7373,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Task ID, full name, or the unambiguous start of an ID. */
+        /**
+         * @description Task ID, full name, or the unambiguous start of an ID.
+         * @example frontend.1
+         */
         id: string;
       };
       cookie?: never;
@@ -7150,7 +7538,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example db-password
+         */
         id: string;
       };
       cookie?: never;
@@ -7200,7 +7591,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example db-password
+         */
         id: string;
       };
       cookie?: never;
@@ -7255,12 +7649,18 @@ export interface operations {
   SecretUpdate: {
     parameters: {
       query: {
-        /** @description `Version.Index` of the secret as you read it. A stale number is refused, which protects other writers' changes. */
+        /**
+         * @description `Version.Index` of the secret as you read it. A stale number is refused, which protects other writers' changes.
+         * @example 41
+         */
         version: number;
       };
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example db-password
+         */
         id: string;
       };
       cookie?: never;
@@ -7433,7 +7833,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example nginx.conf
+         */
         id: string;
       };
       cookie?: never;
@@ -7483,7 +7886,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example nginx.conf
+         */
         id: string;
       };
       cookie?: never;
@@ -7538,12 +7944,18 @@ export interface operations {
   ConfigUpdate: {
     parameters: {
       query: {
-        /** @description `Version.Index` of the config as you read it. A stale number is refused, which protects other writers' changes. */
+        /**
+         * @description `Version.Index` of the config as you read it. A stale number is refused, which protects other writers' changes.
+         * @example 41
+         */
         version: number;
       };
       header?: never;
       path: {
-        /** @description ID, name or unambiguous beginning of the ID. */
+        /**
+         * @description ID, name or unambiguous beginning of the ID.
+         * @example nginx.conf
+         */
         id: string;
       };
       cookie?: never;
@@ -7644,7 +8056,10 @@ export interface operations {
   PluginGetPrivileges: {
     parameters: {
       query: {
-        /** @description Registry reference of the plugin. Without a tag, `latest` is meant. */
+        /**
+         * @description Registry reference of the plugin. Without a tag, `latest` is meant.
+         * @example example/storage:latest
+         */
         remote: string;
       };
       header?: {
@@ -7679,9 +8094,15 @@ export interface operations {
   PluginPull: {
     parameters: {
       query: {
-        /** @description Registry reference of the plugin to install. Without a tag, `latest` is meant. */
+        /**
+         * @description Registry reference of the plugin to install. Without a tag, `latest` is meant.
+         * @example example/storage:latest
+         */
         remote: string;
-        /** @description Local name to install it under; the reference itself when absent. Without a tag, `latest` is meant. A digest is not allowed. */
+        /**
+         * @description Local name to install it under; the reference itself when absent. Without a tag, `latest` is meant. A digest is not allowed.
+         * @example example/storage:latest
+         */
         name?: string;
       };
       header?: {
@@ -7752,7 +8173,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name or ID of the plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -7800,12 +8224,18 @@ export interface operations {
   PluginDelete: {
     parameters: {
       query?: {
-        /** @description Remove it even while enabled or in use; it is stopped first. Containers that rely on it may break. */
+        /**
+         * @description Remove it even while enabled or in use; it is stopped first. Containers that rely on it may break.
+         * @example true
+         */
         force?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name or ID of the plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -7865,7 +8295,10 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description Name or ID of the plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -7920,12 +8353,18 @@ export interface operations {
   PluginDisable: {
     parameters: {
       query?: {
-        /** @description Stop it even while volumes, networks or containers use it. */
+        /**
+         * @description Stop it even while volumes, networks or containers use it.
+         * @example true
+         */
         force?: boolean;
       };
       header?: never;
       path: {
-        /** @description Name or ID of the plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -7980,7 +8419,10 @@ export interface operations {
   PluginUpgrade: {
     parameters: {
       query: {
-        /** @description Registry reference of the version to change to. Without a tag, `latest` is meant. */
+        /**
+         * @description Registry reference of the version to change to. Without a tag, `latest` is meant.
+         * @example example/storage:latest
+         */
         remote: string;
       };
       header?: {
@@ -7988,7 +8430,10 @@ export interface operations {
         "X-Registry-Auth"?: string;
       };
       path: {
-        /** @description Name or ID of the installed plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the installed plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -8052,7 +8497,10 @@ export interface operations {
   PluginCreate: {
     parameters: {
       query: {
-        /** @description Name of the new plugin. Without a tag, `latest` is meant. A digest is not allowed. */
+        /**
+         * @description Name of the new plugin. Without a tag, `latest` is meant. A digest is not allowed.
+         * @example example/storage:latest
+         */
         name: string;
       };
       header?: never;
@@ -8101,7 +8549,10 @@ export interface operations {
         "X-Registry-Auth"?: string;
       };
       path: {
-        /** @description Name of the plugin, which is also where it goes. Without a tag, `latest` is meant. */
+        /**
+         * @description Name of the plugin, which is also where it goes. Without a tag, `latest` is meant.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -8151,7 +8602,10 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description Name or ID of the plugin. A name without a tag means `latest`. */
+        /**
+         * @description Name or ID of the plugin. A name without a tag means `latest`.
+         * @example example/storage:latest
+         */
         name: string;
       };
       cookie?: never;
@@ -8166,6 +8620,11 @@ export interface operations {
      */
     requestBody?: {
       content: {
+        /**
+         * @example [
+         *       "DEBUG=1"
+         *     ]
+         */
         "application/json": string[] | null;
       };
     };
@@ -8345,6 +8804,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /** @example OK */
           "text/plain": string;
         };
       };
@@ -8458,7 +8918,12 @@ export interface operations {
   SystemDataUsage: {
     parameters: {
       query?: {
-        /** @description Kinds to measure; repeat the parameter for several. Kinds not named come back as `null` or not at all, and without the parameter everything is measured. Unknown kinds are refused with 400. */
+        /**
+         * @description Kinds to measure; repeat the parameter for several. Kinds not named come back as `null` or not at all, and without the parameter everything is measured. Unknown kinds are refused with 400.
+         * @example [
+         *       "container"
+         *     ]
+         */
         type?: components["schemas"]["SystemDataUsageTypeItem"][];
       };
       header?: never;
@@ -8504,7 +8969,10 @@ export interface operations {
         "X-Registry-Auth"?: string;
       };
       path: {
-        /** @description Image reference with an optional tag or digest; `latest` when neither is given. A bare image ID does not work: registries know no such thing. */
+        /**
+         * @description Image reference with an optional tag or digest; `latest` when neither is given. A bare image ID does not work: registries know no such thing.
+         * @example alpine:3.20
+         */
         name: string;
       };
       cookie?: never;

@@ -1,0 +1,98 @@
+/** An article → a page: its introduction, and a section for each heading of the second level. */
+import type { Article } from '../../code/index.js';
+import type { ArticlePage, CellText, SectionEntry } from './page.js';
+import type { Room } from './room.js';
+import { linkTo } from './spots.js';
+
+/** @param generated the page of the same name that the document yields; its sections follow those of the article */
+export function articlePage({ name, title, text }: Article, room: Room, generated?: ArticlePage): ArticlePage {
+  const [about = '', ...sections] = parts(text);
+  const own = sections.map((section) => sectionEntry(section, room));
+  return {
+    kind: 'article',
+    path: name,
+    title,
+    ...(about.trim() !== '' && { about: withoutLinks(about.trim()) }),
+    sections: [...own, ...(generated?.sections ?? [])],
+  };
+}
+
+/** The text before the first heading, and that of each heading. A line within a code block is no heading. */
+function parts(text: string): readonly string[] {
+  const found: string[][] = [[]];
+  let isCode = false;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith('```')) isCode = !isCode;
+    if (!isCode && line.startsWith('## ')) found.push([]);
+    found.at(-1)?.push(line);
+  }
+  return found.map((lines) => lines.join('\n'));
+}
+
+function sectionEntry(source: string, room: Room): SectionEntry {
+  const [heading = '', ...lines] = source.split('\n');
+  const [, title = '', anchor] = /^## (.*?)(?: \{#([A-Za-z0-9_-]+)\})?\s*$/.exec(heading) ?? [];
+  const rest = lines.join('\n');
+  const [block, language = '', code = ''] = /\n```([a-z]*)\n([\s\S]*?)\n```\s*$/.exec(rest) ?? [];
+  const before = block === undefined ? rest : rest.slice(0, -block.length);
+  const rows = before.split('\n').filter((line) => line.startsWith('|'));
+  const text = before
+    .split('\n')
+    .filter((line) => !line.startsWith('|'))
+    .join('\n')
+    .trim();
+  return {
+    anchor: anchor ?? slug(title),
+    title,
+    ...(text !== '' && { text: withoutLinks(text) }),
+    ...(rows.length > 1 && { table: tableOf(rows, room) }),
+    ...(block !== undefined && { code: { language, text: code } }),
+  };
+}
+
+function tableOf([head = '', _rule, ...rows]: readonly string[], room: Room): NonNullable<SectionEntry['table']> {
+  return {
+    head: cells(head),
+    rows: rows.map((row) => cells(row).map((cell) => cellText(cell, room))),
+  };
+}
+
+function cells(row: string): readonly string[] {
+  return row
+    .replace(/^\|\s*|\s*\|\s*$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
+}
+
+/** `[PetGroom](operation:PetGroom)` leads to the operation, `[Box](schema:Box)` to the schema. */
+const link = /\[([^\]]*)\]\((operation|schema):([^)\s]*)\)/;
+
+function cellText(cell: string, room: Room): CellText {
+  const found = link.exec(cell);
+  if (found === null) return cell === '' ? [] : [cell];
+  const [whole, text = '', kind, target = ''] = found;
+  const before = cell.slice(0, found.index);
+  return [
+    ...(before === '' ? [] : [before]),
+    linkText(text, kind === 'schema' ? 'shape' : 'operation', target, room),
+    ...cellText(cell.slice(found.index + whole.length), room),
+  ];
+}
+
+/** A version that lacks the place shows the words alone. */
+function linkText(text: string, realm: 'operation' | 'shape', target: string, { spots }: Room): CellText[number] {
+  const spot = spots.at(realm, target.replaceAll('/', realm === 'shape' ? '.' : ' '));
+  return spot === undefined ? text : { text, link: linkTo(spot) };
+}
+
+/** Prose is shown on several media, which do not share addresses: its links become their words. */
+function withoutLinks(text: string): string {
+  return text.replace(new RegExp(link, 'g'), '`$1`');
+}
+
+function slug(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

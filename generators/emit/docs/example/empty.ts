@@ -1,0 +1,11 @@
+/** Whether an example has anything to show. */
+import { isObject, type Json } from '../../../document/index.js';
+
+/** True for `null`, the empty string, the empty array and the empty object. */
+export function isEmpty(value: Json): boolean {
+  return (
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0)
+  );
+}

@@ -1,0 +1,44 @@
+/** Examples of the reference come from the document; without any they follow from types alone. */
+import { expect, test } from 'vitest';
+import type { GroupPage, SchemaPage } from '../docs/index.js';
+import { document, files, page, shape, text } from './testing/boxes.js';
+
+const lid = {
+  Alpha: { type: 'string', example: 'first' },
+  Beta: { type: 'string', example: 'second' },
+  Gamma: shape({ Delta: { type: 'string', example: 'deep' } }),
+  Omega: { type: 'string', example: 'last' },
+};
+
+async function exampleOf(properties: Parameters<typeof document>[1], more = {}) {
+  const one = document('1.9', properties);
+  const { components } = one.root as unknown as { components: { schemas: Record<string, object> } };
+  Object.assign(components.schemas['Lid'] ?? {}, more);
+  return page<SchemaPage>(await files([one]), '1.9', 'schemas/Lid').example;
+}
+
+test('optional properties are shown where they have an example', async () => {
+  expect(await exampleOf({ ...lid, Plain: text })).toEqual({ Alpha: 'first', Beta: 'second', Omega: 'last' });
+});
+
+test('x-lading-example-order decides which properties come before others, objects included', async () => {
+  const many = Object.fromEntries(['A', 'B', 'C', 'D', 'E', 'F'].map((name) => [name, lid.Alpha]));
+  const order = { 'x-lading-example-order': ['Gamma', 'F'] };
+  const example = await exampleOf({ ...many, Gamma: lid.Gamma }, order);
+  expect(example).toEqual({ A: 'first', B: 'first', C: 'first', F: 'first', Gamma: { Delta: 'deep' } });
+});
+
+test('x-additionalPropertiesName is the key that a map is shown with', async () => {
+  const map = { type: 'object', additionalProperties: text, 'x-additionalPropertiesName': 'shelf' };
+  expect(await exampleOf({ Places: map }, { required: ['Places'] })).toEqual({ Places: { shelf: 'example' } });
+});
+
+test.each([
+  ['example', { example: { Name: 'crate' } }],
+  ['examples', { examples: { small: { value: { Name: 'crate' } }, large: { value: { Name: 'barrel' } } } }],
+])('the %s of a media type is the body that is shown', async (_keyword, media) => {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Box' }, ...media } };
+  const one = document('1.9', { A: text }, { responses: { '200': { description: 'It fits.', content } } });
+  const [operation] = page<GroupPage>(await files([one]), '1.9', 'groups/box').operations;
+  expect(operation?.examples.answer.body).toEqual({ Name: 'crate' });
+});

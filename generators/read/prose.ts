@@ -1,0 +1,58 @@
+/** The articles and passages that a configuration names → their texts. */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Article, Prose, ReadmePassages } from '../code/index.js';
+import { get, isObject } from '../document/index.js';
+import { LadingError } from '../problem/index.js';
+import { readText, tell } from './content.js';
+import { parseText } from './parse.js';
+
+/** The paths that a configuration gives, from where the user stands. */
+export interface ProseSources {
+  readonly articles?: string;
+  readonly readmes: ReadmePassages;
+  readonly curl?: string;
+}
+
+/** @throws READ_MISSING, READ_SYNTAX, DOCUMENT_SHAPE */
+export function readProse({ articles, readmes, curl }: ProseSources): Prose {
+  return {
+    articles: articles === undefined ? [] : readArticles(articles),
+    readmes: Object.fromEntries(Object.entries(readmes).map(([name, file]) => [name, readText(file)])),
+    ...(curl !== undefined && { curl }),
+  };
+}
+
+function readArticles(folder: string): readonly Article[] {
+  tell(folder);
+  if (!existsSync(folder)) {
+    throw new LadingError({
+      code: 'READ_MISSING',
+      subject: 'The folder of articles does not exist',
+      place: folder,
+      remedy: 'Correct "docs.articles" of the configuration',
+    });
+  }
+  const names = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  return names.sort().map((name) => readArticle(join(folder, name)));
+}
+
+/** Pages that are always generated. */
+const reserved = new Set(['index', 'changes']);
+
+function readArticle(file: string): Article {
+  const name = basename(file, '.md');
+  const parts = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(readText(file));
+  const head = parts?.[1] === undefined ? null : parseText(file, parts[1]);
+  const title = isObject(head) ? get(head, 'title') : undefined;
+  const order = isObject(head) ? get(head, 'order') : undefined;
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(name) || reserved.has(name))
+    throw wrong(file, 'The name of the article cannot be that of a page', 'Use lower-case letters, digits and -');
+  if (typeof title !== 'string' || typeof order !== 'number')
+    throw wrong(file, 'The article has no front matter', 'Begin it with ---, title: TEXT, order: NUMBER and ---');
+  return { name, title, order, text: parts?.[2] ?? '' };
+}
+
+function wrong(place: string, subject: string, remedy: string): LadingError {
+  return new LadingError({ code: 'DOCUMENT_SHAPE', subject, place, remedy });
+}
