@@ -19,6 +19,7 @@ beforeAll(() => {
     writeFileSync(join(folder, spec, 'versions.yaml'), 'product: Kiosk\nroot: kiosk.yaml\noverlays: []\n');
   }
 });
+beforeAll(() => writeFileSync(join(folder, 'types.md'), 'Import what you need.'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Generates by this configuration, and says what a check says of it, and of which bytes it is. */
@@ -45,6 +46,7 @@ it.each<[string, LadingConfig]>([
   ['the paths', { paths: true }],
   ['no workspace', { workspace: false }],
   ['a folder of the same content', { spec: 'other' }],
+  ['a passage of a README', { readmes: { types: 'types.md' } }],
 ])('%s', (_what, difference) => {
   const before = generated(usual);
   const after = generated({ ...usual, ...difference });
@@ -56,7 +58,13 @@ it.each<[string, LadingConfig]>([
 it('packages whose modules this repository joins', { timeout: 240_000 }, () => {
   const file = join(repository, 'lading.config.json');
   const own = JSON.parse(readFileSync(file, 'utf8')) as LadingConfig;
-  const foreign = generated({ ...own, spec: join(repository, 'spec'), paths: false });
+  const here = (path: string) => join(repository, path);
+  const { docs = {}, readmes = {} } = own;
+  const foreign = generated({
+    ...{ ...own, spec: here('spec'), paths: false },
+    docs: { ...docs, articles: here(docs.articles ?? '') },
+    readmes: Object.fromEntries(Object.entries(readmes).map(([name, path]) => [name, here(path)])),
+  });
   const joined = generated({ paths: false }, file);
   expect([foreign.made, joined.made, joined.checked]).toEqual([fine, fine, fine]);
   expect(joined.digests.equals(foreign.digests)).toBe(false);
