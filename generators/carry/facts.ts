@@ -1,7 +1,11 @@
 /** An api without its words: what is left are facts, which anybody may state. */
 import type { Api } from '../ir/index.js';
 
-const words = new Set(['title', 'description', 'summary', 'example', 'rules', 'use']);
+const words = new Set([
+  ...['title', 'description', 'summary', 'rules', 'use', 'example', 'exampleOrder', 'exampleKey'],
+  // Published documents cannot say it, so that none of them takes it back.
+  'slashes',
+]);
 /** Values of the wire: whatever their keys are called, they are no words of ours or of others. */
 const values = new Set(['default', 'value']);
 

@@ -18,6 +18,7 @@ beforeAll(() => {
     writeFileSync(join(folder, spec, 'versions.yaml'), 'product: Kiosk\nroot: kiosk.yaml\noverlays: []\n');
   }
 });
+beforeAll(() => writeFileSync(join(folder, 'types.md'), 'Import what you need.'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Generates by this configuration, checks where that is asked for, and reads the digests of what was written. */
@@ -45,6 +46,7 @@ it.each<[string, LadingConfig]>([
   ['the paths', { paths: true }],
   ['no workspace', { workspace: false }],
   ['a folder of the same content', { spec: 'other' }],
+  ['a passage of a README', { readmes: { types: 'types.md' } }],
 ])('%s', async (_what, difference) => {
   const before = await generated(usual);
   const after = await generated({ ...usual, ...difference }, { check: true });
@@ -56,7 +58,13 @@ it.each<[string, LadingConfig]>([
 it.runIf(inject('isFullRun'))('packages whose modules this repository joins', { timeout: 240_000 }, async () => {
   const file = join(repository, 'lading.config.json');
   const own = JSON.parse(readFileSync(file, 'utf8')) as LadingConfig;
-  const foreign = await generated({ ...own, spec: join(repository, 'spec'), paths: false });
+  const here = (path: string) => join(repository, path);
+  const { docs = {}, readmes = {} } = own;
+  const foreign = await generated({
+    ...{ ...own, spec: here('spec'), paths: false },
+    docs: { ...docs, articles: here(docs.articles ?? '') },
+    readmes: Object.fromEntries(Object.entries(readmes).map(([name, path]) => [name, here(path)])),
+  });
   const joined = await generated({ paths: false }, { file, check: true });
   expect([foreign.written, joined.written, joined.checked]).toEqual([fine, fine, fine]);
   expect(joined.digests.equals(foreign.digests)).toBe(false);
