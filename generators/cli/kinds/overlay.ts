@@ -8,10 +8,10 @@ export const overlay: Kind<OverlayPackage> = {
   name: 'overlay',
   needs: [types],
   isCode: true,
+  isPure: true,
   make: (version) => {
-    const { described, timeline, naming } = version;
+    const { described, baseApi: other, naming } = version;
     const { api, changes, rules, differences } = described;
-    const other = timeline.versions.find((each) => each.version === described.extends)?.api;
     // Only an overlay that somebody wrote says what conversions are.
     if (other === undefined || rules === undefined || differences === undefined) return undefined;
     const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];

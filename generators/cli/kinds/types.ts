@@ -6,13 +6,14 @@ export const types: Kind<TypesPackage> = {
   name: 'types',
   needs: [],
   isCode: true,
+  isPure: true,
   make: (version) => {
     const { described, naming, paths, openapi } = version;
     const { api } = described;
     return typesPackage(api, {
       naming,
       ...baseOf(types, version),
-      ...(paths && { paths: (names) => paths(api.version, () => pathsText(api, openapi(), names)) }),
+      ...(paths && { paths: (names) => pathsText(api, openapi(), names) }),
     });
   },
 };
