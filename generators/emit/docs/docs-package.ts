@@ -2,7 +2,6 @@
 import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
 import type { Json, JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
-import { kept } from '../../memo/index.js';
 import { emitDocs, pageList, type DocsBase, type EmittedDocs } from './emit-docs.js';
 import { readableJson } from './json-text.js';
 import { llmsText } from './markdown/llms.js';
@@ -32,8 +31,6 @@ export interface DocsOptions {
   readonly base?: DocsBase;
 }
 
-const same = kept<JsonObject>();
-
 export function docsPackage(api: Api, { naming, spelling, openapi, head, base }: DocsOptions): DocsPackage {
   const emitted = emitDocs(api, { scope: naming.scope, ...spelling }, base);
   const folder = packageFolder('docs', api.version);
@@ -43,7 +40,7 @@ export function docsPackage(api: Api, { naming, spelling, openapi, head, base }:
     ...markdownFiles(emitted, head),
     { path: `${folder}/gen/index.json`, text: readableJson(pageList(emitted, naming) as unknown as Json) },
     { path: `${folder}/gen/llms.txt`, text: llmsText(emitted) },
-    { path: `${folder}/gen/openapi.json`, text: readableJson(same(api.version, withExamples(openapi, emitted.room))) },
+    { path: `${folder}/gen/openapi.json`, text: readableJson(withExamples(openapi, emitted.room)) },
   ];
   return {
     emitted,

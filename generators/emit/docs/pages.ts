@@ -1,6 +1,5 @@
 /** A version → all of its pages, as data. */
-import { reachIn, type Api } from '../../ir/index.js';
-import { kept } from '../../memo/index.js';
+import type { Api } from '../../ir/index.js';
 import { authenticationPage } from './authentication-page.js';
 import { changesPage } from './changes-page.js';
 import { Differences, type Base } from './differences.js';
@@ -21,19 +20,15 @@ export function roomOf(api: Api, spelling: Spelling, base?: Base): Room {
   const shapes = new Map(api.shapes.map((shape) => [shape.name, shape]));
   const spots = new Spots(api);
   const differences = new Differences(api.version, spots, base);
-  const called = api.operations.map((one) => [spelling.client?.(one) ?? null, spelling.server?.(one) ?? null]);
   return {
     api,
     spots,
     shapes,
     spelling,
-    examples: new Examples(shapes, reachIn(api)),
+    examples: new Examples(shapes),
     differences,
-    stamp: same(api.version, [spelling.scope, called, spots.said, differences.said]),
   };
 }
-
-const same = kept<object>();
 
 /** In the order in which people read them. */
 export function pagesOf(room: Room): readonly Page[] {

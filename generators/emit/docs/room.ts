@@ -12,8 +12,6 @@ export interface Room {
   /** What differs from the version that this one extends. */
   readonly differences: Differences;
   readonly spelling: Spelling;
-  /** As long as it is the same object, an operation or a shape whose reach is the same is told as before. */
-  readonly stamp: object;
 }
 
 /** How the packages beside this one spell an operation; absent where there is no such package. */

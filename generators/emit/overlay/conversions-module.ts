@@ -1,7 +1,7 @@
 /** The converters of each operation that differs, with the types of both versions. */
 import { comment, commentBlock, mention, propertyKey, type CodeModule } from '../../code/index.js';
-import type { Api, Operation } from '../../ir/index.js';
-import { operationOf, type Way } from './bodies.js';
+import type { Operation } from '../../ir/index.js';
+import type { IndexedApi, Way } from './bodies.js';
 import type { OverlayNames } from './names.js';
 import type { Differing } from './rules-modules.js';
 import { runtime } from './runtime.js';
@@ -11,7 +11,7 @@ const WIDTH = 120;
 
 /** A version and its types. */
 export interface TypedVersion {
-  readonly api: Api;
+  readonly api: IndexedApi;
   readonly types: TypesRoom;
 }
 
@@ -66,7 +66,7 @@ function convertersText(id: string, types: readonly string[]): string {
 
 /** What is not one JSON value has no type here. */
 function bodyText({ api, types }: TypedVersion, id: string, way: Way): string {
-  const operation = operationOf(api, id);
+  const operation = api.operationsById.get(id);
   if (operation === undefined || !hasOne(operation, way)) return 'unknown';
   return mention(types.part(operation, way === 'request' ? 'Request' : 'Response'));
 }
@@ -86,7 +86,7 @@ function nameOf(type: string): string {
 }
 
 function summaryOf(id: string, newer: TypedVersion, older: TypedVersion): string {
-  const { summary } = operationOf(newer.api, id) ?? operationOf(older.api, id) ?? {};
+  const { summary } = newer.api.operationsById.get(id) ?? older.api.operationsById.get(id) ?? {};
   return summary === undefined ? `${id}.` : `${summary.replace(/\.$/, '')}.`;
 }
 

@@ -6,7 +6,7 @@ import { OverlayNames } from './names.js';
 import { changesModule, differencesModule, type ToldDifference } from './reports-modules.js';
 import { rulesModules, rulesTable, type Differing } from './rules-modules.js';
 import { rulesOf } from './rules-of.js';
-import type { StepBetween } from './step-between.js';
+import { indexedStep, type StepBetween } from './step-between.js';
 import { passedOn } from './runtime.js';
 import { bridgesModule, bridgesOf, stepsModule, type Bridge } from './steps-module.js';
 import type { TypesRoom } from './types-room.js';
@@ -27,9 +27,10 @@ export interface EmittedOverlay {
 
 /** @throws OVERLAY_UNDECIDED */
 export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay {
-  const { version, older, newer, types } = input;
+  const step = indexedStep(input);
+  const { version, older, newer, types } = step;
   const groups = new Map([...older.operations, ...newer.operations].map(({ id, group }) => [id, group]));
-  const operations = rulesOf(input).map((operation) => ({ ...operation, group: groups.get(operation.id) ?? 'common' }));
+  const operations = rulesOf(step).map((operation) => ({ ...operation, group: groups.get(operation.id) ?? 'common' }));
   const names = new OverlayNames(operations, naming, version);
   const differences = toldOf(input, operations);
   const where = (rule: StepRule) => [...new Set(writtenRules([rule], older, newer).map(({ operation }) => operation))];

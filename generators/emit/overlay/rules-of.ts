@@ -3,7 +3,7 @@ import { wireDirections, type WireDirection } from '../../ir/index.js';
 import { assertDecided, derivedRules, sitesOf, undecidedIn, type Undecided } from './derived-rules.js';
 import { operationsOfOne } from './operations-of-one.js';
 import type { PlacedRule } from './placed-rule.js';
-import type { StepBetween } from './step-between.js';
+import { indexedStep, type StepBetween } from './step-between.js';
 import { writtenRules } from './written-rules.js';
 
 export interface OperationRules {
@@ -13,7 +13,7 @@ export interface OperationRules {
 
 /** Operations without a rule are the same in both versions, and left out. @throws OVERLAY_UNDECIDED */
 export function rulesOf(step: StepBetween): readonly OperationRules[] {
-  const { version, older, newer, rules } = step;
+  const { version, older, newer, rules } = indexedStep(step);
   const written = writtenRules(rules, older, newer);
   const sites = sitesOf(older, newer);
   assertDecided(sites, written, version);
@@ -37,6 +37,7 @@ export function rulesOf(step: StepBetween): readonly OperationRules[] {
 }
 
 /** Everything that a person has to decide before {@link rulesOf} succeeds. */
-export function undecidedOf({ older, newer, rules }: StepBetween): readonly Undecided[] {
+export function undecidedOf(step: StepBetween): readonly Undecided[] {
+  const { older, newer, rules } = indexedStep(step);
   return undecidedIn(sitesOf(older, newer), writtenRules(rules, older, newer));
 }

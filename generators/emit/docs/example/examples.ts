@@ -1,7 +1,6 @@
 /** Types → examples: meaningful by name and format, always the same, and what the type allows. */
 import { isObject, objectOf, type Json } from '../../../document/index.js';
-import type { Field, Notes, Parameter, Reach, RecordType, ReferenceType, Shape, Type } from '../../../ir/index.js';
-import { memoBy } from '../../../memo/index.js';
+import type { Field, Notes, Parameter, RecordType, ReferenceType, Shape, Type } from '../../../ir/index.js';
 import { AliasEnds } from './alias-ends.js';
 import { chosen, isKnown } from './chosen.js';
 import { booleanExample, enumExample, integerExample, stringExample } from './scalars.js';
@@ -24,11 +23,7 @@ const DEEP = 5;
 export class Examples {
   readonly #ends: AliasEnds;
 
-  /** @param reach tells when an example of a shape is still that of before */
-  constructor(
-    private readonly shapes: ReadonlyMap<string, Shape>,
-    private readonly reach: (shape: Shape) => Reach,
-  ) {
+  constructor(private readonly shapes: ReadonlyMap<string, Shape>) {
     this.#ends = new AliasEnds(shapes);
   }
 
@@ -37,7 +32,7 @@ export class Examples {
     if (shape.type.kind === 'enum' || shape.type.kind === 'any' || shape.type.kind === 'bytes') return undefined;
     const use = shape.name.endsWith('Input') ? 'request' : 'response';
     const reference = { kind: 'reference', name: shape.name } as const;
-    return made([this.reach(shape)], () => this.value(reference, { ...top(shape.group, use), name: shape.name }));
+    return this.value(reference, { ...top(shape.group, use), name: shape.name });
   }
 
   /** The example that the document gives, or else one that is made. */
@@ -143,8 +138,6 @@ export class Examples {
     return name !== undefined && at.around.has(name);
   }
 }
-
-const made = memoBy<Json>();
 
 /** The place of a value that stands in no other. */
 export function top(group: string, use: At['use']): At {
