@@ -1,10 +1,9 @@
 /** What a node says besides its shape: words, versions, deprecation, rules. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Deprecation, Notes, Rule } from '../ir/index.js';
-import { memo } from '../memo/index.js';
 
 /** Reads the notes of a schema, parameter, operation or answer. */
-export const notesOf: (value: JsonObject) => Notes = memo((value) => {
+export function notesOf(value: JsonObject): Notes {
   const title = text(value, 'title');
   const description = descriptionOf(value);
   const deprecated = deprecationOf(value);
@@ -19,7 +18,7 @@ export const notesOf: (value: JsonObject) => Notes = memo((value) => {
     ...(rules.length > 0 && { rules }),
     ...(example !== undefined && { example }),
   };
-});
+}
 
 /** The description, with the sentence on what differs from the published contract as its last paragraph. */
 function descriptionOf(value: JsonObject): string | undefined {
