@@ -1,50 +1,57 @@
 /** The order of the verbs: documents → an api per version → a timeline → files. */
-import { commentLines, noProse, type CodeModule, type Naming, type OutputFile, type Prose } from '../code/index.js';
+import { commentLines, noProse, type Naming, type OutputFile, type Prose } from '../code/index.js';
 import { compareApis } from '../compare/index.js';
-import type { Api, Change, Timeline, TimelineVersion } from '../ir/index.js';
-import { kept, memoBy } from '../memo/index.js';
+import type { Document } from '../document/index.js';
+import type { Api, Timeline, TimelineVersion } from '../ir/index.js';
 import { normalize } from '../normalize/index.js';
 import type { Kind, Package, PathsOf, VersionToMake } from './kinds/kind.js';
 import { assertRulesFit, wireRulesOf } from '../conversion-rules/index.js';
 import { differencesOf, parseOverlay } from '../overlay/index.js';
+import { PipelineCache } from './pipeline-cache.js';
 import type { Steps } from './steps.js';
 import { compareVersions, type VersionDocument } from './versions.js';
 
 /** The versions as apis, each with what differs from the one it extends. */
-export function timelineOf(versions: readonly VersionDocument[], steps: Steps): Timeline {
-  const apis = steps.run('normalize', () => versions.map(({ document }) => normalize(document)));
+export function timelineOf(
+  versions: readonly VersionDocument[],
+  steps: Steps,
+  cache: PipelineCache = new PipelineCache(),
+): Timeline {
+  const apis = steps.run('normalize', () => versions.map(({ document }) => apiOf(document, cache)));
   return steps.run('compare', () => ({
     versions: apis.map((api, index): TimelineVersion => {
-      const base = versions[index]?.extends;
-      const other = apis.find(({ version }) => version === base);
-      if (base === undefined || other === undefined) return { version: api.version, api, changes: [] };
-      const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
-      const said = saidOf(versions[index], older, newer);
-      return { version: api.version, api, extends: base, changes: changesBetween(older, newer), ...said };
+      const version = versions[index];
+      const base = apis.find((other) => other.version === version?.extends);
+      const overlay = version?.overlay && JSON.stringify(version.overlay);
+      return cache.getSync(`version ${api.version}`, [api, base, overlay], () => timelineVersion(version, api, base));
     }),
   }));
 }
 
-const known = memoBy<readonly Change[]>();
-
-function changesBetween(older: Api, newer: Api): readonly Change[] {
-  return known([older, newer], () => compareApis(older, newer));
+/** A document has the api of the previous run as long as its content is equal. */
+function apiOf(document: Document, cache: PipelineCache): Api {
+  return cache.getSync(`api ${document.version}`, [JSON.stringify(document)], () => normalize(document));
 }
 
-/** What the overlay of a version says besides. @throws OVERLAY_RULE when a rule speaks of what is not there */
-function saidOf(
-  version: VersionDocument | undefined,
+/** @throws OVERLAY_RULE when a rule of the version's overlay names what is not there */
+function timelineVersion(version: VersionDocument | undefined, api: Api, base: Api | undefined): TimelineVersion {
+  if (base === undefined) return { version: api.version, api, changes: [] };
+  const [older, newer] = compareVersions(api.version, base.version) < 0 ? [api, base] : [base, api];
+  const stated = version?.overlay && statedIn(version.overlay, older, newer);
+  return { version: api.version, api, extends: base.version, changes: compareApis(older, newer), ...stated };
+}
+
+/** What an overlay says besides its actions. @throws OVERLAY_RULE */
+function statedIn(
+  { file, content }: NonNullable<VersionDocument['overlay']>,
   older: Api,
   newer: Api,
 ): Pick<TimelineVersion, 'rules' | 'differences'> {
-  if (version?.overlay === undefined) return {};
-  const overlay = parseOverlay(version.overlay.file, version.overlay.content);
+  const overlay = parseOverlay(file, content);
   const rules = wireRulesOf(overlay);
   assertRulesFit(rules, older, newer);
-  return sameSaid(version.document.version, { rules, differences: differencesOf(overlay) });
+  return { rules, differences: differencesOf(overlay) };
 }
-
-const sameSaid = kept<Pick<TimelineVersion, 'rules' | 'differences'>>();
 
 export interface EmitOptions {
   readonly naming: Naming;
@@ -63,62 +70,88 @@ export interface EmitOptions {
 }
 
 /** Everything that is to be written, as text. */
-export async function filesOf(timeline: Timeline, options: EmitOptions, steps: Steps): Promise<readonly OutputFile[]> {
-  // Loaded only when something is emitted: the printer is half of a run's cost.
-  const [{ emitOpenapi }, { workspaceFiles }, { printModule }] = await Promise.all([
-    import('../emit/openapi/index.js'),
-    import('../emit/workspace/index.js'),
-    import('../write/print/index.js'),
-  ]);
-  const kinds = inOrder(options.kinds);
-  const made = new Map(kinds.map((kind) => [kind, new Map<string, Package>()]));
-  for (const described of timeline.versions) {
-    const openapi = once(() => emitOpenapi(described.api));
-    const version: VersionToMake = {
-      timeline,
-      described,
-      naming: options.naming,
-      head: options.head(described.version),
-      ...(options.paths && { paths: options.pathsOf ?? ((_version, make) => make()) }),
-      prose: options.prose ?? noProse,
-      openapi,
-      // What a kind made is of the type that the kind says.
-      made: <Made extends Package>(kind: Kind<Made>, of = described.version) =>
-        made.get(kind)?.get(of) as Made | undefined,
-    };
-    for (const kind of kinds) {
-      const one = await steps.runAsync('emit', async () => kind.make(version));
-      if (one !== undefined) made.get(kind)?.set(described.version, one);
-    }
+export async function filesOf(
+  timeline: Timeline,
+  options: EmitOptions,
+  steps: Steps,
+  cache: PipelineCache = new PipelineCache(),
+): Promise<readonly OutputFile[]> {
+  const packages = await packagesOf(timeline, options, steps, cache);
+  const paths = packages.flatMap(({ version, package: { paths: module } }) => (module ? [{ version, ...module }] : []));
+  const pathsFiles: OutputFile[] = [];
+  for (const { version, path, text } of paths) {
+    const code = await steps.runAsync('emit', () => options.pathsOf?.(version, text) ?? text());
+    pathsFiles.push({ path, text: `${commentLines(options.head(version))}\n\n${code}` });
   }
-  const versions = timeline.versions.map(({ version }) => version);
-  const packages = versions.flatMap((version) =>
-    kinds.flatMap((kind) => {
-      const one = made.get(kind)?.get(version);
-      return one === undefined ? [] : [{ ...one, kind, version }];
-    }),
-  );
-  const printed = steps.run('print', () =>
-    packages.flatMap(({ version, modules, files, folder, texts = [] }) => {
-      const head = options.head(version);
-      return [
-        ...same(folder, modules).map((module) => printModule(module, { head, folder })),
-        ...texts.map(({ path, text }) => ({ path, text: `${commentLines(head)}\n\n${text}` })),
-        ...files,
-      ];
-    }),
-  );
-  const around = options.workspace
-    ? workspaceFiles(
-        options.naming,
-        packages.map(({ kind, version, folder }) => ({ ...kind, kind: kind.name, version, folder })),
-      )
-    : [];
-  return [...around, ...printed];
+  return [
+    ...(options.workspace ? await workspaceOf(packages, options) : []),
+    ...packages.flatMap(({ files }) => files),
+    ...pathsFiles,
+  ];
 }
 
-// What an emitter made again as it was is not printed again.
-const same = kept<readonly CodeModule[]>();
+/** A package of a version with its printed modules. */
+interface PrintedPackage {
+  readonly kind: Kind;
+  readonly version: string;
+  readonly package: Package;
+  readonly files: readonly OutputFile[];
+}
+
+/** The packages of all versions, each behind those that it is made of. */
+async function packagesOf(
+  { versions }: Timeline,
+  options: EmitOptions,
+  steps: Steps,
+  cache: PipelineCache,
+): Promise<readonly PrintedPackage[]> {
+  // Loaded only when something is emitted: the printer is half of a run's cost.
+  const { emitOpenapi } = await import('../emit/openapi/index.js');
+  const { naming, paths, prose = noProse } = options;
+  const packages: PrintedPackage[] = [];
+  for (const described of versions) {
+    const { version, extends: base } = described;
+    const baseApi = versions.find((other) => other.version === base)?.api;
+    const openapi = once(() => emitOpenapi(described.api));
+    const head = options.head(version);
+    for (const kind of inOrder(options.kinds)) {
+      // A package can ask for these and for no others, so they are all that the cache has to compare.
+      const kinds = [kind, ...kind.needs, ...(kind.after ?? [])];
+      const available = [version, base].flatMap((of) =>
+        kinds.map((one) => packages.find((each) => each.kind === one && each.version === of)),
+      );
+      // What a kind made is of the type that the kind says.
+      const made = <Made extends Package>(wanted: Kind<Made>, of = version) =>
+        available.find((one) => one?.kind === wanted && one.version === of)?.package as Made | undefined;
+      const print = () =>
+        printed(kind, { described, ...(baseApi && { baseApi }), naming, head, paths, prose, openapi, made }, steps);
+      // The base is part of what describes a version.
+      const inputs = [kind, described, JSON.stringify([naming, head, paths, prose]), ...available];
+      const one = await (kind.isPure === true ? cache.get(`${kind.name} ${version}`, inputs, print) : print());
+      if (one !== undefined) packages.push(one);
+    }
+  }
+  return packages;
+}
+
+/** Nothing where the version has no package of the kind. */
+async function printed(kind: Kind, version: VersionToMake, steps: Steps): Promise<PrintedPackage | undefined> {
+  const made = await steps.runAsync('emit', async () => kind.make(version));
+  if (made === undefined) return undefined;
+  const { printModule } = await import('../write/print/index.js');
+  const { folder, modules, files } = made;
+  const { described, head } = version;
+  const code = steps.run('print', () => modules.map((module) => printModule(module, { head, folder })));
+  return { kind, version: described.version, package: made, files: [...code, ...files] };
+}
+
+async function workspaceOf(packages: readonly PrintedPackage[], { naming }: EmitOptions) {
+  const { workspaceFiles } = await import('../emit/workspace/index.js');
+  return workspaceFiles(
+    naming,
+    packages.map(({ kind, version, package: { folder } }) => ({ ...kind, kind: kind.name, version, folder })),
+  );
+}
 
 /** The kinds with all that they need, each behind what it is built on. */
 function inOrder(wanted: readonly Kind[]): readonly Kind[] {

@@ -3,7 +3,6 @@ import { basename, join, normalize, relative, resolve } from 'node:path';
 import { isObject, withProduct, type Document, type Json, type JsonObject } from '../document/index.js';
 import { versionSegment } from '../code/index.js';
 import { applyOverlay, parseOverlay, resolveTimeline } from '../overlay/index.js';
-import { kept } from '../memo/index.js';
 import { LadingError } from '../problem/index.js';
 import { documentOf, readDocument, type Spec, type SpecOverlay } from '../read/index.js';
 
@@ -68,13 +67,11 @@ export function versionsOf(
     if (link?.content === undefined || base === undefined) continue;
     const { file, content } = link;
     const edited = applyOverlay(base.document.root, parseOverlay(file, content));
-    const document = same(file, documentOf(file, edited));
+    const document = documentOf(file, edited);
     made.set(version, { document, extends: link.extends, source: shown(file), overlay: { file, content } });
   }
   return ordered.flatMap((version) => made.get(version) ?? []);
 }
-
-const same = kept<Document>();
 
 /** The same with the product's name in the place of the neutral word. */
 export function named(versions: readonly VersionDocument[], product: string): readonly VersionDocument[] {

@@ -1,6 +1,5 @@
 /** The README of a generated package: one layout for every kind, into which a kind puts parts of its own. */
 import Handlebars from 'handlebars';
-import { memo } from '../memo/index.js';
 import { markdownText, shortVersion, titleLine } from './package-texts.js';
 import { packageName, packageVersion, type Naming, type PackageKind } from './places.js';
 
@@ -93,9 +92,9 @@ function filled(passages: Passages, facts: Readonly<Record<string, string>>): ob
   return Object.fromEntries(entries) as object;
 }
 
-const compiled = memo((parts: ReadmeParts) => {
+function compiled(parts: ReadmeParts): (facts: object) => string {
   const handlebars = Handlebars.create();
   for (const [name, text] of Object.entries(parts)) handlebars.registerPartial(name, `${text.trim()}\n`);
   // Texts of a document are escaped for Markdown, and an unknown name is a mistake of the template.
   return handlebars.compile(layout, { noEscape: true, strict: true, preventIndent: true });
-});
+}

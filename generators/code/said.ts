@@ -1,5 +1,4 @@
 /** What is said about a thing → its documentation comment, as ts-morph takes it. */
-import { memo } from '../memo/index.js';
 import { comment, wrapped, type Tag } from './comment.js';
 import { ruleSentences, type StatedRule } from './rule-sentence.js';
 
@@ -25,14 +24,6 @@ export interface SaidOperation extends Said {
 
 /** What an operation does, its place, and the errors by which it fails. @param errorOf the name of the error for a status */
 export function saidOfOperation(operation: SaidOperation, errorOf: (status: string) => string): string[] {
-  return [...saidBy(errorOf)(operation)];
-}
-
-const saidBy = memo((errorOf: (status: string) => string) =>
-  memo((operation: SaidOperation) => operationSaid(operation, errorOf)),
-);
-
-function operationSaid(operation: SaidOperation, errorOf: (status: string) => string): string[] {
   const { method, path, summary, description, answers } = operation;
   const first = summary === undefined ? undefined : `${summary.replace(/\.$/, '')}.`;
   const failures = answers.filter(({ status }) => /^[45]/.test(status));

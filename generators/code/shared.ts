@@ -1,6 +1,5 @@
 /** Which declarations of a version its base already has: the same text, and the same behind every name in it. */
-import { memo, memoBy } from '../memo/index.js';
-import { mention, piecesOf, withoutMentions, type CodeSymbol, type Pieces } from './mention.js';
+import { mention, mentionedIn, piecesOf, withoutMentions, type CodeSymbol, type Pieces } from './mention.js';
 import type { Declaration } from './module.js';
 
 /** What was emitted for the version that another one extends. */
@@ -21,21 +20,22 @@ export function sharedNames(
   origin: (symbol: CodeSymbol) => string = ({ name }) => name,
 ): ReadonlyMap<string, CodeSymbol> {
   const theirs = new Map(base.declarations.map((declaration) => [keyOf(declaration), declaration]));
-  const isShared = (one: Declaration) => {
+  const pieces = new Map(declarations.map((declaration) => [declaration, piecesIn(declaration)]));
+  const isShared = ([one, mine]: readonly [Declaration, Pieces]) => {
     const other = theirs.get(keyOf(one));
-    return other !== undefined && saysTheSame(one, other, origin);
+    return other !== undefined && saysTheSame([one, mine], [other, piecesIn(other)], origin);
   };
-  const shared = new Map(declarations.filter(isShared).map((one) => [keyOf(one), one]));
+  const shared = new Map([...pieces].filter(isShared).map(([one]) => [keyOf(one), one]));
 
   // A declaration that mentions one that differs, differs too: taken away until none is left to take.
   const owners = new Map(
     declarations.flatMap((declaration) => declaration.symbols.map(({ name }) => [name, keyOf(declaration)] as const)),
   );
   const mentions = new Map(
-    declarations.map((declaration) => [
+    [...pieces].map(([declaration, { symbols }]) => [
       keyOf(declaration),
-      piecesIn(declaration.statements)
-        .symbols.filter(({ home }) => home.package === declaration.symbols[0]?.home.package)
+      symbols
+        .filter(({ home }) => home.package === declaration.symbols[0]?.home.package)
         .map(({ name }) => owners.get(name) ?? name),
     ]),
   );
@@ -53,43 +53,34 @@ export function sharedNames(
 
 /** Mentions of what the base holds lead there. */
 export function redirected(declaration: Declaration, shared: ReadonlyMap<string, CodeSymbol>): Declaration {
+  if (shared.size === 0) return declaration;
   const owner = declaration.symbols[0]?.home.package;
   const target = (symbol: CodeSymbol) => (symbol.home.package === owner ? shared.get(symbol.name) : undefined);
-  const targets = piecesIn(declaration.statements).symbols.map(target);
-  if (targets.every((symbol) => symbol === undefined)) return declaration;
-  const known = redirections(declaration);
-  const key = targets.map((symbol) => symbol && mention(symbol)).join();
-  const made = known.get(key) ?? {
-    ...declaration,
-    statements: JSON.parse(
-      withoutMentions(JSON.stringify(declaration.statements), (symbol) => mention(target(symbol) ?? symbol)),
-    ) as Declaration['statements'],
-  };
-  known.set(key, made);
-  return made;
+  const text = JSON.stringify(declaration.statements);
+  if (mentionedIn(text).every((symbol) => target(symbol) === undefined)) return declaration;
+  const redirectedText = withoutMentions(text, (symbol) => mention(target(symbol) ?? symbol));
+  return { ...declaration, statements: JSON.parse(redirectedText) as Declaration['statements'] };
 }
 
-/** By where their mentions lead. */
-const redirections = memo((_declaration: Declaration) => new Map<string, Declaration>());
-
-const piecesIn: (statements: Declaration['statements']) => Pieces = memo((statements) =>
-  piecesOf(JSON.stringify(statements)),
-);
+function piecesIn({ statements }: Declaration): Pieces {
+  return piecesOf(JSON.stringify(statements));
+}
 
 function keyOf({ symbols }: Declaration): string {
   return symbols[0]?.name ?? '';
 }
 
 // Where a declaration lives is no part of what it says.
-function saysTheSame(one: Declaration, other: Declaration, origin: (symbol: CodeSymbol) => string): boolean {
-  const [mine, theirs] = [piecesIn(one.statements), piecesIn(other.statements)];
+function saysTheSame(
+  [one, mine]: readonly [Declaration, Pieces],
+  [other, theirs]: readonly [Declaration, Pieces],
+  origin: (symbol: CodeSymbol) => string,
+): boolean {
   const [spell, spellTheirs] = [spellingIn(one, origin), spellingIn(other, origin)];
-  const pairs = meeting([mine, theirs], () => pairsOf(mine, theirs));
+  const pairs = pairsOf(mine, theirs);
   if (pairs?.every(([symbol, their]) => spell(symbol) === spellTheirs(their)) === true) return true;
   return joined(mine, spell) === joined(theirs, spellTheirs);
 }
-
-const meeting = memoBy<readonly (readonly [CodeSymbol, CodeSymbol])[] | undefined>();
 
 /** The symbols that stand at the same places, where all around them is the same. */
 function pairsOf(one: Pieces, other: Pieces): readonly (readonly [CodeSymbol, CodeSymbol])[] | undefined {

@@ -1,8 +1,9 @@
 /** Types compared by structure: each two that meet somewhere are compared once, whatever they are called. */
-import { changedNames, mentions, type Api, type Notes, type Operation, type Shape, type Type } from '../ir/index.js';
-import { alike } from '../memo/index.js';
+import type { Api, Notes, Operation, Shape, Type } from '../ir/index.js';
 import { compareAllowed } from './allowed.js';
 import { harmless } from './breaks.js';
+import { changedNames, mentions } from './changed-names.js';
+import { same } from './facts.js';
 import { compareNotes } from './notes.js';
 import { Pair, type At, type Finding } from './pair.js';
 import { shapePosition } from './positions.js';
@@ -15,11 +16,6 @@ import { code } from './words.js';
 interface Said {
   readonly older: Notes;
   readonly newer: Notes;
-}
-
-/** Versions have most of their parts in common, so that few are looked into. */
-function isSame<Value>(one: Value, other: Value): boolean {
-  return alike(one, other) === one;
 }
 
 export class Comparison {
@@ -35,12 +31,12 @@ export class Comparison {
     this.older = new Side(older);
     this.newer = new Side(newer);
     const [before, after] = [older, newer].map(({ shapes }) => new Map(shapes.map((shape) => [shape.name, shape])));
-    this.#changed = changedNames(before ?? new Map(), after ?? new Map(), isSame);
+    this.#changed = changedNames(before ?? new Map(), after ?? new Map());
   }
 
   /** Whether two operations say the same, and so do all shapes behind them: then nothing can be found there. */
   areSame(older: Operation, newer: Operation): boolean {
-    return isSame(older, newer) && !mentions(newer, this.#changed);
+    return same(older, newer) && !mentions(newer, this.#changed);
   }
 
   pair(): Pair {

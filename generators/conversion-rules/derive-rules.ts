@@ -1,19 +1,8 @@
 /** What follows from the shapes of two versions, and what they leave undecided. */
-import {
-  type Api,
-  type Difference,
-  type Operation,
-  type PlacedRule,
-  type PlainPlace,
-  reachIn,
-  type Type,
-  type VersionStep,
-  type WireDirection,
-} from '../ir/index.js';
-import { memoBy } from '../memo/index.js';
+import type { Difference, Operation, PlacedRule, PlainPlace, Type, VersionStep, WireDirection } from '../ir/index.js';
 import { LadingError } from '../problem/index.js';
-import { bodyOf, operationOf, type Way } from './message-types.js';
 import { divergencesOf, type Divergence } from './find-divergences.js';
+import { bodyOf, type IndexedApi, type Way } from './message-types.js';
 import { holds, isAt } from './place-contains.js';
 
 /** A divergence at its place in an operation. */
@@ -24,23 +13,26 @@ export interface Site extends Divergence {
 }
 
 /** Everything in which the messages of the two versions differ, but for operations that only one has. */
-export function sitesOf(older: Api, newer: Api): readonly Site[] {
+export function sitesOf(older: IndexedApi, newer: IndexedApi): readonly Site[] {
   return older.operations.flatMap((operation) => {
-    const other = operationOf(newer, operation.id);
+    const other = newer.operationsById.get(operation.id);
     if (other === undefined) return [];
-    const reaches = [reachIn(older)(operation), reachIn(newer)(other)];
-    return made(reaches, () => [
+    return [
       ...inBody('request', operation, other, older, newer),
       ...inQuery(operation, other, older, newer),
       ...inBody('response', operation, other, older, newer),
       ...inHeaders(operation, other),
-    ]);
+    ];
   });
 }
 
-const made = memoBy<readonly Site[]>();
-
-function inBody(way: Way, operation: Operation, other: Operation, older: Api, newer: Api): readonly Site[] {
+function inBody(
+  way: Way,
+  operation: Operation,
+  other: Operation,
+  older: IndexedApi,
+  newer: IndexedApi,
+): readonly Site[] {
   const [one, two] = [bodyOf(operation, way), bodyOf(other, way)];
   if (one === undefined || two === undefined) return [];
   return divergencesOf({ older, newer }, one, two).map((found) => ({
@@ -51,7 +43,7 @@ function inBody(way: Way, operation: Operation, other: Operation, older: Api, ne
   }));
 }
 
-function inQuery(one: Operation, other: Operation, older: Api, newer: Api): readonly Site[] {
+function inQuery(one: Operation, other: Operation, older: IndexedApi, newer: IndexedApi): readonly Site[] {
   const record = ({ parameters }: Operation): Type => ({
     kind: 'record',
     bases: [],

@@ -1,6 +1,6 @@
 /** Where two types part: walked side by side, member by member. */
-import type { Api, EnumType, Type } from '../ir/index.js';
-import { joined, membersOf, resolved, type Member } from './message-types.js';
+import type { EnumType, Type } from '../ir/index.js';
+import { joined, membersOf, resolved, type IndexedApi, type Member } from './message-types.js';
 
 export interface Divergence {
   /**
@@ -19,8 +19,8 @@ export interface Divergence {
 }
 
 interface Versions {
-  readonly older: Api;
-  readonly newer: Api;
+  readonly older: IndexedApi;
+  readonly newer: IndexedApi;
 }
 
 export function divergencesOf(versions: Versions, one: Type, other: Type, path = ''): readonly Divergence[] {

@@ -1,14 +1,5 @@
 /** The JSON that an operation carries, and the shapes in it. */
-import {
-  type Api,
-  type Operation,
-  type Reach,
-  reachIn,
-  type Shape,
-  type Type,
-  type WireDirection,
-} from '../ir/index.js';
-import { memo } from '../memo/index.js';
+import type { Api, Operation, Shape, Type, WireDirection } from '../ir/index.js';
 
 export type Way = 'request' | 'response';
 
@@ -25,15 +16,19 @@ export function bodyOf(operation: Operation | undefined, way: Way): Type | undef
   return contents.find(({ type, stream }) => type.kind !== 'bytes' && (!stream || stream.kind === 'json-lines'))?.type;
 }
 
-export function operationOf(api: Api, id: string): Operation | undefined {
-  return operationsIn(api).get(id);
+/** An api whose operations and shapes are found by name. */
+export interface IndexedApi extends Api {
+  readonly operationsById: ReadonlyMap<string, Operation>;
+  readonly shapesByName: ReadonlyMap<string, Shape>;
 }
 
-const operationsIn = memo(
-  ({ operations }: Api): ReadonlyMap<string, Operation> => new Map(operations.map((one) => [one.id, one])),
-);
-
-const shapesIn = memo(({ shapes }: Api): ReadonlyMap<string, Shape> => new Map(shapes.map((one) => [one.name, one])));
+export function indexed(api: Api): IndexedApi {
+  return {
+    ...api,
+    operationsById: new Map(api.operations.map((operation) => [operation.id, operation])),
+    shapesByName: new Map(api.shapes.map((shape) => [shape.name, shape])),
+  };
+}
 
 /** A member of a record, and the name of the shape that declares it. */
 export interface Member {
@@ -51,20 +46,20 @@ export interface Resolved {
   readonly nullable: boolean;
 }
 
-export function resolved(api: Api, type: Type, names: readonly string[] = [], nullable = false): Resolved {
+export function resolved(api: IndexedApi, type: Type, names: readonly string[] = [], nullable = false): Resolved {
   const orNull = nullable || type.nullable === true;
   if (type.kind !== 'reference' || names.includes(type.name)) return { type, names, nullable: orNull };
-  const shape = shapesIn(api).get(type.name);
+  const shape = api.shapesByName.get(type.name);
   return shape === undefined
     ? { type, names, nullable: orNull }
     : resolved(api, shape.type, [...names, type.name], orNull);
 }
 
 /** The members of a record, those of the shapes it builds on first. */
-export function membersOf(api: Api, type: Type, owner: string): readonly Member[] {
+export function membersOf(api: IndexedApi, type: Type, owner: string): readonly Member[] {
   if (type.kind !== 'record') return [];
   const inherited = type.bases.flatMap((base) => {
-    const shape = shapesIn(api).get(base);
+    const shape = api.shapesByName.get(base);
     return shape === undefined ? [] : membersOf(api, shape.type, base);
   });
   const own = type.fields.map(({ name, type: of, required }) => ({ name, type: of, required, owner }));
@@ -72,42 +67,35 @@ export function membersOf(api: Api, type: Type, owner: string): readonly Member[
   return [...inherited.filter(({ name }) => !names.has(name)), ...own];
 }
 
-/** The paths at which the JSON that an operation carries holds the shape. */
-export function pathsOf(api: Api, operation: Operation, way: Way, shape: string): readonly string[] {
-  const known = pathsIn(reachIn(api)(operation));
-  const key = `${way} ${shape}`;
-  const root = bodyOf(operation, way);
-  const paths = known.get(key) ?? (root === undefined ? [] : searched(api, root, shape));
-  known.set(key, paths);
-  return paths;
-}
-
-const pathsIn = memo((_reach: Reach) => new Map<string, readonly string[]>());
-
-function searched(api: Api, root: Type, shape: string): readonly string[] {
-  const found: string[] = [];
+/** The paths at which the JSON that an operation carries holds each shape, by the name of the shape. */
+export function shapePaths(api: IndexedApi, operation: Operation, way: Way): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
   const visit = (type: Type, path: string, seen: readonly string[]): void => {
     const { type: inner, names } = resolved(api, type);
-    if (names.includes(shape) || basesOf(api, inner).includes(shape)) found.push(path);
+    for (const name of [...names, ...basesOf(api, inner)]) {
+      const paths = found.get(name) ?? new Set();
+      found.set(name, paths.add(path));
+    }
     if (names.some((name) => seen.includes(name))) return;
-    const known = [...seen, ...names];
-    if (inner.kind === 'list') visit(inner.items, `${path}[]`, known);
-    if (inner.kind === 'map') visit(inner.values, `${path}{}`, known);
-    if (inner.kind === 'union') for (const option of inner.options) visit(option, path, known);
-    for (const member of membersOf(api, inner, '')) visit(member.type, joined(path, member.name), known);
+    const around = [...seen, ...names];
+    if (inner.kind === 'list') visit(inner.items, `${path}[]`, around);
+    if (inner.kind === 'map') visit(inner.values, `${path}{}`, around);
+    if (inner.kind === 'union') for (const option of inner.options) visit(option, path, around);
+    for (const member of membersOf(api, inner, '')) visit(member.type, joined(path, member.name), around);
   };
-  visit(root, '', []);
-  return [...new Set(found)];
+  const root = bodyOf(operation, way);
+  if (root !== undefined) visit(root, '', []);
+  return found;
 }
 
 export function joined(path: string, name: string): string {
   return path === '' || name === '' ? `${path}${name}` : `${path}.${name}`;
 }
 
-function basesOf(api: Api, type: Type): readonly string[] {
+function basesOf(api: IndexedApi, type: Type): readonly string[] {
   if (type.kind !== 'record') return [];
   return type.bases.flatMap((base) => {
-    const shape = shapesIn(api).get(base);
+    const shape = api.shapesByName.get(base);
     return [base, ...(shape === undefined ? [] : basesOf(api, shape.type))];
   });
 }

@@ -1,15 +1,35 @@
 /** The rules of an overlay, each at its place in every operation that it is about. */
-import type { Api, PlacedRule, PlainPlace, Type, WireRule } from '../ir/index.js';
-import { joined, operationOf, pathsOf, resolved, wayOf } from './message-types.js';
+import type { PlacedRule, PlainPlace, Type, WireRule } from '../ir/index.js';
+import { joined, resolved, shapePaths, wayOf, type IndexedApi, type Way } from './message-types.js';
+
+/** The paths at which the JSON of an operation holds a shape, in either version. */
+type PathsOf = (operation: string, way: Way, shape: string) => readonly string[];
 
 /** In the order of the overlay. */
-export function writtenRules(rules: readonly WireRule[], older: Api, newer: Api): readonly PlacedRule[] {
-  return rules.flatMap((rule) => placed(rule, older, newer));
+export function writtenRules(rules: readonly WireRule[], older: IndexedApi, newer: IndexedApi): readonly PlacedRule[] {
+  const pathsOf = pathsIn([older, newer]);
+  return rules.flatMap((rule) => placed(rule, older, newer, pathsOf));
 }
 
-function placed(rule: WireRule, older: Api, newer: Api): readonly PlacedRule[] {
+/** Each body is searched once, however many rules speak of a shape in it. */
+function pathsIn(apis: readonly IndexedApi[]): PathsOf {
+  const searched = new Map<string, readonly ReturnType<typeof shapePaths>[]>();
+  return (id, way, shape) => {
+    const key = `${way} ${id}`;
+    const bodies =
+      searched.get(key) ??
+      apis.flatMap((api) => {
+        const operation = api.operationsById.get(id);
+        return operation === undefined ? [] : [shapePaths(api, operation, way)];
+      });
+    searched.set(key, bodies);
+    return [...new Set(bodies.flatMap((paths) => [...(paths.get(shape) ?? [])]))];
+  };
+}
+
+function placed(rule: WireRule, older: IndexedApi, newer: IndexedApi, pathsOf: PathsOf): readonly PlacedRule[] {
   const { difference, direction, at, when, says, rule: kind, ...parts } = rule;
-  return placesOf(rule, older, newer).map(({ operation, place }) => ({
+  return placesOf(rule, newer, pathsOf).map(({ operation, place }) => ({
     operation,
     direction,
     difference,
@@ -28,7 +48,7 @@ interface At {
   readonly place: PlainPlace;
 }
 
-function placesOf({ at, direction }: WireRule, older: Api, newer: Api): readonly At[] {
+function placesOf({ at, direction }: WireRule, newer: IndexedApi, pathsOf: PathsOf): readonly At[] {
   switch (at.in) {
     case 'body':
       return at.operations.map((operation) => ({ operation, place: { body: at.path } }));
@@ -43,32 +63,28 @@ function placesOf({ at, direction }: WireRule, older: Api, newer: Api): readonly
       return at.operations.map((operation) => ({ operation, place: {} }));
     case 'shape': {
       const ids = at.operations.length > 0 ? at.operations : newer.operations.map(({ id }) => id);
-      return ids.flatMap((operation) => {
-        const paths = new Set(
-          [older, newer].flatMap((api) => {
-            const found = operationOf(api, operation);
-            return found === undefined ? [] : pathsOf(api, found, wayOf(direction), at.shape);
-          }),
-        );
-        return [...paths].map((path) => ({ operation, place: { body: joined(path, at.path) } }));
-      });
+      return ids.flatMap((operation) =>
+        pathsOf(operation, wayOf(direction), at.shape).map((path) => {
+          return { operation, place: { body: joined(path, at.path) } };
+        }),
+      );
     }
   }
 }
 
 /** The values that the enumeration at the place has; the run time does not know the contract. */
-function knownValues(rule: WireRule, id: string, older: Api, newer: Api): readonly (string | number)[] {
+function knownValues(rule: WireRule, id: string, older: IndexedApi, newer: IndexedApi): readonly (string | number)[] {
   const { at } = rule;
   if (at.in !== 'query') return [];
   const types = [older, newer].flatMap((api) =>
-    (operationOf(api, id)?.parameters ?? [])
+    (api.operationsById.get(id)?.parameters ?? [])
       .filter((parameter) => parameter.in === 'query' && parameter.name === at.name)
       .flatMap(({ type }) => enumsOf(api, type)),
   );
   return [...new Set(types)];
 }
 
-function enumsOf(api: Api, type: Type): readonly (string | number)[] {
+function enumsOf(api: IndexedApi, type: Type): readonly (string | number)[] {
   const { type: inner } = resolved(api, type);
   if (inner.kind === 'union') return inner.options.flatMap((option) => enumsOf(api, option));
   return inner.kind === 'enum' ? inner.values.map(({ value }) => value) : [];

@@ -1,7 +1,6 @@
 /** All rules of the step between two versions, by operation and direction, in the order in which they act. */
 import {
   wireDirections,
-  type Api,
   type OperationRules,
   type PlacedRule,
   type VersionStep,
@@ -10,11 +9,12 @@ import {
 } from '../ir/index.js';
 import { assertDecided, derivedRules, sitesOf, undecidedIn, type Undecided } from './derive-rules.js';
 import { operationsOfOne } from './operations-of-one.js';
+import { indexedStep } from './indexed-step.js';
 import { writtenRules } from './place-rules.js';
 
 /** Operations without a rule are the same in both versions, and left out. @throws OVERLAY_UNDECIDED */
 export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
-  const { version, older, newer, rules } = step;
+  const { version, older, newer, rules } = indexedStep(step);
   const written = writtenRules(rules, older, newer);
   const sites = sitesOf(older, newer);
   assertDecided(sites, written, version);
@@ -38,11 +38,13 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
 }
 
 /** The operations that a rule acts on. */
-export function operationsOfRule(rule: WireRule, older: Api, newer: Api): readonly string[] {
+export function operationsOfRule(rule: WireRule, step: VersionStep): readonly string[] {
+  const { older, newer } = indexedStep(step);
   return [...new Set(writtenRules([rule], older, newer).map(({ operation }) => operation))];
 }
 
 /** Everything that a person has to decide before {@link rulesByOperation} succeeds. */
-export function undecidedOf({ older, newer, rules }: VersionStep): readonly Undecided[] {
+export function undecidedOf(step: VersionStep): readonly Undecided[] {
+  const { older, newer, rules } = indexedStep(step);
   return undecidedIn(sitesOf(older, newer), writtenRules(rules, older, newer));
 }

@@ -1,19 +1,10 @@
 /** The neutral word of the specification → the product's name, everywhere: names, headers, media types, prose. */
-import { memo } from '../memo/index.js';
 import { isArray, isObject, objectOf, type Json, type JsonObject } from './json.js';
 
 const neutral = 'Vendor';
 
 /** A tree in which `Vendor`, `vendor` and `VENDOR` have become the product's name in the same letter case. */
 export function withProduct(root: JsonObject, product: string): JsonObject {
-  const spell = spellings.get(product) ?? speller(product);
-  spellings.set(product, spell);
-  return spell(root);
-}
-
-const spellings = new Map<string, (root: JsonObject) => JsonObject>();
-
-function speller(product: string): (root: JsonObject) => JsonObject {
   const words: readonly (readonly [string, string])[] = [
     [neutral, product],
     [neutral.toLowerCase(), product.toLowerCase()],
@@ -22,12 +13,10 @@ function speller(product: string): (root: JsonObject) => JsonObject {
   const spell = (text: string) => words.reduce((result, [from, to]) => result.replaceAll(from, to), text);
   const walk = (value: Json): Json => {
     if (typeof value === 'string') return spell(value);
-    if (isArray(value)) return walkArray(value);
+    if (isArray(value)) return value.map(walk);
     return isObject(value) ? walkObject(value) : value;
   };
-  const walkArray = memo((array: readonly Json[]): Json => array.map(walk));
-  const walkObject = memo((object: JsonObject): JsonObject =>
-    objectOf(Object.entries(object).map(([key, value]) => [spell(key), walk(value)])),
-  );
-  return walkObject;
+  const walkObject = (object: JsonObject): JsonObject =>
+    objectOf(Object.entries(object).map(([key, value]) => [spell(key), walk(value)]));
+  return walkObject(root);
 }

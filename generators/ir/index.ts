@@ -18,7 +18,6 @@ export {
   type StreamKind,
 } from './operation.js';
 export { ownRules } from './own-rules.js';
-export { changedNames, mentions, reachIn, type Reach } from './reach.js';
 export { referencesOf, typesOf } from './references.js';
 export type { Field, Shape } from './shape.js';
 export type { Timeline, TimelineVersion } from './timeline.js';

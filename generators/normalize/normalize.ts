@@ -1,7 +1,6 @@
 /** A document → the API it describes, told without a word of OpenAPI. */
-import type { Document, JsonObject } from '../document/index.js';
+import type { Document } from '../document/index.js';
 import type { Api } from '../ir/index.js';
-import { kept, memo } from '../memo/index.js';
 import { refuseEndless } from './endless.js';
 import { grouped, groupsOf } from './groups.js';
 import { notesOf } from './notes.js';
@@ -13,18 +12,6 @@ import { stateSetsOf } from './state-sets.js';
 
 /** @throws DOCUMENT_SHAPE, REFERENCE_MISSING, REFERENCE_CYCLE, OPERATION_DUPLICATE */
 export function normalize(document: Document): Api {
-  const known = apis(document.root);
-  const key = [document.name, document.version, document.dialect].join('\n');
-  const api = known.get(key) ?? same(document.name, apiOf(document));
-  known.set(key, api);
-  return api;
-}
-
-const apis = memo((_root: JsonObject) => new Map<string, Api>());
-
-const same = kept<Api>();
-
-function apiOf(document: Document): Api {
   const source = new Source(document);
   const components = source.swagger ? source.root : source.child(source.root, 'components');
   const definitions =

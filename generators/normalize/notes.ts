@@ -1,10 +1,9 @@
 /** What a node says besides its shape: words, versions, deprecation, rules. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Deprecation, Notes, Rule } from '../ir/index.js';
-import { memo } from '../memo/index.js';
 
 /** Reads the notes of a schema, parameter, operation or answer. */
-export const notesOf: (value: JsonObject) => Notes = memo((value) => {
+export function notesOf(value: JsonObject): Notes {
   const title = text(value, 'title');
   const description = descriptionOf(value);
   const deprecated = deprecationOf(value);
@@ -22,7 +21,7 @@ export const notesOf: (value: JsonObject) => Notes = memo((value) => {
     ...(isArray(order) && order.length > 0 && { exampleOrder: order.map(String) }),
     ...(key && { exampleKey: key }),
   };
-});
+}
 
 /** `example`, or the first of `examples`: an array in a schema, a map of objects with a `value` everywhere else. */
 export function exampleOf(value: JsonObject): Json | undefined {

@@ -21,25 +21,17 @@ export class Schemas {
 
   /** The type of a schema that stands somewhere; `name` is what it is called if it needs a name of its own. */
   use(node: Node, name: string): Type {
-    return this.#remembered('used', node, name, () => {
-      const type = this.type(node, name);
-      if (!needsName(type)) return type;
-      const { nullable, ...bare } = type;
-      const reference: Type = { kind: 'reference', name: this.shapes.add(name, bare as Type, notesOf(node.value)) };
-      return nullable ? { ...reference, nullable } : reference;
-    });
+    const type = this.type(node, name);
+    if (!needsName(type)) return type;
+    const { nullable, ...bare } = type;
+    const reference: Type = { kind: 'reference', name: this.shapes.add(name, bare as Type, notesOf(node.value)) };
+    return nullable ? { ...reference, nullable } : reference;
   }
 
   /** The type a schema says, itself unnamed. */
   type(node: Node, name: string): Type {
-    return this.#remembered('bare', node, name, () => {
-      const type = this.#bare(node, name);
-      return isNullable(node.value) || this.#shapeIsNullable(type) ? { ...type, nullable: true } : type;
-    });
-  }
-
-  #remembered(as: 'used' | 'bare', node: Node, name: string, read: () => Type): Type {
-    return this.shapes.remembered(node.value, `${this.source.document.dialect} ${as} ${name}`, read);
+    const type = this.#bare(node, name);
+    return isNullable(node.value) || this.#shapeIsNullable(type) ? { ...type, nullable: true } : type;
   }
 
   #bare(node: Node, name: string): Type {

@@ -8,10 +8,8 @@ import {
   pointerOf,
   segmentsOf,
   type Json,
-  type JsonArray,
   type JsonObject,
 } from '../document/index.js';
-import { memo } from '../memo/index.js';
 import { LadingError } from '../problem/index.js';
 import type { Files } from './files.js';
 
@@ -44,8 +42,6 @@ class Bundler {
 
   #inline(value: Json, file: string, trail: readonly string[]): Json {
     if (!isArray(value) && !isObject(value)) return value;
-    // What refers to nothing stays what it is, and is still known by what is made of it.
-    if (!refers(value)) return value;
     if (isArray(value)) return value.map((entry) => this.#inline(entry, file, trail));
     const reference = get(value, '$ref');
     if (typeof reference === 'string' && (file !== this.files.entry || !reference.startsWith('#'))) {
@@ -126,12 +122,6 @@ class Bundler {
     return objectOf(result);
   }
 }
-
-/** Whether a reference stands anywhere in it. */
-const refers = memo((value: JsonArray | JsonObject): boolean => {
-  if (isObject(value) && typeof get(value, '$ref') === 'string') return true;
-  return Object.values(value).some((entry: Json) => (isArray(entry) || isObject(entry)) && refers(entry));
-});
 
 function idOf({ file, pointer }: Place): string {
   return `${file}#${pointer}`;

@@ -1,13 +1,11 @@
 /** A file → its content: parsed only when its text is another than the last time. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Json } from '../document/index.js';
-import { alike } from '../memo/index.js';
 import { LadingError } from '../problem/index.js';
 import { parseText, refuseLarge } from './parse.js';
-import { Parts } from './parts.js';
 
-/** The last text of each file, what it was parsed to, and its parts. */
-const known = new Map<string, { readonly text: string; readonly content: Json; readonly parts: Parts }>();
+/** The last text of each file, and what it was parsed to: a run of `--watch` parses only the files that were saved. */
+const parsedFiles = new Map<string, { readonly text: string; readonly content: Json }>();
 
 let told: ((path: string) => void) | undefined;
 
@@ -30,12 +28,10 @@ export function tell(path: string): void {
 /** The content of a file, YAML or JSON. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT */
 export function readContent(path: string): Json {
   const text = readText(path);
-  const former = known.get(path);
-  if (former?.text === text) return former.content;
-  const { parts } = former ?? { parts: new Parts() };
-  const parsed = parseText(path, text, parts);
-  const content = former === undefined ? parsed : alike(former.content, parsed);
-  known.set(path, { text, content, parts });
+  const parsed = parsedFiles.get(path);
+  if (parsed?.text === text) return parsed.content;
+  const content = parseText(path, text);
+  parsedFiles.set(path, { text, content });
   return content;
 }
 

@@ -1,6 +1,5 @@
 /** A file → a document: parsed, recognized, bundled. */
 import { get, isObject, type Dialect, type Document, type Json, type JsonObject } from '../document/index.js';
-import { kept } from '../memo/index.js';
 import { LadingError } from '../problem/index.js';
 import { bundle } from './bundle.js';
 import { Files } from './files.js';
@@ -13,20 +12,15 @@ import { Files } from './files.js';
  */
 export function readDocument(path: string): Document {
   const files = new Files(path);
-  return same(
-    path,
-    documentOf(path, files.content(path), (root) => bundle(files, root)),
-  );
+  return documentOf(path, files.content(path), (root) => bundle(files, root));
 }
-
-const same = kept<Document>();
 
 /** The document as one of another version, where one is given. */
 export function withVersion(document: Document, version: string | undefined): Document {
   if (version === undefined || version === document.version) return document;
   const info = get(document.root, 'info');
   const root = { ...document.root, info: { ...(isObject(info) && info), version } };
-  return same(`${document.name} ${version}`, { ...document, version, root });
+  return { ...document, version, root };
 }
 
 /** A tree that is already whole → a document. */

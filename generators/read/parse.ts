@@ -4,7 +4,6 @@ import type { Json } from '../document/index.js';
 import { LadingError } from '../problem/index.js';
 import { parseFolded } from './folded-text.js';
 import { jsonMistake } from './json-mistake.js';
-import { Parts } from './parts.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** What follows walks documents by recursion: deeper ones would end in a stack overflow somewhere. */
@@ -12,35 +11,24 @@ const DEEPEST = 500;
 
 /**
  * @param name what errors call the file
- * @param parts what is known of its last text
  * @throws READ_SYNTAX, READ_LIMIT
  */
-export function parseText(name: string, text: string, parts = new Parts()): Json {
+export function parseText(name: string, text: string): Json {
   refuseLarge(name, text.length);
   if (text.includes('\u0000')) throw syntax(name, 'holds a NUL character');
-  const content = (/^\s*[{[]/.test(text) ? parseJson(text) : undefined) ?? parseYaml(name, text, parts);
+  const content = (/^\s*[{[]/.test(text) ? parseJson(text) : undefined) ?? parseYaml(name, text);
   refuseDeep(name, content, DEEPEST);
   return content;
 }
 
-function parseYaml(name: string, text: string, parts: Parts): Json {
-  const parsed = (some: string) => parse(some, options) as Json;
+function parseYaml(name: string, text: string): Json {
   try {
-    return valueOf(parts, text, parsed) ?? parseFolded(text, parsed);
+    return parseFolded(text, (some) => parse(some, options) as Json);
   } catch (error) {
     // The parser of YAML goes down by recursion itself, and wraps the overflow into an error of its own.
     if (error instanceof RangeError || /call stack/.test(firstLine(error))) throw tooDeep(name);
     if (error instanceof ReferenceError) throw limit(name, 'repeats itself by too many aliases');
     throw syntax(name, /\.json$/i.test(name) ? `is not JSON: ${jsonMistake(text)}` : firstLine(error));
-  }
-}
-
-// An entry by itself may lack what stands elsewhere, an anchor: whether the text is wrong, only the whole tells.
-function valueOf(parts: Parts, text: string, parsed: (text: string) => Json): Json | undefined {
-  try {
-    return parts.value(text, parsed);
-  } catch {
-    return undefined;
   }
 }
 

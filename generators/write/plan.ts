@@ -123,17 +123,6 @@ interface Wish {
   readonly content: Buffer | undefined;
 }
 
-/** The last text of each path, since most are the same again. */
-const texts = new Map<string, { readonly text: string; readonly digest: string }>();
-
-function digestOfText({ path, text }: OutputFile): string {
-  const known = texts.get(path);
-  if (known?.text === text) return known.digest;
-  const digest = digestOf(text);
-  texts.set(path, { text, digest });
-  return digest;
-}
-
 /** The bytes to be written. A text that was formatted before, with this result on the disk, is not formatted again. */
 async function wishOf(
   file: OutputFile,
@@ -141,7 +130,7 @@ async function wishOf(
   known: readonly ManifestEntry[] | undefined,
 ): Promise<Wish> {
   if (file.printed === true || !isFormatted(file)) {
-    const digest = digestOfText(file);
+    const digest = digestOf(file.text);
     return { digest, source: undefined, content: digest === before ? undefined : Buffer.from(file.text) };
   }
   const source = sourceDigest(file.path, file.text);

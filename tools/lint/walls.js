@@ -6,18 +6,17 @@
 //   Inside packages/: a runtime knows no generated code, and runtime/wire no other package of ours.
 import { dirname, relative, resolve, sep } from 'node:path';
 
-const nouns = ['memo', 'problem', 'document', 'ir', 'code', 'emitter'];
+const nouns = ['problem', 'document', 'ir', 'code', 'emitter'];
 const verbs = ['read', 'overlay', 'conversion-rules', 'normalize', 'compare', 'carry', 'lint', 'emit', 'write'];
 // Examples are what users of the generator write.
 const roots = ['cli', 'nx', 'examples'];
 
 /** What each noun may import besides itself. */
 const nounImports = {
-  memo: [],
   problem: [],
-  document: ['memo', 'problem'],
+  document: ['problem'],
   ir: [],
-  code: ['memo', 'problem'],
+  code: ['problem'],
   emitter: ['ir', 'code'],
 };
 

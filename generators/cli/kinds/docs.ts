@@ -2,20 +2,17 @@
 import { callsDoor } from '../../emit/client/index.js';
 import { docsPackage, type DocsPackage } from '../../emit/docs/index.js';
 import { handlersDoor } from '../../emit/server/index.js';
-import { memoBy } from '../../memo/index.js';
 import { compareVersions } from '../versions.js';
 import { client } from './client.js';
 import type { Kind, VersionToMake } from './kind.js';
 import { server } from './server.js';
-
-const known = memoBy<DocsPackage>();
-const none = {};
 
 export const docs: Kind<DocsPackage> = {
   name: 'docs',
   needs: [],
   after: [client, server],
   isCode: false,
+  isPure: true,
   make: (version) => {
     const { described, naming, head, openapi, made, prose } = version;
     const [called, handled] = [made(client), made(server)];
@@ -24,18 +21,13 @@ export const docs: Kind<DocsPackage> = {
       ...(handled && { server: handlersDoor(handled.emitted) }),
     };
     const base = comparedWith(version);
-    const compared = base ? [base.emitted, base.changes, base.rules, base.differences] : [none, none, none, none];
-    return known([described.api, naming, head, called ?? none, handled ?? none, prose, ...compared], () =>
-      docsPackage(described.api, { naming, spelling, openapi: openapi(), head, prose, ...(base && { base }) }),
-    );
+    return docsPackage(described.api, { naming, spelling, openapi: openapi(), head, prose, ...(base && { base }) });
   },
 };
 
-const nothing: readonly never[] = [];
-
 /** The version that is extended, its pages, and what differs. */
 function comparedWith({ described, made }: VersionToMake) {
-  const { version, extends: base, changes, rules = nothing, differences = nothing } = described;
+  const { version, extends: base, changes, rules = [], differences = [] } = described;
   const emitted = base === undefined ? undefined : made(docs, base)?.emitted;
   if (base === undefined || emitted === undefined) return undefined;
   return { version: base, emitted, isOlder: compareVersions(base, version) < 0, changes, rules, differences };

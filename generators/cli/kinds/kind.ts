@@ -1,7 +1,7 @@
 /** A kind of package: how it is made of a version, whoever wrote its emitter. */
 import type { CodeModule, Naming, OutputFile, Prose } from '../../code/index.js';
 import type { JsonObject } from '../../document/index.js';
-import type { Timeline, TimelineVersion } from '../../ir/index.js';
+import type { Api, TimelineVersion } from '../../ir/index.js';
 
 /** A package, still to be printed. */
 export interface Package {
@@ -9,8 +9,8 @@ export interface Package {
   readonly modules: readonly CodeModule[];
   /** Files outside `gen/`, and those that are no code. */
   readonly files: readonly OutputFile[];
-  /** Texts that stand in `gen/` and only want a head. */
-  readonly texts?: readonly OutputFile[];
+  /** The `paths` module, whose text costs more than all other files and may be generated later; it lacks its head. */
+  readonly paths?: { readonly path: string; readonly text: () => Promise<string> };
 }
 
 export interface Kind<Made extends Package = Package> {
@@ -24,6 +24,8 @@ export interface Kind<Made extends Package = Package> {
   readonly isCode: boolean;
   /** Whether what it compiles to needs the types of Node. */
   readonly needsNode?: true;
+  /** Whether a package depends on nothing but the version that it is made of: what is not pure is made by every run. */
+  readonly isPure?: true;
   /** Nothing where a version has no such package. */
   readonly make: (version: VersionToMake) => Made | undefined | Promise<Made | undefined>;
 }
@@ -33,18 +35,22 @@ export type PathsOf = (version: string, make: () => Promise<string>) => Promise<
 
 /** A version, and what there is already when one of its packages is made. */
 export interface VersionToMake {
-  readonly timeline: Timeline;
   readonly described: TimelineVersion;
+  /** The version that it extends. */
+  readonly baseApi?: Api;
   readonly naming: Naming;
   /** What the head of each file says of its source and of how to make it again. */
   readonly head: readonly string[];
-  /** How the types come by their `paths` module, when they get one. */
-  readonly paths?: PathsOf;
+  /** Whether the types get a `paths` module. */
+  readonly paths: boolean;
   /** What the configuration says of the API besides. */
   readonly prose: Prose;
   /** The version as an OpenAPI 3.1 document. */
   readonly openapi: () => JsonObject;
-  /** What was made of this version or of another one; nothing of a kind that is not wanted. */
+  /**
+   * What was made of this version or of the one that it extends; nothing of a kind that is not wanted, or that is
+   * neither this one nor among those that it names as `needs` or `after`.
+   */
   readonly made: <Made extends Package>(kind: Kind<Made>, version?: string) => Made | undefined;
 }
 

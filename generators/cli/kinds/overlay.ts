@@ -10,10 +10,10 @@ export const overlay: Kind<OverlayPackage> = {
   name: 'overlay',
   needs: [types],
   isCode: true,
+  isPure: true,
   make: (version) => {
-    const { described, timeline, naming } = version;
+    const { described, baseApi: other, naming } = version;
     const { api, changes, rules, differences } = described;
-    const other = timeline.versions.find((each) => each.version === described.extends)?.api;
     // Only an overlay that somebody wrote says what conversions are.
     if (other === undefined || rules === undefined || differences === undefined) return undefined;
     const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
@@ -21,7 +21,7 @@ export const overlay: Kind<OverlayPackage> = {
     const rooms = { older: door(older.version), newer: door(newer.version) };
     const step = { version: described.version, older, newer, rules, differences };
     const operations = rulesByOperation(step);
-    const operationsOf = (rule: StepRule) => operationsOfRule(rule, older, newer);
+    const operationsOf = (rule: StepRule) => operationsOfRule(rule, step);
     return overlayPackage({ ...step, operations, operationsOf, changes, types: rooms }, { naming });
   },
 };

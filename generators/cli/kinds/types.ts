@@ -6,6 +6,7 @@ export const types: Kind<TypesPackage> = {
   name: 'types',
   needs: [],
   isCode: true,
+  isPure: true,
   make: (version) => {
     const { described, naming, paths, openapi, prose } = version;
     const { api } = described;
@@ -13,7 +14,7 @@ export const types: Kind<TypesPackage> = {
       naming,
       readmes: prose.readmes,
       ...baseOf(types, version),
-      ...(paths && { paths: (names) => paths(api.version, () => pathsText(api, openapi(), names)) }),
+      ...(paths && { paths: (names) => pathsText(api, openapi(), names) }),
     });
   },
 };

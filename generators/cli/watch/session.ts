@@ -1,4 +1,4 @@
-/** Runs of one job after another, in one process: what did not change since the last one is not made again. */
+/** Runs of one job after another in one process, which share a cache of packages. */
 import { dirname, join } from 'node:path';
 import { readdirSync } from 'node:fs';
 import { LadingError } from '../../problem/index.js';
@@ -7,6 +7,7 @@ import { configNames } from '../config/load.js';
 import { jobOf, type Job, type JobOptions } from '../job.js';
 import type { PathsOf } from '../kinds/kind.js';
 import { make, written } from '../make.js';
+import { PipelineCache } from '../pipeline-cache.js';
 import { Steps } from '../steps.js';
 import type { WatchEvent } from './event.js';
 import { stampOf } from './stamp.js';
@@ -17,6 +18,7 @@ export class Session {
   #setup: ReadonlyMap<string, string>;
   /** and every file of the documents when it was read. */
   #inputs: ReadonlyMap<string, string> = new Map();
+  readonly #cache = new PipelineCache();
   readonly #paths = new Map<string, string>();
   #pathsFollow = false;
   #isBusy = false;
@@ -88,7 +90,7 @@ export class Session {
     // Its stamp is older than what is read: a file that is saved in between is read again.
     const onRead = (path: string) => void (inputs.has(path) || inputs.set(path, stampOf(path)));
     try {
-      const { files } = await make(this.#job, new Steps(() => {}), { pathsOf, onRead });
+      const { files } = await make(this.#job, new Steps(() => {}), { pathsOf, onRead, cache: this.#cache });
       return await writeTree({ ...written(this.#job, files), mode: 'write' });
     } finally {
       this.#inputs = inputs;

@@ -10,8 +10,7 @@ import {
   type Declaration,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import { reachIn, type Operation } from '../../ir/index.js';
-import { memoBy } from '../../memo/index.js';
+import type { Operation } from '../../ir/index.js';
 import { readingOf, type Rooms } from './answer.js';
 import { inputOf } from './input.js';
 import { errorOf, runtime } from './runtime.js';
@@ -70,15 +69,7 @@ export function methodDeclaration(operation: Operation, rooms: Rooms): Declarati
   return { symbols: [symbol], statements: [{ kind: StructureKind.Interface, name: symbol.name, methods }] };
 }
 
-// Each stands in the interface of its noun, and on its own.
-const method = memoBy<MethodSignatureStructure>();
-
 function methodOf(operation: Operation, rooms: Rooms): MethodSignatureStructure {
-  const { api, names, types } = rooms;
-  return method([reachIn(api)(operation), names.stamp, types.stamp], () => methodMade(operation, rooms));
-}
-
-function methodMade(operation: Operation, rooms: Rooms): MethodSignatureStructure {
   const { text, required } = inputOf(operation, rooms);
   const { result } = readingOf(operation, rooms);
   return {

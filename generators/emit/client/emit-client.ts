@@ -9,8 +9,7 @@ import {
   type Naming,
   type SharedBase,
 } from '../../code/index.js';
-import { reachIn, type Api, type Operation } from '../../ir/index.js';
-import { kept, memoBy } from '../../memo/index.js';
+import type { Api, Operation } from '../../ir/index.js';
 import type { Rooms } from './answer.js';
 import { callsDeclarations, methodDeclaration, type Inherited } from './calls.js';
 import { codecModule } from './codec.js';
@@ -46,23 +45,16 @@ export function emitClient(
 ): EmittedClient {
   const names = new ClientNames(api, naming);
   const rooms: Rooms = { api, names, types };
-  const reach = reachIn(api);
-  const named = [names.stamp, types.stamp];
-  const exported = same(names.package, [
-    ...api.operations.flatMap((operation) =>
-      declared([reach(operation), ...named], () => [
-        ...inputDeclaration(operation, rooms),
-        ...headersDeclaration(operation, rooms),
-        operationDeclaration(operation, rooms),
-      ]),
-    ),
+  const exported = [
+    ...api.operations.flatMap((operation) => [
+      ...inputDeclaration(operation, rooms),
+      ...headersDeclaration(operation, rooms),
+      operationDeclaration(operation, rooms),
+    ]),
     ...names.nouns.flatMap((noun) => callsDeclarations(noun, operationsOf(api, noun), rooms)),
-  ]);
+  ];
   // Methods on their own stand in no module: they are there to be compared.
-  const methods = same(
-    `${names.package} methods`,
-    api.operations.map((operation) => method([reach(operation), ...named], () => methodDeclaration(operation, rooms))),
-  );
+  const methods = api.operations.map((operation) => methodDeclaration(operation, rooms));
   const declarations = [...exported, ...methods];
   const holdings = bases.map((base): Holding => ({ base, shared: sharedWith(base, declarations, rooms) }));
   const shared = new Map(holdings.flatMap((holding) => [...holding.shared]));
@@ -101,11 +93,6 @@ export function emitClient(
     ],
   };
 }
-
-// What is said of an operation is no more than what it reaches, and what that is called.
-const declared = memoBy<readonly Declaration[]>();
-const method = memoBy<Declaration>();
-const same = kept<readonly Declaration[]>();
 
 function sharedWith(
   base: EmittedClient,

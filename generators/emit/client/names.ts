@@ -12,13 +12,10 @@ import {
   type Naming,
 } from '../../code/index.js';
 import type { Api, Operation } from '../../ir/index.js';
-import { kept } from '../../memo/index.js';
 import { passedOn } from './runtime.js';
 
 // An engine has members of its own, and one that has a `then` would be taken for a promise.
 const members = ['address', 'call', 'close', 'then', 'version'];
-
-const same = kept<object>();
 
 export class ClientNames {
   readonly package: string;
@@ -29,8 +26,6 @@ export class ClientNames {
   /** and where they stand. */
   readonly places: CodeSymbol;
   readonly #symbols: ReadonlyMap<string, CodeSymbol>;
-  /** As long as it is the same object, everything is called as before. */
-  readonly stamp: object;
 
   constructor(api: Api, naming: Naming) {
     this.package = packageName(naming, 'client', api.version);
@@ -58,7 +53,6 @@ export class ClientNames {
       name(`headers ${id}`, noun, `${spelled}AnswerHeaders`);
       name(`operation ${id}`, noun, small(spelled), true);
     }
-    this.stamp = same(this.package, { said: [...symbols] });
   }
 
   /** What an operation takes. */

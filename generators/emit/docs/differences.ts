@@ -54,11 +54,6 @@ export class Differences {
     return this.base?.isOlder === false ? { older: this.version, newer: other } : { older: other, newer: this.version };
   }
 
-  /** What is marked, and what is missing. */
-  get said(): readonly unknown[] {
-    return [[...this.#marks], [...this.#missing].map(([link, entries]) => [link, ...entries.values()])];
-  }
-
   marksAt(page: string, anchor?: string): readonly Mark[] {
     return this.#marks.get(linkTo({ page, ...(anchor !== undefined && { anchor }) })) ?? [];
   }

@@ -2,7 +2,6 @@
 import { packageFolder, type CodeModule, type Naming, type OutputFile, type Prose } from '../../code/index.js';
 import type { Json, JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
-import { kept } from '../../memo/index.js';
 import { emitDocs, pageList, type DocsBase, type EmittedDocs } from './emit-docs.js';
 import { readableJson } from './json-text.js';
 import { llmsText } from './markdown/llms.js';
@@ -34,8 +33,6 @@ export interface DocsOptions {
   readonly base?: DocsBase;
 }
 
-const same = kept<JsonObject>();
-
 export function docsPackage(api: Api, { naming, spelling, openapi, head, base, prose }: DocsOptions): DocsPackage {
   const emitted = emitDocs(api, { scope: naming.scope, ...spelling }, base, prose);
   const folder = packageFolder('docs', api.version);
@@ -45,7 +42,7 @@ export function docsPackage(api: Api, { naming, spelling, openapi, head, base, p
     ...markdownFiles(emitted, head),
     { path: `${folder}/gen/index.json`, text: readableJson(pageList(emitted, naming) as unknown as Json) },
     { path: `${folder}/gen/llms.txt`, text: llmsText(emitted) },
-    { path: `${folder}/gen/openapi.json`, text: readableJson(same(api.version, withExamples(openapi, emitted.room))) },
+    { path: `${folder}/gen/openapi.json`, text: readableJson(withExamples(openapi, emitted.room)) },
   ];
   return {
     emitted,

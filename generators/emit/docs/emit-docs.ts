@@ -1,6 +1,5 @@
 /** A version → its pages, and which of them the version that it extends holds already. */
 import type { Json } from '../../document/index.js';
-import { kept } from '../../memo/index.js';
 import { noProse, packageName, type Naming, type Prose } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import type { Base } from './differences.js';
@@ -32,15 +31,13 @@ export interface DocsBase extends Omit<Base, 'spots'> {
 export function emitDocs(api: Api, spelling: Spelling, base?: DocsBase, prose: Prose = noProse): EmittedDocs {
   const room = roomOf(api, spelling, base && { ...base, spots: base.emitted.room.spots }, prose.curl);
   const held = new Map(base?.emitted.pages.map((page) => [page.page.path, page]));
-  const pages = same(api.version, pagesOf(room, prose.articles)).map((page): HeldPage => {
+  const pages = pagesOf(room, prose.articles).map((page): HeldPage => {
     const text = readableJson(page as unknown as Json);
     const theirs = held.get(page.path);
     return theirs?.text === text ? theirs : { page, text, version: api.version };
   });
   return { room, pages, holders: new Map(pages.map(({ page, version }) => [page.path, version])) };
 }
-
-const same = kept<readonly Page[]>();
 
 /** Every page of the version, and the package that holds it. */
 export function pageList({ room: { api, differences }, pages }: EmittedDocs, naming: Naming): PageList {

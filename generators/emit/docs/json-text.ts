@@ -1,6 +1,5 @@
 /** Data → JSON that people can read: what fits stands on one line. */
-import { isArray, isObject, type Json, type JsonArray, type JsonObject } from '../../document/index.js';
-import { memo } from '../../memo/index.js';
+import { isArray, isObject, type Json } from '../../document/index.js';
 
 const WIDTH = 120;
 
@@ -10,18 +9,6 @@ export function readableJson(value: Json): string {
 
 function text(value: Json, indent: string, taken: number): string {
   if (!isArray(value) && !isObject(value)) return scalarText(value);
-  // What stands deep inside is soon made again, and too much to be kept.
-  if (indent.length > 6) return freshText(value, indent, taken);
-  const known = texts(value);
-  const key = `${indent.length} ${taken}`;
-  const result = known.get(key) ?? freshText(value, indent, taken);
-  known.set(key, result);
-  return result;
-}
-
-const texts = memo((_value: object) => new Map<string, string>());
-
-function freshText(value: JsonArray | JsonObject, indent: string, taken: number): string {
   const line = lineText(value, WIDTH - indent.length - taken);
   if (line !== undefined) return line;
   const inner = `${indent}  `;

@@ -1,7 +1,6 @@
 /** The OpenAPI document of a version with the examples of its pages. */
 import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../../document/index.js';
-import { reachIn, type Operation } from '../../ir/index.js';
-import { memoBy } from '../../memo/index.js';
+import type { Operation } from '../../ir/index.js';
 import { answerExample } from './example/answer.js';
 import { requestExample } from './example/request.js';
 import type { Room } from './room.js';
@@ -14,13 +13,11 @@ export function withExamples(document: JsonObject, room: Room): JsonObject {
       mapEntries(item, (method, content) => {
         const operation = operations.get(`${method} ${path}`);
         if (operation === undefined || !isObject(content)) return content;
-        return made([content, reachIn(room.api)(operation)], () => operationWith(content, operation, room));
+        return operationWith(content, operation, room);
       }),
     ),
   );
 }
-
-const made = memoBy<JsonObject>();
 
 function operationWith(content: JsonObject, operation: Operation, room: Room): JsonObject {
   const request = requestExample(operation, room);

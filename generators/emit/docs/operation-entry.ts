@@ -1,6 +1,5 @@
 /** An operation → its entry on the page of its group. */
-import { reachIn, type Answer, type Content, type Operation } from '../../ir/index.js';
-import { memoBy } from '../../memo/index.js';
+import type { Answer, Content, Operation } from '../../ir/index.js';
 import { clientCode } from './code/client.js';
 import { curlCode } from './code/curl.js';
 import { serverCode } from './code/server.js';
@@ -16,12 +15,6 @@ import { streams } from './streams.js';
 import { typeText } from './type-text.js';
 
 export function operationEntry(operation: Operation, room: Room): OperationEntry {
-  return made([reachIn(room.api)(operation), room.stamp], () => entryOf(operation, room));
-}
-
-const made = memoBy<OperationEntry>();
-
-function entryOf(operation: Operation, room: Room): OperationEntry {
   const { id, method, path, summary, description, parameters, body, answers } = operation;
   const page = room.spots.group(operation.group);
   const anchor = segment(id);

@@ -1,7 +1,6 @@
 /** A version → all of its pages, as data. */
-import { reachIn, type Api } from '../../ir/index.js';
-import { kept } from '../../memo/index.js';
 import type { Article } from '../../code/index.js';
+import type { Api } from '../../ir/index.js';
 import { articlePage } from './article-page.js';
 import { changesPage } from './changes-page.js';
 import { Differences, type Base } from './differences.js';
@@ -25,20 +24,16 @@ export function roomOf(api: Api, spelling: Spelling, base?: Base, curl = ''): Ro
   const shapes = new Map(api.shapes.map((shape) => [shape.name, shape]));
   const spots = new Spots(api);
   const differences = new Differences(api.version, spots, base);
-  const called = api.operations.map((one) => [spelling.client?.(one) ?? null, spelling.server?.(one) ?? null]);
   return {
     api,
     spots,
     shapes,
     spelling,
     curl,
-    examples: new Examples(shapes, reachIn(api)),
+    examples: new Examples(shapes),
     differences,
-    stamp: same(api.version, [spelling.scope, curl, called, spots.said, differences.said]),
   };
 }
-
-const same = kept<object>();
 
 /** In the order in which people read them. @param articles those that somebody wrote about the API */
 export function pagesOf(room: Room, articles: readonly Article[] = []): readonly Page[] {

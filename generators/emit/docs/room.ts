@@ -14,8 +14,6 @@ export interface Room {
   readonly spelling: Spelling;
   /** Options of each `curl` command that is shown, or nothing. */
   readonly curl: string;
-  /** As long as it is the same object, an operation or a shape whose reach is the same is told as before. */
-  readonly stamp: object;
 }
 
 /** How the packages beside this one spell an operation; absent where there is no such package. */

@@ -1,6 +1,5 @@
 /** A named shape → its page. */
-import { reachIn, referencesOf, typesOf, type Api, type Field, type RecordType, type Shape } from '../../ir/index.js';
-import { memoBy } from '../../memo/index.js';
+import { referencesOf, typesOf, type Api, type Field, type RecordType, type Shape } from '../../ir/index.js';
 import { boundsOf } from './bounds.js';
 import { isEmpty } from './example/empty.js';
 import { fieldEntry } from './field-entry.js';
@@ -10,35 +9,14 @@ import { enumIn, type Room } from './room.js';
 import { typeText } from './type-text.js';
 
 export function schemaPage(shape: Shape, uses: Uses, room: Room): SchemaPage {
-  const { name } = shape;
-  const { told, behind } = made([reachIn(room.api)(shape), room.stamp], () => partsOf(shape, room));
-  return {
-    ...told,
-    usedBy: {
-      operations: uses.operations.get(name) ?? [],
-      schemas: (uses.shapes.get(name) ?? []).map((user) => ({ text: user, link: room.spots.schema(user) })),
-    },
-    ...behind,
-  };
-}
-
-/** All of a page but who uses the shape: what stands before that, and behind it. */
-interface Parts {
-  readonly told: Omit<SchemaPage, 'usedBy' | 'uses' | 'marks'>;
-  readonly behind: Pick<SchemaPage, 'uses' | 'marks'>;
-}
-
-const made = memoBy<Parts>();
-
-function partsOf(shape: Shape, room: Room): Parts {
   const { name, group, type, title, description } = shape;
   const { spots, differences, examples } = room;
   const path = spots.schema(name);
   const about = description ?? title;
   const example = examples.ofShape(shape);
   const marks = differences.marksAt(path);
-  const told = {
-    kind: 'schema' as const,
+  return {
+    kind: 'schema',
     path,
     title: name,
     ...(about !== undefined && { about }),
@@ -54,12 +32,13 @@ function partsOf(shape: Shape, room: Room): Parts {
     missing: type.kind === 'record' ? missingOf(type, name, room, new Set([name])) : differences.missingIn(path),
     ...(type.kind === 'enum' && { enum: enumEntry(enumIn(type, room.shapes) ?? type) }),
     ...(example !== undefined && !isEmpty(example) && { example }),
-  };
-  const behind = {
+    usedBy: {
+      operations: uses.operations.get(name) ?? [],
+      schemas: (uses.shapes.get(name) ?? []).map((user) => ({ text: user, link: spots.schema(user) })),
+    },
     uses: [...new Set(referencesOf(type))].sort().map((used) => ({ text: used, link: spots.schema(used) })),
     ...(marks.length > 0 && { marks }),
   };
-  return { told, behind };
 }
 
 /** A field, and the shape in which it is described. */

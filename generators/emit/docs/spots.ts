@@ -48,11 +48,6 @@ export class Spots {
     }
   }
 
-  /** What pages are called. */
-  get said(): readonly unknown[] {
-    return [[...this.#pages], [...this.#groups]];
-  }
-
   /** The page of a shape. */
   schema(name: string): string {
     return `schemas/${this.#pages.get(name) ?? segment(name)}`;

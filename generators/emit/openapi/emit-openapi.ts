@@ -1,7 +1,6 @@
 /** The model → one OpenAPI 3.1 document, for tools that read nothing else. */
 import type { Json, JsonObject } from '../../document/index.js';
 import type { Api, Operation, Shape } from '../../ir/index.js';
-import { memo } from '../../memo/index.js';
 import { notesJson } from './notes.js';
 import { operationJson } from './operation.js';
 import { fieldSchema } from './schema.js';
@@ -30,10 +29,9 @@ export function emitOpenapi(api: Api): JsonObject {
   };
 }
 
-const shapeJson = memo((shape: Shape): JsonObject => ({
-  ...fieldSchema({ ...shape, required: false }),
-  ...notesJson(shape),
-}));
+function shapeJson(shape: Shape): JsonObject {
+  return { ...fieldSchema({ ...shape, required: false }), ...notesJson(shape) };
+}
 
 function serversOf({ schemes, basePath, origin = '//localhost' }: Api): Json {
   const host = origin.slice(origin.indexOf('//') + 2);
@@ -46,19 +44,10 @@ function pathsOf(operations: readonly Operation[], tags: ReadonlyMap<string, str
   for (const operation of operations) {
     const item = paths.get(operation.path) ?? [];
     paths.set(operation.path, item);
-    item.push([operation.method.toLowerCase(), tagged(operation, tags.get(operation.group))]);
+    item.push([operation.method.toLowerCase(), operationJson(operation, tags.get(operation.group))]);
   }
   return Object.fromEntries([...paths].map(([path, item]) => [path, Object.fromEntries(item)]));
 }
-
-function tagged(operation: Operation, tag: string | undefined): JsonObject {
-  const known = byTag(operation);
-  const json = known.get(tag) ?? operationJson(operation, tag);
-  known.set(tag, json);
-  return json;
-}
-
-const byTag = memo((_operation: Operation) => new Map<string | undefined, JsonObject>());
 
 function stateSetsOf(api: Api): JsonObject {
   return Object.fromEntries(

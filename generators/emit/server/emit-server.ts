@@ -8,8 +8,7 @@ import {
   type Naming,
   type SharedBase,
 } from '../../code/index.js';
-import { reachIn, type Api } from '../../ir/index.js';
-import { kept, memoBy } from '../../memo/index.js';
+import type { Api } from '../../ir/index.js';
 import type { Rooms } from './answer.js';
 import { callDeclarations } from './call.js';
 import { contractModule, engineModule } from './engine.js';
@@ -30,28 +29,17 @@ export interface EmittedServer extends SharedBase {
 export function emitServer(api: Api, naming: Naming, types: TypesRoom, base?: EmittedServer): EmittedServer {
   const names = new ServerNames(api, naming);
   const rooms: Rooms = { api, names, types };
-  const reach = reachIn(api);
-  const handlers = api.operations.map((operation) =>
-    handler([reach(operation), names.stamp], () => handlerOf(operation, names)),
-  );
-  const shapes = same(
-    `${names.package} shapes`,
-    names.shapes.flatMap((shape) => declared([reach(shape), names.stamp], () => [shapeDeclaration(shape, names, api)])),
-  );
-  const operations = same(names.package, [
-    ...api.operations.flatMap((operation) =>
-      declared([reach(operation), names.stamp, types.stamp], () => [
-        ...callDeclarations(operation, rooms),
-        operationDeclaration(operation, rooms),
-      ]),
-    ),
+  const handlers = api.operations.map((operation) => handlerOf(operation, names));
+  const shapes = names.shapes.map((shape) => shapeDeclaration(shape, names, api));
+  const operations = [
+    ...api.operations.flatMap((operation) => [
+      ...callDeclarations(operation, rooms),
+      operationDeclaration(operation, rooms),
+    ]),
     ...names.nouns.map((noun) => handlersDeclaration(noun, within(noun, handlers), names)),
-  ]);
+  ];
   // Handlers on their own stand in no module: they are there to be compared.
-  const single = same(
-    `${names.package} handlers`,
-    handlers.map((handler) => handlerDeclaration(handler, names)),
-  );
+  const single = handlers.map((handler) => handlerDeclaration(handler, names));
   const declarations = [...shapes, ...operations, ...single];
   const shared = base === undefined ? new Map<string, CodeSymbol>() : sharedWith(base, declarations, shapes, rooms);
   const overlaid = new Map(
@@ -90,11 +78,6 @@ export function emitServer(api: Api, naming: Naming, types: TypesRoom, base?: Em
     ],
   };
 }
-
-// What is said of an operation or a shape is no more than what it reaches, and what that is called.
-const declared = memoBy<readonly Declaration[]>();
-const handler = memoBy<Handler>();
-const same = kept<readonly Declaration[]>();
 
 function sharedWith(
   base: EmittedServer,

@@ -11,14 +11,11 @@ import {
   type Naming,
 } from '../../code/index.js';
 import type { Api, Operation, Shape } from '../../ir/index.js';
-import { kept } from '../../memo/index.js';
 import { reachedShapes } from './reached.js';
 import { combinators, passedOn } from './runtime.js';
 
 /** The folder of the shapes; people get at them by this name behind that of the package. */
 export const shapesEntry = 'shapes';
-
-const same = kept<object>();
 
 export class ServerNames {
   readonly package: string;
@@ -28,8 +25,6 @@ export class ServerNames {
   readonly shapes: readonly Shape[];
   readonly #symbols = new Map<string, CodeSymbol>();
   readonly #keys = new Map<string, string>();
-  /** As long as it is the same object, everything is called as before. */
-  readonly stamp: object;
 
   constructor(api: Api, naming: Naming) {
     this.package = packageName(naming, 'server', api.version);
@@ -63,7 +58,6 @@ export class ServerNames {
       // An operation may be called as the shape that it answers with.
       name(`shape ${shape.name}`, taken.has(spelled) ? `${spelled}Shape` : spelled, home, true);
     }
-    this.stamp = same(this.package, { said: [...this.#symbols], keys: [...this.#keys] });
   }
 
   /** What a handler is given. */

@@ -5,8 +5,6 @@ import type { Operation, Type } from '../../ir/index.js';
 export interface TypesRoom {
   /** The name of the types package. */
   readonly package: string;
-  /** As long as it is the same object, everything is called as before. */
-  readonly stamp: object;
   /** The text of a type, in which shapes are mentions. */
   readonly text: (type: Type) => string;
   /** The type that belongs to an operation; whether there is one, the operation says. */

@@ -68,7 +68,7 @@ function stepOf(older: Box, newer: Box, rules: readonly WireRule[] = [], differe
 }
 
 function withOperations(step: VersionStep) {
-  const operationsOf = (rule: StepRule) => operationsOfRule(rule, step.older, step.newer);
+  const operationsOf = (rule: StepRule) => operationsOfRule(rule, step);
   return { ...step, operations: rulesByOperation(step), operationsOf };
 }
 

@@ -12,8 +12,7 @@ import {
   type ModuleId,
   type Naming,
 } from '../../code/index.js';
-import { reachIn, type Api, type Operation, type Shape } from '../../ir/index.js';
-import { kept, memoBy } from '../../memo/index.js';
+import type { Api } from '../../ir/index.js';
 import { Names } from './names.js';
 import { operationDeclarations } from './operations.js';
 import { shapeDeclaration } from './shapes.js';
@@ -41,18 +40,14 @@ export interface TypesBefore {
 export function emitTypes(api: Api, naming: Naming, { base, plain }: TypesBefore = {}): EmittedTypes {
   const names = new Names(api, naming);
   const stateModule: ModuleId = { package: names.package, path: modulePath(naming, 'state-sets') };
-  const reach = reachIn(api);
-  const made = (of: Operation | Shape, make: () => readonly Declaration[]) => declared([reach(of), names.stamp], make);
-  const declarations = same(names.package, [
-    ...api.shapes
-      .filter(({ name }) => names.owns(names.shape(name)))
-      .flatMap((shape) => made(shape, () => [shapeDeclaration(shape, names)])),
+  const declarations = [
+    ...api.shapes.filter(({ name }) => names.owns(names.shape(name))).map((shape) => shapeDeclaration(shape, names)),
     ...api.operations
       .filter((operation) => names.owns(names.part(operation, 'Operation')))
-      .flatMap((operation) => made(operation, () => operationDeclarations(operation, names)))
+      .flatMap((operation) => operationDeclarations(operation, names))
       .filter(({ symbols }) => symbols.every(names.owns)),
     ...(plain === undefined && api.stateSets.length > 0 ? [stateSetsDeclaration(api.stateSets, stateModule)] : []),
-  ]);
+  ];
   const known = (symbol: CodeSymbol) => plain?.origin(symbol) ?? base?.origin(symbol) ?? symbol;
   const shared =
     base === undefined
@@ -78,10 +73,6 @@ export function emitTypes(api: Api, naming: Naming, { base, plain }: TypesBefore
     origin: originOf(names, declarations, shared, { base, ...(plain && { plain }) }),
   };
 }
-
-// A declaration says no more than what its shape or its operation reaches, and what that is called.
-const declared = memoBy<readonly Declaration[]>();
-const same = kept<readonly Declaration[]>();
 
 /** What the exact entry passes on from the plain one. */
 function restOf(plain: EmittedTypes | undefined, declarations: readonly Declaration[]): readonly CodeSymbol[] {

@@ -12,7 +12,6 @@ import {
   type Naming,
 } from '../../code/index.js';
 import { largeIn, typesOf, type Api, type Operation, type Parameter, type Type } from '../../ir/index.js';
-import { kept } from '../../memo/index.js';
 
 /** The types that belong to an operation, by the end of their names. */
 export const operationParts = ['Path', 'Query', 'Headers', 'Request', 'Response', 'Answers', 'Operation'] as const;
@@ -27,8 +26,6 @@ export class Names {
   readonly #parts = new Map<string, CodeSymbol>();
   readonly #plain: ModuleId;
   readonly #isLarge: (type: Type) => boolean;
-  /** As long as it is the same object, everything is called as before. */
-  readonly stamp: object;
 
   /** @throws NAME_COLLISION when two shapes become one after spelling */
   constructor(
@@ -56,10 +53,6 @@ export class Names {
       this.#values.set(shape.name, { ...symbol, name: free(`${symbol.name}Values`, taken), value: true });
     }
     for (const operation of api.operations) this.#nameParts(operation, taken);
-    const said = [this.#shapes, this.#values, this.#parts].flatMap((symbols, kind) =>
-      [...symbols].map(([of, { name, home }]) => `${kind} ${of} ${name} ${home.package} ${home.path}`),
-    );
-    this.stamp = same(this.package, [this.large, ...said]);
   }
 
   /** Whether it is declared here, and not passed on from the plain entry. */
@@ -113,8 +106,6 @@ export class Names {
     return symbol?.name === wanted ? symbol : undefined;
   }
 }
-
-const same = kept<object>();
 
 /** What the first successful answer carries. */
 export function successOf(operation: Operation) {

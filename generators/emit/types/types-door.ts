@@ -8,8 +8,6 @@ import { typeText } from './type-text.js';
 export interface TypesDoor {
   /** The name of the types package. */
   readonly package: string;
-  /** As long as it is the same object, everything is called as before. */
-  readonly stamp: object;
   /** The text of a type, in which shapes are mentions. */
   readonly text: (type: Type) => string;
   /** The type that belongs to an operation; whether there is one, the operation says. */
@@ -21,7 +19,6 @@ export interface TypesDoor {
 export function typesDoor({ names, origin }: EmittedTypes): TypesDoor {
   return {
     package: names.package,
-    stamp: names.stamp,
     text: (type) => typeText(type, names),
     part: (operation, part) => names.part(operation, part),
     origin,

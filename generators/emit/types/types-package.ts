@@ -1,7 +1,6 @@
 /** A version → everything its types package holds, still to be printed. */
 import { packageFolder, type CodeModule, type Naming, type OutputFile, type ReadmePassages } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
-import { memoBy } from '../../memo/index.js';
 import { emitTypes, type EmittedTypes } from './emit-types.js';
 import { packageFiles } from './package-files.js';
 import type { Names } from './names.js';
@@ -12,8 +11,8 @@ export interface TypesPackage {
   readonly exact: EmittedTypes;
   readonly folder: string;
   readonly modules: readonly CodeModule[];
-  /** Texts that stand in `gen/` and only want a head. */
-  readonly texts: readonly OutputFile[];
+  /** The `paths` module without its head, when one is wanted: its text is generated when it is asked for. */
+  readonly paths?: { readonly path: string; readonly text: () => Promise<string> };
   /** Files outside `gen/`. */
   readonly files: readonly OutputFile[];
 }
@@ -28,24 +27,16 @@ export interface TypesOptions {
   readonly paths?: (names: Names) => Promise<string>;
 }
 
-const entries = memoBy<Pick<TypesPackage, 'emitted' | 'exact'>>();
-
-export async function typesPackage(
-  api: Api,
-  { naming, base, paths: wanted, readmes = {} }: TypesOptions,
-): Promise<TypesPackage> {
-  const { emitted, exact } = entries([api, naming, ...(base ? [base.emitted, base.exact] : [])], () => {
-    const plain = emitTypes(api, naming, { base: base?.emitted });
-    return { emitted: plain, exact: emitTypes(api, { ...naming, exact: true }, { base: base?.exact, plain }) };
-  });
+export function typesPackage(api: Api, { naming, base, paths, readmes = {} }: TypesOptions): TypesPackage {
+  const emitted = emitTypes(api, naming, { base: base?.emitted });
+  const exact = emitTypes(api, { ...naming, exact: true }, { base: base?.exact, plain: emitted });
   const folder = packageFolder('types', api.version);
-  const paths = await wanted?.(emitted.names);
   return {
     emitted,
     exact,
     folder,
     modules: [...emitted.modules, ...exact.modules],
-    texts: paths === undefined ? [] : [{ path: `${folder}/gen/paths.ts`, text: paths }],
+    ...(paths && { paths: { path: `${folder}/gen/paths.ts`, text: () => paths(emitted.names) } }),
     files: packageFiles({
       api,
       naming,

@@ -12,7 +12,6 @@ import {
   type OutputFile,
 } from '../../code/index.js';
 import { printStructure } from '../../code/structures.js';
-import { memo } from '../../memo/index.js';
 
 const WIDTH = 120;
 
@@ -24,17 +23,7 @@ export interface PrintOptions {
 }
 
 /** Imports follow from the mentions in what was printed; a name of the module itself needs none. */
-export function printModule(module: CodeModule, options: PrintOptions): OutputFile {
-  const printed = known(module);
-  const key = [options.folder, ...options.head].join('\n');
-  const file = printed.get(key) ?? fileOf(module, options);
-  printed.set(key, file);
-  return file;
-}
-
-const known = memo((_module: CodeModule) => new Map<string, OutputFile>());
-
-function fileOf(module: CodeModule, { head, folder }: PrintOptions): OutputFile {
+export function printModule(module: CodeModule, { head, folder }: PrintOptions): OutputFile {
   const statements = module.declarations.flatMap((declaration) => declaration.statements.map(printed));
   const body = statements.join('\n\n');
   const mentioned = mentionedIn(body).filter((symbol) => !sameModule(symbol, module));
@@ -50,7 +39,7 @@ function printed(statement: StatementStructures | string): string {
   return typeof statement === 'string' ? statement.trimEnd() : printedStructure(statement);
 }
 
-const printedStructure = memo((statement: StatementStructures): string => {
+function printedStructure(statement: StatementStructures): string {
   const comments: string[] = [];
   const text = printStructure(withoutComments(statement, comments), { indentNumberOfSpaces: 2, useSingleQuote: true });
   return (
@@ -66,7 +55,7 @@ const printedStructure = memo((statement: StatementStructures): string => {
         return `${opening}${lines.replaceAll('\n    ', '\n  ')}\n> {`;
       })
   );
-});
+}
 
 // The printer looks at every character that it writes, and most of them are comments: it writes marks in their place.
 // No text of a document holds such a character.

@@ -2,7 +2,6 @@
 import { cpus } from 'node:os';
 import { table } from '../report/table.mjs';
 
-const BAR = 300;
 const right = /** @type {const} */ ('right');
 
 /**
@@ -23,10 +22,10 @@ export function watchFigures(rows, rounds, load) {
       { title: 'p95 ms', align: right },
       { title: 'CPU ms', align: right },
     ],
-    rows.map(({ what, files, median, p95, cpu }) => [
+    rows.map(({ what, bar, files, median, p95, cpu }) => [
       what,
       String(files),
-      `${ms(median)} (${median <= BAR ? '≤' : 'MISSES ≤'} ${BAR})`,
+      `${ms(median)} (${median <= bar ? '≤' : 'MISSES ≤'} ${ms(bar)})`,
       ms(p95),
       cpu === undefined ? '' : ms(cpu),
     ]),

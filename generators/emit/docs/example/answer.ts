@@ -1,7 +1,6 @@
 /** An operation → an example of its usual answer. */
 import type { Json } from '../../../document/index.js';
-import { reachIn, type Answer, type Operation } from '../../../ir/index.js';
-import { memoBy } from '../../../memo/index.js';
+import type { Answer, Operation } from '../../../ir/index.js';
 import type { Room } from '../room.js';
 import { top } from './examples.js';
 
@@ -14,13 +13,7 @@ export interface AnswerExample {
   readonly text?: string;
 }
 
-export function answerExample(operation: Operation, room: Pick<Room, 'api' | 'examples'>): AnswerExample {
-  return made([reachIn(room.api)(operation)], () => exampleOf(operation, room));
-}
-
-const made = memoBy<AnswerExample>();
-
-function exampleOf(operation: Operation, { examples }: Pick<Room, 'examples'>): AnswerExample {
+export function answerExample(operation: Operation, { examples }: Pick<Room, 'examples'>): AnswerExample {
   const answer = usualOf(operation);
   const content = operation.method === 'HEAD' ? undefined : answer?.content[0];
   if (answer === undefined || content === undefined) return { status: answer?.status ?? '200' };

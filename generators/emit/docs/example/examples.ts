@@ -1,7 +1,6 @@
 /** Types → examples: those of the document, or else values by format and bounds, the same in every run. */
 import { objectOf, type Json } from '../../../document/index.js';
-import type { Field, Notes, Parameter, Reach, RecordType, ReferenceType, Shape, Type } from '../../../ir/index.js';
-import { memoBy } from '../../../memo/index.js';
+import type { Field, Notes, Parameter, RecordType, ReferenceType, Shape, Type } from '../../../ir/index.js';
 import { AliasEnds } from './alias-ends.js';
 import { chosen, isShowable } from './chosen.js';
 import { isEmpty } from './empty.js';
@@ -20,11 +19,7 @@ const DEEP = 5;
 export class Examples {
   readonly #ends: AliasEnds;
 
-  /** @param reach tells when an example of a shape is still that of before */
-  constructor(
-    private readonly shapes: ReadonlyMap<string, Shape>,
-    private readonly reach: (shape: Shape) => Reach,
-  ) {
+  constructor(private readonly shapes: ReadonlyMap<string, Shape>) {
     this.#ends = new AliasEnds(shapes);
   }
 
@@ -33,7 +28,7 @@ export class Examples {
     if (shape.type.kind === 'enum' || shape.type.kind === 'any' || shape.type.kind === 'bytes') return undefined;
     const use = shape.name.endsWith('Input') ? 'request' : 'response';
     const reference = { kind: 'reference', name: shape.name } as const;
-    return made([this.reach(shape)], () => this.value(reference, top(use)));
+    return this.value(reference, top(use));
   }
 
   /** The example that the document gives, or else one that is made. */
@@ -133,8 +128,6 @@ export class Examples {
     return name !== undefined && at.around.has(name);
   }
 }
-
-const made = memoBy<Json>();
 
 /** The place of a value that stands in no other. */
 export function top(use: At['use']): At {

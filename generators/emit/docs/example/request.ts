@@ -1,7 +1,6 @@
 /** An operation → an example of its request. */
 import type { Json } from '../../../document/index.js';
-import { reachIn, type Operation, type Parameter, type Type } from '../../../ir/index.js';
-import { memoBy } from '../../../memo/index.js';
+import type { Operation, Parameter, Type } from '../../../ir/index.js';
 import type { Room } from '../room.js';
 import { chosen } from './chosen.js';
 import { isEmpty } from './empty.js';
@@ -16,13 +15,7 @@ export interface RequestExample {
   };
 }
 
-export function requestExample(operation: Operation, room: Pick<Room, 'api' | 'examples'>): RequestExample {
-  return made([reachIn(room.api)(operation)], () => exampleOf(operation, room));
-}
-
-const made = memoBy<RequestExample>();
-
-function exampleOf(operation: Operation, { examples }: Pick<Room, 'examples'>): RequestExample {
+export function requestExample(operation: Operation, { examples }: Pick<Room, 'examples'>): RequestExample {
   const { parameters, rules = [], exampleOrder, body } = operation;
   // Parameters of the path are always given; of the others a few.
   const names = chosen(

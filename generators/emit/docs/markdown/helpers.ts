@@ -13,13 +13,13 @@ export type Locate = (link: Link) => string;
 export type Templates = Readonly<Record<keyof typeof templates, (page: object) => string>>;
 
 /**
- * The templates, ready to be filled; links are told by whoever renders.
+ * The templates, ready to be filled.
  *
  * @param version that code is shown for
  */
-export function templatesWith(locate: () => Locate, version: string): Templates {
+export function templatesWith(locate: Locate, version: string): Templates {
   const handlebars = Handlebars.create();
-  const anchored = ({ text, link }: LinkText) => `[${shown(text)}](${locate()(link)})`;
+  const anchored = ({ text, link }: LinkText) => `[${shown(text)}](${locate(link)})`;
   const typed = (parts: TypeText) =>
     parts.map((part) => (typeof part === 'string' ? shown(part) : anchored(part))).join('');
   const cell = (parts: CellText) =>
@@ -41,7 +41,7 @@ export function templatesWith(locate: () => Locate, version: string): Templates 
     place: (value: LinkText | string) =>
       typeof value === 'object' && 'link' in value ? anchored(value) : codeSpan(String(value)),
     /** Where a link leads that has other words. */
-    href: (value: Link) => locate()(value),
+    href: (value: Link) => locate(value),
     type: (value: TypeText) => typed(value),
     json: (value: Json) => fenced('json', readableJson(value).trimEnd()),
     value: (value: Json) => codeSpan(JSON.stringify(value)),
@@ -54,7 +54,7 @@ export function templatesWith(locate: () => Locate, version: string): Templates 
     head: (titles: readonly string[]) => titles.map(shown).join(' | '),
     rule: (titles: readonly string[]) => titles.map(() => '---').join(' | '),
     anchor: (value: string) => `<a id="${value.replace(/[^A-Za-z0-9_.~-]/g, '')}"></a>`,
-    mark: ({ text, change }: Mark) => `[${shown(text)}](${locate()(change)})`,
+    mark: ({ text, change }: Mark) => `[${shown(text)}](${locate(change)})`,
     list: (values: readonly string[]) => values.map(shown).join(', '),
     links: (values: readonly LinkText[]) => values.map(anchored).join(', '),
     has: (values: readonly unknown[] | undefined) => (values?.length ?? 0) > 0,

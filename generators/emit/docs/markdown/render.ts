@@ -1,49 +1,24 @@
 /** Pages → Markdown files. */
 import { packageFolder, titleLine, type OutputFile } from '../../../code/index.js';
 import type { EmittedDocs } from '../emit-docs.js';
-import type { Link, Page } from '../page.js';
-import { memo } from '../../../memo/index.js';
-import { templatesWith, type Locate } from './helpers.js';
+import type { Link } from '../page.js';
+import { templatesWith } from './helpers.js';
 
 /** The pages that the version holds itself. @param head what the head of a file says of where it comes from */
 export function markdownFiles(emitted: EmittedDocs, head: readonly string[]): readonly OutputFile[] {
   const { version } = emitted.room.api;
   const comment = commentOf(head);
-  const held = JSON.stringify([version, ...emitted.holders]);
+  let from = '';
+  const templates = templatesWith((link) => relativeLink(from, link, emitted), version);
   return emitted.pages
     .filter((page) => page.version === version)
-    .map(({ page }) => ({
-      path: `${packageFolder('docs', version)}/gen/${page.path}.md`,
-      text: `${comment}${textOf(page, emitted, held)}`,
-    }));
-}
-
-/** @param held which version holds which page: where links lead depends on nothing else */
-function textOf(page: Page, emitted: EmittedDocs, held: string): string {
-  const known = texts(page);
-  if (known.held !== held) {
-    const { version } = emitted.room.api;
-    const { templates, links } = rendererFor(version);
-    links.locate = (link) => relativeLink(page.path, link, emitted);
-    known.held = held;
-    known.text = templates[page.kind](page);
-  }
-  return known.text;
-}
-
-const texts = memo((_page: Page) => ({ held: '', text: '' }));
-
-const renderers = new Map<string, ReturnType<typeof newRenderer>>();
-
-function rendererFor(version: string) {
-  const renderer = renderers.get(version) ?? newRenderer(version);
-  renderers.set(version, renderer);
-  return renderer;
-}
-
-function newRenderer(version: string) {
-  const links: { locate: Locate } = { locate: (link) => link };
-  return { templates: templatesWith(() => links.locate, version), links };
+    .map(({ page }) => {
+      from = page.path;
+      return {
+        path: `${packageFolder('docs', version)}/gen/${page.path}.md`,
+        text: `${comment}${templates[page.kind](page)}`,
+      };
+    });
 }
 
 /** The file of a page, from that of another: it may be held by the package of another version. */

@@ -1,0 +1,45 @@
+/** The results of the previous run of a session, reused where their inputs have not changed. */
+
+interface Entry {
+  readonly inputs: readonly unknown[];
+  readonly result: unknown;
+}
+
+/**
+ * Holds the last result of each computation. A run that stands alone uses an empty cache, so that it computes everything;
+ * `--watch` passes one cache to all of its runs.
+ */
+export class PipelineCache {
+  readonly #entries = new Map<string, Entry>();
+
+  /**
+   * Returns the stored result if every input is identical to the one it was computed from (strings by value, objects by
+   * identity), and computes and stores it otherwise. A computation that fails stores nothing.
+   *
+   * @param key names the computation; the same key always has results of the same type
+   * @param inputs everything that the result depends on
+   */
+  async get<Result>(key: string, inputs: readonly unknown[], compute: () => Result | Promise<Result>): Promise<Result> {
+    const stored = this.#find<Result>(key, inputs);
+    return stored === undefined ? this.#store(key, inputs, await compute()) : stored.result;
+  }
+
+  /** The same as {@link get} for a computation that does not wait for anything. */
+  getSync<Result>(key: string, inputs: readonly unknown[], compute: () => Result): Result {
+    const stored = this.#find<Result>(key, inputs);
+    return stored === undefined ? this.#store(key, inputs, compute()) : stored.result;
+  }
+
+  #find<Result>(key: string, inputs: readonly unknown[]): { readonly result: Result } | undefined {
+    const entry = this.#entries.get(key);
+    if (entry?.inputs.length !== inputs.length) return undefined;
+    return entry.inputs.every((input, index) => input === inputs[index])
+      ? (entry as { readonly result: Result })
+      : undefined;
+  }
+
+  #store<Result>(key: string, inputs: readonly unknown[], result: Result): Result {
+    this.#entries.set(key, { inputs, result });
+    return result;
+  }
+}

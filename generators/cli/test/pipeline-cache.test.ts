@@ -1,0 +1,92 @@
+/** Runs that share a cache: what is generated again, and what is reused. */
+import { expect, it } from 'vitest';
+import type { Document, JsonObject } from '../../document/index.js';
+import type { OutputFile } from '../../code/index.js';
+import { documentOf } from '../../read/index.js';
+import { ownKind } from '../kinds/own.js';
+import { builtIn, builtInKinds } from '../kinds/index.js';
+import { PipelineCache } from '../pipeline-cache.js';
+import { filesOf, timelineOf } from '../pipeline.js';
+import { Steps } from '../steps.js';
+import { versionsOf } from '../versions.js';
+
+const text = { type: 'string' };
+const document = (version: string, fields: JsonObject): Document =>
+  documentOf(`v${version}.yaml`, {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version },
+    tags: [{ name: 'Box' }],
+    paths: {
+      '/box': {
+        get: {
+          ...{ operationId: 'BoxInspect', tags: ['Box'] },
+          responses: {
+            '200': {
+              description: 'It.',
+              content: { 'application/json': { schema: { $ref: '#/components/schemas/Box' } } },
+            },
+          },
+        },
+      },
+    },
+    components: { schemas: { Box: { type: 'object', properties: fields } } },
+  });
+
+/** Version 1.0, which extends the newer 2.0. */
+const twoVersions = (older: JsonObject, newer: JsonObject) =>
+  versionsOf([document('1.0', older), document('2.0', newer)], []);
+
+let emitted = 0;
+const counted = ownKind({ kind: 'count', emit: () => ({ description: `Run ${(emitted += 1)}` }) }, 'count.ts');
+
+async function generated(versions: ReturnType<typeof twoVersions>, cache: PipelineCache, scope = '@acme') {
+  const steps = new Steps(() => undefined);
+  const loaded = await Promise.all(builtInKinds.map(builtIn));
+  const kinds = [...loaded.filter((kind) => kind !== undefined), counted];
+  const options = { naming: { scope }, kinds, paths: false, workspace: false, head: () => [] };
+  const files = await filesOf(timelineOf(versions, steps, cache), options, steps, cache);
+  return new Map(files.map((file) => [file.path, file]));
+}
+
+/** The folders of the packages that have files of which the earlier run has no identical object. */
+function foldersAnew(before: ReadonlyMap<string, OutputFile>, after: ReadonlyMap<string, OutputFile>) {
+  const files = [...after].filter(([path, file]) => before.get(path) !== file);
+  return [...new Set(files.map(([path]) => path.split('/').slice(0, 2).join('/')))].sort();
+}
+
+const kinds = ['client', 'docs', 'server', 'types'];
+const all = (version: string) => kinds.map((kind) => `v${version}/${kind}`);
+const custom = ['v1.0/count', 'v2.0/count'];
+
+it.each<[string, ReturnType<typeof twoVersions>, readonly string[]]>([
+  ['equal documents', twoVersions({ Id: text }, { Id: text }), []],
+  ['another older version', twoVersions({ Id: text, Size: text }, { Id: text }), all('1.0')],
+  ['another newer version', twoVersions({ Id: text }, { Id: text, Size: text }), [...all('1.0'), ...all('2.0')]],
+])('%s', async (_what, versions, anew) => {
+  const cache = new PipelineCache();
+  const before = await generated(twoVersions({ Id: text }, { Id: text }), cache);
+  const after = await generated(versions, cache);
+  // Nothing tells on what a custom emitter depends.
+  expect(foldersAnew(before, after)).toEqual([...anew, ...custom].sort());
+  const texts = (files: ReadonlyMap<string, OutputFile>) =>
+    [...files].filter(([path]) => !path.includes('/count/')).map(([path, { text: content }]) => [path, content]);
+  expect(texts(after)).toEqual(texts(await generated(versions, new PipelineCache())));
+});
+
+it('generates everything again for other names', async () => {
+  const [cache, versions] = [new PipelineCache(), twoVersions({ Id: text }, { Id: text })];
+  const before = await generated(versions, cache);
+  const after = await generated(versions, cache, '@other');
+  expect(foldersAnew(before, after)).toEqual([...all('1.0'), ...all('2.0'), ...custom].sort());
+});
+
+it('stores nothing of a computation that fails', async () => {
+  const cache = new PipelineCache();
+  const failing = () => {
+    throw new Error('no');
+  };
+  expect(() => cache.getSync('key', ['input'], failing)).toThrow('no');
+  await expect(cache.get('key', ['input'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(cache.getSync('key', ['input'], () => 'result')).toBe('result');
+  expect(await cache.get('key', ['input'], failing)).toBe('result');
+});

@@ -1,0 +1,14 @@
+/** A type belongs to one place: comparisons know where a type stands by the type itself. */
+import { expect, it } from 'vitest';
+import { documentOf } from '../../read/index.js';
+import { normalize } from '../index.js';
+
+it('has an object for each place, though one schema stands at both', () => {
+  const one = { type: 'array', items: { type: 'string' } };
+  const parameters = ['path', 'query'].map((place) => ({ in: place, name: 'id', required: true, schema: one }));
+  const get = { operationId: 'Get', parameters, responses: { 204: { description: 'Done.' } } };
+  const root = { openapi: '3.0.0', info: { title: 'T', version: '1' }, paths: { '/{id}': { get } } };
+  const { parameters: read = [] } = normalize(documentOf('places.yaml', root)).operations[0] ?? {};
+  expect(read.map(({ type }) => type.kind)).toEqual(['list', 'list']);
+  expect(read[0]?.type).not.toBe(read[1]?.type);
+});
