@@ -4,8 +4,8 @@
 #
 #   judge.sh            installs and starts the engines, records them with every client, checks, runs the suites
 #
-# The clients have a pair of engines of their own: their suite takes as long as all others together, and an engine has
-# one swarm, one list of images and one stream of events.
+# The clients have a pair of engines of their own, so that their suite, the longest, need not wait for the others: an engine
+# has one swarm, one list of images and one stream of events.
 set -euo pipefail
 cd "$(dirname "$0")"
 # Engines of its own, so that nobody else drives them meanwhile.

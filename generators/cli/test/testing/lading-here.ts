@@ -1,4 +1,4 @@
-/** Runs a command line in the process of the test, which takes a tenth of what a process of its own takes. */
+/** Runs a command line in the process of the test, which saves starting another one. */
 import { vi } from 'vitest';
 import { main } from '../../main.js';
 
