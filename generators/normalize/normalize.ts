@@ -38,12 +38,12 @@ export function normalize(document: Document): Api {
 
 function addressOf(source: Source): Pick<Api, 'origin' | 'basePath' | 'schemes'> {
   if (source.swagger) {
-    const host = source.text(source.root, 'host');
-    const [scheme = 'https'] = source.texts(source.root, 'schemes');
+    const schemes = source.texts(source.root, 'schemes');
+    const host = source.text(source.root, 'host') ?? (schemes.length > 0 ? 'localhost' : '');
     return {
-      ...(host && { origin: `${scheme}://${host}` }),
+      ...(host !== '' && { origin: `${schemes[0] ?? 'https'}://${host}` }),
       basePath: withoutEnd(source.text(source.root, 'basePath') ?? ''),
-      schemes: source.texts(source.root, 'schemes'),
+      schemes,
     };
   }
   const urls = source.entries(source.root, 'servers').map(([, server]) => source.text(server, 'url') ?? '');

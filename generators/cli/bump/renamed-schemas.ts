@@ -28,9 +28,14 @@ export function renamedSchemas(previous: Document, next: Document): RenamedSchem
   return new Map([...candidates].filter(([former, name]) => isRenamed(before, after, former, name)));
 }
 
-/** The correction with its targets and references under the new names; the same one where it names none of them. */
+/**
+ * The correction with its targets and references under the new names; the same one where it names none of them. A new name
+ * that the correction speaks of itself is not followed: it is the one that gives the schema that name.
+ */
 export function underNewNames(overlay: OverlayFile, renamed: RenamedSchemas): OverlayFile {
-  const actions = overlay.actions.map((action) => actionUnderNewNames(action, renamed));
+  const words = new Set(JSON.stringify(overlay.actions).match(/[\w$]+/g));
+  const followed = new Map([...renamed].filter(([, name]) => !words.has(name)));
+  const actions = overlay.actions.map((action) => actionUnderNewNames(action, followed));
   return actions.every((action, index) => action === overlay.actions[index]) ? overlay : { ...overlay, actions };
 }
 

@@ -122,7 +122,7 @@ describe('a rule', () => {
 describe('what is no rule', () => {
   const AT = 'direction: request.up, at: {operations: [A]}, says: s';
   const PLACE =
-    'Write operations with body, query (and path), header or nothing, or shape: {operations: [VolumePrune], query: filters, path: all}.';
+    'Write operations with body, query (and path), header or nothing, or shape: {operations: [PetPrune], query: filters, path: all}.';
   const at = (place: string) => `{rule: refuse, status: 400, message: m, direction: request.up, says: s, at: ${place}}`;
   test.each([
     ['1', 'a wire rule must be an object (o.yaml#/actions/0/x-lading-wire/0). Give it direction, rule, at and says.'],

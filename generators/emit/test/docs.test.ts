@@ -9,7 +9,7 @@ import { strange } from './testing/markdown.js';
 describe('a page', () => {
   it('says of an operation how it is called, from three sides', async () => {
     const [operation] = page<GroupPage>(await files([newer]), '1.9', 'groups/box').operations;
-    expect(operation?.code.curl).toContain("'http://localhost/v{version}/boxes/");
+    expect(operation?.code.curl).toContain("'http://localhost/boxes/");
     expect(operation?.code.client).toContain('await engine.box.put({');
     expect(operation?.code.server).toContain("put: async ({ path, query, body }) => ({ Name: 'example' })");
     expect(operation?.answers.map(({ anchor }) => anchor)).toEqual(['BoxPut.200', 'BoxPut.404']);
@@ -151,8 +151,8 @@ describe('what a document says', () => {
       const { stdout, stderr } = spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8', env: { PATH: '' } });
       expect(stderr).toBe('');
       const words = stdout.split('\0');
-      expect(words.slice(0, 4)).toEqual(['--unix-socket', '/var/run/docker.sock', '-X', 'POST']);
-      expect(words).toHaveLength(10);
+      expect(words.slice(0, 2)).toEqual(['-X', 'POST']);
+      expect(words).toHaveLength(8);
       expect(examples?.request?.body).toEqual({ Color: value });
       expect(JSON.parse(words[words.indexOf('-d') + 1] ?? '')).toEqual({ Color: value });
     },

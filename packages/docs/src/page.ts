@@ -10,7 +10,7 @@ export type Markdown = string;
 export type Page = IndexPage | GroupPage | SchemaPage | StatesPage | ArticlePage | ChangesPage;
 
 interface PageBase {
-  /** Without ending: `groups/container`, `schemas/HostConfig`, `states`, `changes`, `index`. */
+  /** Without ending: `groups/pet`, `schemas/Pet`, `states`, `changes`, `index`. */
   readonly path: string;
   /** As it is, not Markdown. */
   readonly title: string;
@@ -19,7 +19,7 @@ interface PageBase {
   readonly marks?: readonly Mark[];
 }
 
-/** A place on a page: `groups/container#ContainerCreate`. The same in every version that has it. */
+/** A place on a page: `groups/pet#PetCreate`. The same in every version that has it. */
 export type Link = string;
 
 /** A text that leads somewhere. */
@@ -55,7 +55,7 @@ export interface GroupPage extends PageBase {
 
 /** Something that this version lacks: nothing of it but its name and its mark. */
 export interface MissingEntry {
-  /** Where it would stand: `HostConfig.Annotations`. */
+  /** Where it would stand: `Pet.Tags`. */
   readonly anchor: string;
   readonly name: string;
   readonly in?: 'path' | 'query' | 'header';
@@ -63,11 +63,11 @@ export interface MissingEntry {
 }
 
 export interface OperationEntry extends Versions {
-  /** `ContainerCreate` */
+  /** `PetCreate` */
   readonly anchor: string;
   readonly id: string;
   readonly method: string;
-  /** A template without the version: `/containers/{id}/archive`. */
+  /** A template without the version: `/pets/{id}/photo`. */
   readonly path: string;
   readonly summary?: string;
   readonly description?: Markdown;
@@ -89,7 +89,7 @@ interface Marked {
 }
 
 export interface BodyEntry extends Marked {
-  /** `ContainerCreate.body` */
+  /** `PetCreate.body` */
   readonly anchor: string;
   readonly required: boolean;
   readonly description?: Markdown;
@@ -98,7 +98,7 @@ export interface BodyEntry extends Marked {
 }
 
 export interface AnswerEntry extends Marked, Versions {
-  /** `ContainerCreate.201` */
+  /** `PetCreate.201` */
   readonly anchor: string;
   readonly status: string;
   readonly description?: Markdown;
@@ -110,7 +110,7 @@ export interface AnswerEntry extends Marked, Versions {
 }
 
 export interface ContentEntry extends Marked, Versions {
-  /** `ContainerCreate.201.application~2f~json` */
+  /** `PetCreate.201.application~2f~json` */
   readonly anchor: string;
   readonly mediaType: string;
   readonly type: TypeText;
@@ -132,7 +132,7 @@ export interface ExampleEntry {
 
 /** A parameter, a header, or a field of a shape. */
 export interface FieldEntry extends Versions {
-  /** `ContainerCreate.query.name`, `ContainerCreate.200.header.Api-Version` or `HostConfig.Binds`; nested ones `Mount.BindOptions.Propagation`. */
+  /** `PetCreate.query.name`, `PetCreate.200.header.Api-Version` or `Pet.Toys`; nested ones `Toy.Color.Shade`. */
   readonly anchor: string;
   readonly name: string;
   /** Of a parameter; a header of an answer has none. */
@@ -211,7 +211,7 @@ export interface StatesPage extends PageBase {
 }
 
 export interface StateSetEntry {
-  /** `container-status` */
+  /** `pet-status` */
   readonly anchor: string;
   readonly name: string;
   readonly description?: Markdown;
@@ -231,7 +231,7 @@ export interface ArticlePage extends PageBase {
 }
 
 export interface SectionEntry {
-  /** `404` or `HostConfig` */
+  /** `404` or `Pet` */
   readonly anchor: string;
   readonly title: string;
   readonly text?: Markdown;
@@ -253,7 +253,7 @@ export interface ChangesPage extends PageBase {
 }
 
 export interface BehaviourEntry {
-  /** `difference-volumes-prune-all` */
+  /** `difference-pets-delete-all` */
   readonly anchor: string;
   readonly title: string;
   readonly says: readonly Markdown[];
@@ -262,7 +262,7 @@ export interface BehaviourEntry {
 }
 
 export interface ChangesGroup {
-  /** `ContainerCreate`, `schema-HostConfig` */
+  /** `PetCreate`, `schema-Pet` */
   readonly anchor: string;
   readonly title: string;
   readonly link?: Link;
@@ -270,13 +270,13 @@ export interface ChangesGroup {
 }
 
 export interface ChangeEntry {
-  /** Made of what it is about: `HostConfig.Annotations-added`. Marks name it. */
+  /** Made of what it is about: `Pet.Tags-added`. Marks name it. */
   readonly anchor: string;
   readonly sentence: Markdown;
   readonly kind: ChangeKind;
   readonly direction: 'request' | 'response' | 'both';
   readonly breaks: 'client' | 'server' | 'both' | 'none';
-  /** `HostConfig.Annotations` */
+  /** `Pet.Tags` */
   readonly place: string;
   /** The place that it marks on the pages of this version; what this version lacks has a place there too. */
   readonly link: Link;
@@ -311,7 +311,7 @@ export interface Mark {
   readonly breaks: 'client' | 'server' | 'both' | 'none';
   /** The versions whose difference it is, older first. */
   readonly versions: readonly [string, string];
-  /** The change on the changes page: `changes#HostConfig.Annotations-added`. */
+  /** The change on the changes page: `changes#Pet.Tags-added`. */
   readonly change: Link;
 }
 
