@@ -1,6 +1,5 @@
 /** The files of a types package outside `gen/`: its package.json, its compiler options, its README. */
 import {
-  markdownText,
   packageFilesOf,
   readmeText,
   shortVersion,
@@ -43,8 +42,17 @@ function readmeOf({ api, naming, extends: base, hasPaths, readmes }: PackageCont
       hasPaths,
       operations: api.operations.length,
       shapes: api.shapes.length,
-      address: markdownText(`${api.origin ?? 'http://localhost'}${api.basePath}`),
+      address: urlText(`${api.origin ?? 'http://localhost'}${api.basePath}`),
     },
     { use: readmes.types, paths: readmes.paths },
   );
+}
+
+/** A URL of the document as one in code: whatever no URL holds is escaped, half characters are replaced. */
+function urlText(url: string): string {
+  return url
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .replace(/[^\w:/?#@!$&()*+,;=.~%[\]-]/gu, (character) =>
+      character === "'" ? '%27' : encodeURIComponent(character),
+    );
 }
