@@ -1,7 +1,9 @@
 /** Rules about what is given, tried with the smallest legal value of every property that they name. */
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '@lading/runtime-server';
-import type { RecordShape, Shape } from '@lading/runtime-server/codegen';
+import type { RecordShape, Shape, ShapeRule } from '@lading/runtime-server/codegen';
+import { readSpec } from '../../../generators/read/index.js';
+import { spec } from '../places.js';
 import { contracts, judgeOf } from '../servers/judge.js';
 import { at, breaks, target } from '../servers/rules.js';
 import { fieldShape, isRecord } from '../servers/values.js';
@@ -46,6 +48,57 @@ describe.each(Object.entries(contracts))('%s', (_version, contract) => {
     }
   });
 });
+
+/** Every rule of a version's contract, in requests and responses. */
+function rulesIn(value: unknown, seen = new Set<unknown>()): readonly ShapeRule[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === 'to' && typeof inner === 'function') return rulesIn((inner as () => unknown)(), seen);
+    if (key === 'rules' && Array.isArray(inner)) return inner as ShapeRule[];
+    return rulesIn(inner, seen);
+  });
+}
+
+describe('1.44', () => {
+  const rules = rulesIn(contracts['1.44']);
+
+  it('enforces every rule of the specification that engines enforce', () => {
+    const enforced = new Set(rules.map(({ kind, says }) => `${kind} ${says}`));
+    const wanted = specifiedRules(readSpec(spec).root.root)
+      .filter(({ kind, later }) => later !== true && kind !== 'engine' && kind !== 'note')
+      .map(({ kind, sentence }) => `${kind} ${sentence}`);
+    expect(wanted.length).toBeGreaterThan(80);
+    expect(wanted.filter((rule) => !enforced.has(rule))).toEqual([]);
+  });
+
+  const expressions = rules
+    .filter(({ kind }) => kind === 'matches' || kind === 'distinct-paths')
+    .map(({ value }) => (Array.isArray(value) ? value.map(String) : [String(value)]));
+
+  // A quadratic one takes seconds for the first of them, and minutes for a body of 16 MiB.
+  it.each(expressions)('%s takes linear time', (pattern, flags) => {
+    const expression = new RegExp(pattern ?? '', flags);
+    const start = process.cpuUsage();
+    for (const prefix of ['', 'x:', '/', 'name:/'])
+      for (const part of [':', '/', '.', '0', 'a', ',', ' ', '-', '/.', 'ro,', '=', '0-', 'a:'])
+        expression.test(`${prefix}${part.repeat(60_000)}!`);
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(3);
+  });
+});
+
+interface SpecifiedRule {
+  readonly kind: string;
+  readonly later?: boolean;
+  readonly sentence: string;
+}
+
+function specifiedRules(node: unknown): readonly SpecifiedRule[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'x-lading-rules' ? (value as SpecifiedRule[]) : specifiedRules(value),
+  );
+}
 
 function taking(shape: RecordShape): Operation {
   return {

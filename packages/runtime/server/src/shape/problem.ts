@@ -56,7 +56,7 @@ export class Problems {
    * @returns how many are listed
    */
   within(segment: string | number, from: number): number {
-    const prefix = `/${escaped(segment)}`;
+    const prefix = `/${pointerSegment(segment)}`;
     for (let index = from; index < this.list.length; index += 1) {
       const problem = this.list[index] as Problem;
       problem.pointer = prefix + problem.pointer;
@@ -72,7 +72,8 @@ export class Problems {
   }
 }
 
-function escaped(segment: string | number): string {
+/** A key or an index as a segment of a JSON pointer; of a long key only its beginning. */
+export function pointerSegment(segment: string | number): string {
   if (typeof segment === 'number') return String(segment);
   const short = segment.length > 100 ? `${segment.slice(0, 100)}…` : segment;
   return short.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -417,7 +417,7 @@ export const hostConfigInput: Shape = record(
       {
         kind: 'matches',
         fields: ['ExtraHosts[]'],
-        value: '^[^:]+:\\s*(?:host-gateway|(?:\\d{1,3}\\.){3}\\d{1,3}|[\\da-fA-F:.]*:[\\da-fA-F:.]*)\\s*$',
+        value: '^[^:]+:\\s*(?:host-gateway|(?:\\d{1,3}\\.){3}\\d{1,3}|[\\da-fA-F.]*:[\\da-fA-F:.]*)\\s*$',
         says: 'Entries of `ExtraHosts` are `NAME:ADDRESS`, or `NAME:host-gateway`.',
       },
       {

@@ -1,4 +1,5 @@
 /** Rules about the entries of arrays and maps, taken together. */
+import { pointerSegment } from '../problem.js';
 import { matcherOf } from './matcher.js';
 import { isGiven, isObject, memberOf } from './place.js';
 import type { Builder } from './check-builder.js';
@@ -17,7 +18,7 @@ export const matches: Builder = ({ rule, segments, say }) => {
 
 export const uniqueEntries: Builder = ({ rule, segments, places: [list], say }) => {
   const members = segments.slice(1).map((path) => path.map(memberOf));
-  const standards = Array.isArray(rule.value) ? (rule.value as readonly unknown[]) : [];
+  const defaults = Array.isArray(rule.value) ? (rule.value as readonly unknown[]) : [];
   const pointer = list?.pointer ?? '';
   return (record, problems) => {
     const entries = list?.value(record);
@@ -26,7 +27,7 @@ export const uniqueEntries: Builder = ({ rule, segments, places: [list], say }) 
     for (const [index, entry] of entries.entries()) {
       const values = members.map((path, at) => {
         const value = path.reduce<unknown>((here, member) => member(here), entry);
-        return isGiven(value) ? value : standards[at];
+        return isGiven(value) ? value : defaults[at];
       });
       if (values.includes(undefined)) continue;
       const key = JSON.stringify(values);
@@ -99,12 +100,8 @@ function* entriesAt(value: unknown, [segment, ...rest]: readonly string[], point
     if (!Array.isArray(value)) return;
     for (const [index, entry] of value.entries()) yield* entriesAt(entry, rest, `${pointer}/${index}`);
   } else if (segment === '{}') {
-    if (isObject(value)) for (const key of Object.keys(value)) yield [`${pointer}/${escaped(key)}`, key];
+    if (isObject(value)) for (const key of Object.keys(value)) yield [`${pointer}/${pointerSegment(key)}`, key];
   } else yield* entriesAt(memberOf(segment)(value), rest, `${pointer}/${segment}`);
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The path as the kernel takes it: without repeated and trailing slashes, `.` and `..`. */

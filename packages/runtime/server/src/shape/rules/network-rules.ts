@@ -1,5 +1,6 @@
 /** Rules about addresses within networks. */
 import { BlockList, isIP } from 'node:net';
+import { pointerSegment } from '../problem.js';
 import { isObject } from './place.js';
 import type { Builder } from './check-builder.js';
 
@@ -11,7 +12,11 @@ export const withinNetwork: Builder = ({ places: [first, second], say }) => {
     const values = isObject(given) ? Object.entries(given) : [['', given] as const];
     for (const [key, value] of values) {
       if (typeof value !== 'string' || value === '' || isWithin(value, network)) continue;
-      say(problems, `is not within ${second?.path ?? ''}`, key === '' ? first.pointer : `${first.pointer}/${key}`);
+      say(
+        problems,
+        `is not within ${second?.path ?? ''}`,
+        key === '' ? first.pointer : `${first.pointer}/${pointerSegment(key)}`,
+      );
     }
   };
 };
@@ -24,7 +29,7 @@ export const prefixAtMost: Builder = ({ places: [list, length], say }) => {
     for (const network of networks) {
       const prefix = typeof network === 'string' ? /\/(\d{1,3})$/.exec(network)?.[1] : undefined;
       if (prefix === undefined || Number(prefix) <= most) continue;
-      say(problems, `is less than the prefix of ${JSON.stringify(network)}`, length?.pointer);
+      say(problems, `is less than the prefix of ${JSON.stringify(String(network).slice(-40))}`, length?.pointer);
       return;
     }
   };
@@ -69,7 +74,10 @@ function binary(value: number, length: number): string {
   return value.toString(2).padStart(length, '0');
 }
 
-/** Whether an address, or a network with its prefix, lies within a network. Nonsense does, since formats are checked elsewhere. */
+/**
+ * Whether an address, or a network with its prefix, lies within a network. Strings that are neither count as within: formats
+ * are checked where the value is read.
+ */
 function isWithin(value: string, network: string): boolean {
   const [outer = '', outerLength = ''] = network.split('/');
   const [inner = '', innerLength] = value.split('/');
