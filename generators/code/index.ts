@@ -4,6 +4,7 @@ export { codeSpan } from './code-span.js';
 export type { OutputFile } from './file.js';
 export { capital, entryKey, free, identifier, literal, propertyKey, small, spelled, visible } from './identifier.js';
 export { inherited } from './inherited.js';
+export { call, list, object, statement, type Code, type Entry } from './layout.js';
 export { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
 export { overlaid, type Overlaid, type Whole } from './overlaid.js';

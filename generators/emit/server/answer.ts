@@ -1,8 +1,7 @@
 /** How a handler answers with a success: what of it the contract tells the run time, and the type of what is given. */
-import { entryKey, literal, mention } from '../../code/index.js';
+import { type Code, type Entry, entryKey, literal, mention, object } from '../../code/index.js';
 import { tellsFailure, type Answer, type Api, type Content, type Operation } from '../../ir/index.js';
 import { isJson } from './content.js';
-import { object, type Code, type Entry } from './layout.js';
 import type { ServerNames } from './names.js';
 import { successesOf, type Success } from './reached.js';
 import { runtime } from './runtime.js';

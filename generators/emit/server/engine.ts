@@ -1,15 +1,16 @@
 /** The server of a version: its contract as data, all handlers, and the way from one to the other. */
 import {
+  type CodeModule,
   commentBlock,
   commentText,
   entryKey,
   literal,
   mention,
+  object,
   propertyKey,
-  type CodeModule,
+  statement,
 } from '../../code/index.js';
 import type { Rooms } from './answer.js';
-import { object, statement } from './layout.js';
 import { runtime } from './runtime.js';
 
 export function contractModule({ api, names }: Rooms): CodeModule {

@@ -1,9 +1,19 @@
 /** An operation → the constant that says how its requests are read and its answers are written. */
-import { commentBlock, commentText, entryKey, literal, type Declaration } from '../../code/index.js';
+import {
+  type Code,
+  type Declaration,
+  type Entry,
+  commentBlock,
+  commentText,
+  entryKey,
+  list,
+  literal,
+  object,
+  statement,
+} from '../../code/index.js';
 import type { Operation, Parameter } from '../../ir/index.js';
 import { givenOf, type Rooms } from './answer.js';
 import { isJson } from './content.js';
-import { list, object, statement, type Code, type Entry } from './layout.js';
 import { recordRules, rulesCode, scalarRules } from './rules.js';
 import { runtime } from './runtime.js';
 import { byName, typeCode } from './type-code.js';

@@ -1,7 +1,6 @@
 /** Rules that a server can check, as data; those that are words only are left out. */
-import { literal } from '../../code/index.js';
+import { type Code, list, literal, object } from '../../code/index.js';
 import type { Rule, RuleValue } from '../../ir/index.js';
-import { list, object, type Code } from './layout.js';
 
 /** Of one number. */
 const scalarKinds: ReadonlySet<string> = new Set(['zero-or-minimum', 'zero-or-range', 'positive-minimum']);

@@ -1,8 +1,7 @@
 /** A shape → the constant by which the run time reads and checks its values. */
-import { entryKey, type Declaration } from '../../code/index.js';
+import { type Code, type Declaration, type Entry, call, entryKey, object, statement } from '../../code/index.js';
 import { ownRules, type Api, type Field, type RecordType, type Rule, type Shape } from '../../ir/index.js';
 import { flattened } from './flatten.js';
-import { call, object, statement, type Code, type Entry } from './layout.js';
 import type { ServerNames } from './names.js';
 import { recordRules, rulesCode, scalarRules } from './rules.js';
 import { runtime } from './runtime.js';

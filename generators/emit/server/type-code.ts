@@ -1,7 +1,6 @@
 /** A type → how the run time's combinators say it. */
-import { literal, mention } from '../../code/index.js';
+import { type Code, type Entry, call, list, literal, mention, object } from '../../code/index.js';
 import type { EnumType, Rule, Type } from '../../ir/index.js';
-import { call, list, object, type Code, type Entry } from './layout.js';
 import type { ServerNames } from './names.js';
 import { rulesCode } from './rules.js';
 import { runtime } from './runtime.js';

@@ -1,5 +1,5 @@
 /** Values of generated constants as trees, and their text in the form that prettier gives it. */
-import { withoutMentions } from '../../code/index.js';
+import { withoutMentions } from './mention.js';
 
 /** A word stands as it is; the others break where they do not fit on a line. */
 export type Code = string | Tree;
