@@ -3,11 +3,10 @@ export { errorName, errorNames, type ErrorName } from './error-names.js';
 export { codeSpan } from './code-span.js';
 export type { OutputFile } from './file.js';
 export { capital, entryKey, free, identifier, literal, propertyKey, small, spelled, visible } from './identifier.js';
-export { inherited } from './inherited.js';
 export { call, list, object, statement, type Code, type Entry } from './layout.js';
 export { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
-export { overlaid, type Overlaid, type Whole } from './overlaid.js';
+export { reexported, type EmittedEntry, type EntryContent } from './reexports.js';
 export { packageFilesOf, type PackageOptions } from './package-files.js';
 export {
   buildScript,
@@ -23,9 +22,10 @@ export { noProse, type Article, type Prose, type ReadmePassages } from './prose.
 export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
 export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export { saidOf, saidOfOperation, type Said, type SaidOperation } from './said.js';
-export { redirected, sharedNames, type SharedBase } from './shared.js';
+export type { ContractContext, TypesContext } from './emit-context.js';
 export {
   clientDoor,
+  contractEntry,
   clientRuntime,
   exactDoor,
   fileName,

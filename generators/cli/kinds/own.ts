@@ -1,22 +1,22 @@
 /** A kind of package of the user's own: their emitter, and around it what every package has. */
 import {
-  overlaid,
   packageFolder,
   packageName,
+  reexported,
   type CodeModule,
   type CodeSymbol,
-  type Overlaid,
+  type EmittedEntry,
 } from '../../code/index.js';
 import type { EmittedPackage, Emitter, EmitterInput, TypesDoor } from '../../emitter/index.js';
 import { emittedPackage } from './emitted-package.js';
 import { emitterFailed } from './emitter-failed.js';
 import { needed, type Kind, type Package, type VersionToMake } from './kind.js';
 import { packageFiles } from './own-files.js';
-import { typeRooms, types } from './types.js';
+import { typesOf, types } from './types.js';
 
 /** What an emitter of one's own made of a version. */
 export interface OwnPackage extends Package {
-  readonly overlaid: Overlaid;
+  readonly entry: EmittedEntry;
 }
 
 /** @param place where the emitter was loaded from, for problems */
@@ -29,11 +29,11 @@ export function ownKind(emitter: Emitter, place: string): Kind<OwnPackage> {
       const emitted = emittedPackage(await emit(emitter, version, place), place);
       const { described, naming, made } = version;
       const folder = packageFolder(emitter.kind, described.version);
-      const base = described.extends === undefined ? undefined : made(kind, described.extends)?.overlaid;
-      const whole = overlaidOf(emitter, emitted, version, base);
+      const base = described.extends === undefined ? undefined : made(kind, described.extends)?.entry;
+      const whole = entryOf(emitter, emitted, version, base);
       return {
         folder,
-        overlaid: whole,
+        entry: whole,
         modules: whole.modules,
         files: [
           ...(emitted.files ?? []).map(({ path, text }) => ({ path: `${folder}/gen/${path}`, text })),
@@ -79,7 +79,7 @@ function inputOf(emitter: Emitter, version: VersionToMake): EmitterInput {
 }
 
 function typesFor(version: VersionToMake): TypesDoor {
-  const { plain } = typeRooms(version);
+  const { plain } = typesOf(version);
   const { declarations } = needed(version.made(types)).emitted;
   const names = new Set(declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));
   return {
@@ -92,19 +92,20 @@ function typesFor(version: VersionToMake): TypesDoor {
   };
 }
 
-function overlaidOf(
+function entryOf(
   { kind, needs }: Emitter,
   { declarations = [], about = {}, description }: EmittedPackage,
   version: VersionToMake,
-  base: Overlaid | undefined,
-): Overlaid {
+  base: EmittedEntry | undefined,
+): EmittedEntry {
   const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
   const whole = {
     package: packageName(version.naming, kind, version.described.version),
+    index: 'gen/index.ts',
     declarations,
     about: (path: string) => sentence(Object.hasOwn(about, path) ? (about[path] ?? '') : description),
-    ...(needs?.includes('types') === true && { origin: typeRooms(version).plain.origin }),
+    ...(needs?.includes('types') === true && { origin: typesOf(version).plain.origin }),
   };
-  const made = overlaid(whole, base);
+  const made = reexported(whole, base && [base]);
   return { ...made, modules: made.modules.map((module): CodeModule => ({ ...module, isUnformatted: true })) };
 }

@@ -1,17 +1,16 @@
 /** The converters of each operation that differs, with the types of both versions. */
-import { comment, commentBlock, mention, propertyKey, type CodeModule } from '../../code/index.js';
+import { comment, commentBlock, mention, propertyKey, type CodeModule, type TypesContext } from '../../code/index.js';
 import type { Api, Operation } from '../../ir/index.js';
 import type { OverlayNames } from './names.js';
 import type { Differing } from './rules-modules.js';
 import { runtime } from './runtime.js';
-import type { TypesRoom } from './types-room.js';
 
 const WIDTH = 120;
 
 /** A version and its types. */
 export interface TypedVersion {
   readonly api: Api;
-  readonly types: TypesRoom;
+  readonly types: TypesContext;
 }
 
 export function conversionsModule(

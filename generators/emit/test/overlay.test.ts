@@ -248,7 +248,12 @@ describe('the package', () => {
     asks: `What is ${evil}?`,
     says: `It is ${evil}.`,
   };
-  const types = { package: '@x/types', part: () => ({ name: 'Body', home: { package: '@x/types', path: '' } }) };
+  const types = {
+    package: '@x/types',
+    text: () => 'unknown',
+    part: () => ({ name: 'Body', home: { package: '@x/types', path: '' } }),
+    origin: () => undefined,
+  };
   const input = {
     ...withOperations(stepOf({}, { asks: { new: text } }, [step], [evil])),
     changes: [],

@@ -2,7 +2,8 @@
 import { Readable } from 'node:stream';
 import * as v41 from '@lading/server-v1.41';
 import * as v44 from '@lading/server-v1.44';
-import { containerCreateRequest } from '@lading/server-v1.44/shapes';
+import { containerCreate } from '@lading/contract-v1.44/operations';
+import { containerCreateRequest } from '@lading/contract-v1.44/schemas';
 import { reply, session, terminal, NotFound, type Call, type Handlers } from '@lading/server-v1.44';
 
 const network = { Id: '', Warning: '' };
@@ -77,6 +78,6 @@ v44.createServer({ network: { delete: inspect }, container: new Containers() }, 
 
 export const data: readonly [string, string, object] = [
   v41.contract.version,
-  v44.containerCreate.path,
+  containerCreate.path,
   containerCreateRequest,
 ];

@@ -1,6 +1,6 @@
 /** What the rules between fields mean, once more and in the plainest way, to check the server's own reading against. */
 import { posix } from 'node:path';
-import type { Shape, ShapeRule } from '@lading/runtime-server/codegen';
+import type { Shape, ShapeRule } from '@lading/runtime-wire';
 
 type Values = Record<string, unknown>;
 

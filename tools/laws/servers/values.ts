@@ -1,7 +1,7 @@
 /** Values that fit a shape, and single changes after which they do not. */
 import type { GeneratorValue } from 'fast-check';
 import fc from 'fast-check';
-import type { RecordShape, Shape } from '@lading/runtime-server/codegen';
+import type { RecordShape, Shape } from '@lading/runtime-wire';
 import { breaks, target, without } from './rules.js';
 
 type Values = Record<string, unknown>;

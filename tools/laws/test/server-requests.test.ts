@@ -2,8 +2,8 @@
 import type { GeneratorValue } from 'fast-check';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import type { Operation, Parameter } from '@lading/runtime-server';
-import type { Fields, RecordShape } from '@lading/runtime-server/codegen';
+import type { OperationContract, ParameterContract } from '@lading/runtime-server';
+import type { Fields, RecordShape } from '@lading/runtime-wire';
 import { encodeHeader, encodeQuery, fillPath } from '@lading/runtime-wire';
 import { contracts, judgeOf, taken, type Sent } from '../servers/judge.js';
 import { target } from '../servers/rules.js';
@@ -63,7 +63,7 @@ describe.each(Object.entries(contracts))('%s', (_, contract) => {
 /** Kinds of rules that no request breaks, or none by itself. */
 const aboutResponse: ReadonlySet<string> = new Set(['never-returned', 'returned-when', 'current-version']);
 
-function mayBeBroken({ body, rules = [], parameters = {} }: Operation): boolean {
+function mayBeBroken({ body, rules = [], parameters = {} }: OperationContract): boolean {
   return (
     body?.kind === 'json' ||
     rules.some(({ kind }) => !aboutResponse.has(kind)) ||
@@ -71,13 +71,13 @@ function mayBeBroken({ body, rules = [], parameters = {} }: Operation): boolean 
   );
 }
 
-function partsOf(operation: Operation, gen: GeneratorValue): Parts {
+function partsOf(operation: OperationContract, gen: GeneratorValue): Parts {
   const { parameters = {}, body, rules = [] } = operation;
-  const chosen = (given: Readonly<Record<string, Parameter>> = {}): Values =>
+  const chosen = (given: Readonly<Record<string, ParameterContract>> = {}): Values =>
     Object.fromEntries(
       Object.entries(given)
         .filter(([, { required }]) => required === true || gen(fc.nat, { max: 3 }) === 0)
-        .map(([name, { shape }]) => [name, valueOf(shape, gen, 2)])
+        .map(([name, { schema }]) => [name, valueOf(schema, gen, 2)])
         .filter(([, value]) => value !== null),
     );
   const path = Object.fromEntries(
@@ -86,7 +86,7 @@ function partsOf(operation: Operation, gen: GeneratorValue): Parts {
   const given = {
     ...path,
     ...chosen(parameters.query),
-    ...(body?.kind === 'json' && { body: valueOf(body.shape, gen) }),
+    ...(body?.kind === 'json' && { body: valueOf(body.schema, gen) }),
   };
   const { body: content, ...query } = repaired({ ...whole(operation), rules }, given, gen, 0);
   for (const name of Object.keys(path)) delete query[name];
@@ -94,20 +94,20 @@ function partsOf(operation: Operation, gen: GeneratorValue): Parts {
 }
 
 /** Path, query and body as one record, of which the rules of the operation speak. */
-function whole({ parameters = {}, body }: Operation): RecordShape {
+function whole({ parameters = {}, body }: OperationContract): RecordShape {
   const fields: Record<string, Fields[string]> = {};
-  for (const [name, { shape, required }] of Object.entries({ ...parameters.path, ...parameters.query })) {
-    fields[name] = { shape, required: required === true };
+  for (const [name, { schema, required }] of Object.entries({ ...parameters.path, ...parameters.query })) {
+    fields[name] = { shape: schema, required: required === true };
   }
-  if (body?.kind === 'json') fields['body'] = { shape: body.shape, required: true };
+  if (body?.kind === 'json') fields['body'] = { shape: body.schema, required: true };
   return { kind: 'record', fields };
 }
 
-function changes(operation: Operation, parts: Parts): { readonly pointer: string; readonly parts: Parts }[] {
+function changes(operation: OperationContract, parts: Parts): { readonly pointer: string; readonly parts: Parts }[] {
   const { body, parameters = {}, rules = [] } = operation;
   const found = [];
   if (body?.kind === 'json') {
-    for (const { pointer, value } of breaksOf(body.shape, parts.body, '/body')) {
+    for (const { pointer, value } of breaksOf(body.schema, parts.body, '/body')) {
       if (value !== null) found.push({ pointer, parts: { ...parts, body: value } });
     }
   }
@@ -136,8 +136,8 @@ function changes(operation: Operation, parts: Parts): { readonly pointer: string
 }
 
 /** What must be asked for in so many words. */
-function upgrade({ answers }: Operation): Record<string, string> {
-  const kinds = Object.values(answers).map(({ kind }) => kind);
+function upgrade({ responses }: OperationContract): Record<string, string> {
+  const kinds = Object.values(responses).map(({ kind }) => kind);
   const protocol = kinds.includes('websocket') ? 'websocket' : kinds.includes('http2') ? 'h2c' : undefined;
   return protocol === undefined ? {} : { connection: 'Upgrade', upgrade: protocol };
 }
@@ -148,8 +148,8 @@ class Raw {
 }
 
 /** Texts of a parameter that mean nothing, each with the pointer below the parameter. */
-function wrongTexts(name: string, { encoding, shape }: Parameter): [pointer: string, text: string][] {
-  const own = target(shape);
+function wrongTexts(name: string, { encoding, schema }: ParameterContract): [pointer: string, text: string][] {
+  const own = target(schema);
   // A moment may have many forms.
   if (name === 'since' || name === 'until') return own.kind === 'text' ? [] : [['', 'x']];
   if (encoding === 'plain') {
@@ -165,7 +165,7 @@ function wrongTexts(name: string, { encoding, shape }: Parameter): [pointer: str
   return [];
 }
 
-function sent(operation: Operation, { path, query, headers, body }: Parts): Sent {
+function sent(operation: OperationContract, { path, query, headers, body }: Parts): Sent {
   const { parameters = {}, method } = operation;
   const encodings = Object.fromEntries(
     Object.entries(parameters.query ?? {}).map(([name, { encoding }]) => [name, encoding]),
@@ -182,7 +182,7 @@ function sent(operation: Operation, { path, query, headers, body }: Parts): Sent
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...Object.fromEntries(
         Object.entries(headers).map(([name, value]) => {
-          const { encoding } = parameters.headers?.[name] as Parameter;
+          const { encoding } = parameters.headers?.[name] as ParameterContract;
           return [name.toLowerCase(), encodeHeader(name, encoding, value)];
         }),
       ),

@@ -1,7 +1,7 @@
 /** Rules about what is given, tried with the smallest legal value of every property that they name. */
 import { describe, expect, it } from 'vitest';
-import type { Operation } from '@lading/runtime-server';
-import type { RecordShape, Shape, ShapeRule } from '@lading/runtime-server/codegen';
+import type { OperationContract } from '@lading/runtime-server';
+import type { RecordShape, Shape, ShapeRule } from '@lading/runtime-wire';
 import { readSpec } from '../../../generators/read/index.js';
 import { spec } from '../places.js';
 import { contracts, judgeOf } from '../servers/judge.js';
@@ -100,20 +100,20 @@ function specifiedRules(node: unknown): readonly SpecifiedRule[] {
   );
 }
 
-function taking(shape: RecordShape): Operation {
+function taking(shape: RecordShape): OperationContract {
   return {
     id: 'ThingMake',
     noun: 'thing',
     verb: 'make',
     method: 'POST',
     path: '/things',
-    body: { kind: 'json', shape },
-    answers: { 200: { kind: 'nothing' } },
+    body: { kind: 'json', schema: shape },
+    responses: { 200: { kind: 'nothing' } },
   };
 }
 
 /** The records with rules in all that requests hold. */
-function recordsOf(operations: readonly Operation[]): readonly RecordShape[] {
+function recordsOf(operations: readonly OperationContract[]): readonly RecordShape[] {
   const seen = new Set<Shape>();
   const visit = (shape: Shape): void => {
     const own = target(shape);
@@ -124,7 +124,7 @@ function recordsOf(operations: readonly Operation[]): readonly RecordShape[] {
     if (own.kind === 'map') visit(own.values);
     if (own.kind === 'union') own.options.forEach(visit);
   };
-  for (const { body } of operations) if (body?.kind === 'json') visit(body.shape);
+  for (const { body } of operations) if (body?.kind === 'json') visit(body.schema);
   return [...seen].filter((shape): shape is RecordShape => shape.kind === 'record' && (shape.rules ?? []).length > 0);
 }
 

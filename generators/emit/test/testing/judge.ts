@@ -103,7 +103,7 @@ function judged(files: readonly OutputFile[]) {
       ...syntax.specifiers
         .filter(
           (specifier) =>
-            !/^(\.\.?\/[\w./-]+\.js|msw|@lading\/(types|client|server|msw)-v[\w.-]+(\/exact|\/shapes)?|@lading\/runtime-(client|server)(\/codegen|\/exact)?)$/.test(
+            !/^(\.\.?\/[\w./-]+\.js|msw|@lading\/(types|contract|client|server|msw)-v[\w.-]+(\/exact|\/operations|\/schemas)?|@lading\/runtime-(wire|client|server)(\/codegen|\/exact)?)$/.test(
               specifier,
             ),
         )

@@ -10,10 +10,10 @@
  *
  * `npm run engine-bodies` in `tools/servers` compares this with real engines.
  */
+import type { Field, ListShape, MapShape, RecordShape, Shape } from '@lading/runtime-wire';
 import { foldKey } from './fold-key.js';
 import { isHeldByPointer } from './held-by-pointer.js';
 import { entriesOf, setProperty, withLastKeys } from './repeated-keys.js';
-import type { Field, ListShape, MapShape, RecordShape, Shape } from './shape.js';
 
 type Values = Record<string, unknown>;
 
