@@ -1,7 +1,7 @@
 /** Holds what a person wrote to a JSON Schema: the first thing that is wrong, its place, and what was probably meant. */
 import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
-import { LadingError, type ProblemCode } from '../problem/index.js';
+import { LadingError, type ProblemCode } from '../diagnostics/index.js';
 
 /**
  * @param place the file, as the user would type it

@@ -1,7 +1,7 @@
 /** What one run of `generate` is to make, whoever says it: a configuration, or the command line. */
 import { resolve } from 'node:path';
 import type { Naming } from '../code/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import type { LadingConfig } from './config/config.js';
 import { kindsOf } from './config/emitters.js';
 import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';

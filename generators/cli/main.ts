@@ -1,6 +1,6 @@
 /** The command line: which commands there are, and what their ends mean to the shell. */
 import { Command, CommanderError } from 'commander';
-import { LadingError, sentence } from '../problem/index.js';
+import { LadingError, sentence } from '../diagnostics/index.js';
 import { applyCommand } from './commands/apply.js';
 import { bumpCommand } from './commands/bump.js';
 import { bundleCommand } from './commands/bundle.js';

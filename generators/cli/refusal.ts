@@ -1,7 +1,7 @@
 /** What keeps a document from being generated from, as a finding of the linter. */
 import type { Document } from '../document/index.js';
 import type { Finding } from '../lint/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { builtIn, builtInKinds } from './kinds/index.js';
 import { filesOf, timelineOf } from './pipeline.js';
 import { Steps } from './steps.js';

@@ -1,6 +1,6 @@
 /** A word on the command line that no command takes → what was probably meant by it. */
 import type { Command } from 'commander';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 
 /** @throws USAGE for the first argument beyond those that the command takes */
 export function refuseSurplus(command: Command): void {

@@ -1,6 +1,6 @@
 /** Where the versions of a run come from, and the versions that are there. */
 import { readDocument, readOverlay, readPatches, withVersion, readSpec, type PatchFile } from '../read/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { join } from 'node:path';
 import { patchedAsNamed } from './bump/patched.js';
 import type { DocumentSource, LadingConfig } from './config/config.js';

@@ -3,7 +3,7 @@ import { basename, join, normalize, relative, resolve } from 'node:path';
 import { isObject, withProduct, type Document, type Json, type JsonObject } from '../document/index.js';
 import { versionSegment } from '../code/index.js';
 import { applyOverlay, parseOverlay, resolveTimeline } from '../overlay/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { documentOf, readDocument, type Spec, type SpecOverlay } from '../read/index.js';
 
 /** A version as a document, and the one it extends. */

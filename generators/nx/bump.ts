@@ -4,7 +4,7 @@ import { bumped, generates, type BumpOptions } from '../cli/bump/bumped.js';
 import { generated } from '../cli/bump/generated.js';
 import { bumpText } from '../cli/bump/report.js';
 import type { BumpPlan } from '../cli/bump/plan.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 
 /** As much as is used of Nx's `Tree`: files to be written below the workspace, unless the user only wants to see them. */
 export interface Tree {

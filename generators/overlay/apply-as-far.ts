@@ -1,7 +1,7 @@
 /** Applies of an overlay what reaches a document, though it was written for another one. */
 import { at, get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 import type { OverlayAction, OverlayFile } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { applyOverlay } from './apply-overlay.js';
 import type { Location } from './draft.js';
 import { select } from './select.js';

@@ -1,7 +1,7 @@
 /** A file → its content: parsed only when its text is another than the last time. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Json } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { parseText, refuseLarge } from './parse.js';
 
 /** The last text of each file, and what it was parsed to: a run of `--watch` parses only the files that were saved. */

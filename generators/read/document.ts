@@ -1,6 +1,6 @@
 /** A file → a document: parsed, recognized, bundled. */
 import { get, isObject, type Dialect, type Document, type Json, type JsonObject } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { bundle } from './bundle.js';
 import { Files } from './files.js';
 

@@ -1,7 +1,7 @@
 /** Text of a file → JSON. YAML 1.2 with merge keys; JSON is YAML. */
 import { parse, type DocumentOptions, type ParseOptions, type SchemaOptions, type ToJSOptions } from 'yaml';
 import type { Json } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { parseFolded } from './folded-text.js';
 import { jsonMistake } from './json-mistake.js';
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Article, Prose, ReadmePassages } from '../code/index.js';
 import { get, isObject } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { readText, tell } from './content.js';
 import { parseText } from './parse.js';
 

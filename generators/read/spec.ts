@@ -1,7 +1,7 @@
 /** The specification's folder: which versions there are, and the files that say them. */
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { get, isArray, isObject, type Document, type Json, type JsonObject } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { readDocument } from './document.js';
 import { readContent } from './content.js';
 

@@ -6,17 +6,17 @@
 //   Inside packages/: a runtime knows no generated code, and runtime/wire no other package of ours.
 import { dirname, relative, resolve, sep } from 'node:path';
 
-const nouns = ['problem', 'document', 'ir', 'code', 'emitter'];
+const nouns = ['diagnostics', 'document', 'ir', 'code', 'emitter'];
 const verbs = ['read', 'overlay', 'conversion-rules', 'normalize', 'compare', 'carry', 'lint', 'emit', 'write'];
 // Examples are what users of the generator write.
 const roots = ['cli', 'nx', 'examples'];
 
 /** What each noun may import besides itself. */
 const nounImports = {
-  problem: [],
-  document: ['problem'],
+  diagnostics: [],
+  document: ['diagnostics'],
   ir: [],
-  code: ['problem'],
+  code: ['diagnostics'],
   emitter: ['ir', 'code'],
 };
 

@@ -33,7 +33,7 @@ test.each([
   ['generators/normalize/a.ts', '../compare/index.js', 'The verb normalize/ must not import the verb compare/.'],
   ['generators/ir/a.ts', '../document/index.js', 'The noun ir/ must not import document/.'],
   ['generators/emitter/a.ts', '../document/index.js', 'The noun emitter/ must not import document/.'],
-  ['generators/problem/a.ts', '../ir/index.js', 'The noun problem/ must not import ir/.'],
+  ['generators/diagnostics/a.ts', '../ir/index.js', 'The noun diagnostics/ must not import ir/.'],
   ['generators/code/a.ts', '../write/index.js', 'The noun code/ must not import the verb write/.'],
   ['generators/read/a.ts', '../cli/main.js', 'Only the roots know the order: read/ must not import cli/.'],
   ['generators/emit/types/a.ts', '../openapi/index.js', 'The emitter types/ must not import the emitter openapi/.'],
@@ -53,7 +53,7 @@ test.each([
 
 test.each([
   ['generators/normalize/a.ts', '../ir/index.js'],
-  ['generators/document/a.ts', '../problem/index.js'],
+  ['generators/document/a.ts', '../diagnostics/index.js'],
   ['generators/cli/a.ts', '../compare/index.js'],
   ['generators/compare/test/a.test.ts', '../../normalize/index.js'],
   ['generators/emit/types/a.ts', '../../code/index.js'],

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { versionSegment, type OutputFile } from '../../code/index.js';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { readDocument, readPatches, readSpec, type Spec } from '../../read/index.js';
 import { fromHere } from '../place.js';
 import { compareVersions, versionsOfSpec, type VersionDocument } from '../versions.js';

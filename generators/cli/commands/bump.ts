@@ -6,7 +6,7 @@ import { bumped, generates, type BumpOptions } from '../bump/bumped.js';
 import { generated } from '../bump/generated.js';
 import { bumpJson, bumpText } from '../bump/report.js';
 import type { BumpPlan } from '../bump/plan.js';
-import { LadingError, sentence } from '../../problem/index.js';
+import { LadingError, sentence } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
 
 interface Options extends BumpOptions {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { versionSegment } from '../../code/index.js';
 import { get, isObject } from '../../document/index.js';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import {
   packageDigests,
   parseText,

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { digestOf, recall, remember, writeTree } from '../../write/index.js';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { readProse } from '../../read/index.js';
 import { jobOf, type Job, type JobOptions } from '../job.js';

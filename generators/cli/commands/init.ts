@@ -2,7 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { readDocument } from '../../read/index.js';
 import { builtInKinds } from '../kinds/index.js';
 import { configIn } from '../config/load.js';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { readSpec } from '../../read/index.js';
 import { removePaths, writeTexts } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { builtIn, builtInKinds } from '../kinds/index.js';
 import type { Kind } from '../kinds/kind.js';
 import { ownKind } from '../kinds/own.js';

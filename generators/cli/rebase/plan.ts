@@ -4,7 +4,7 @@ import { parseDocument } from 'yaml';
 import type { OutputFile } from '../../code/index.js';
 import { printOverlay } from '../../compare/index.js';
 import { parseOverlay } from '../../overlay/index.js';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { readText, type Spec } from '../../read/index.js';
 import { versionNamed, type VersionDocument } from '../versions.js';
 import { inverted } from './invert.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ArticlePage } from '../../emit/docs/index.js';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { jobOf } from '../job.js';
 import { make } from '../make.js';
 import { Steps } from '../steps.js';

@@ -1,7 +1,7 @@
 /** Runs of one job after another in one process, which share a cache of packages. */
 import { dirname, join } from 'node:path';
 import { readdirSync } from 'node:fs';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { writeTree } from '../../write/index.js';
 import { configNames } from '../config/load.js';
 import { jobOf, type Job, type JobOptions } from '../job.js';

@@ -10,7 +10,7 @@ import { Steps } from '../../../cli/steps.js';
 import type { VersionDocument } from '../../../cli/versions.js';
 import type { OutputFile } from '../../../code/index.js';
 import { equal, isObject, objectOf, type Document, type Json, type JsonObject } from '../../../document/index.js';
-import { LadingError } from '../../../problem/index.js';
+import { LadingError } from '../../../diagnostics/index.js';
 import { documentOf } from '../../../read/index.js';
 import type { GroupPage } from '../../docs/index.js';
 import { strange } from './markdown.js';
