@@ -6,10 +6,9 @@ import type { Api, Timeline, TimelineVersion } from '../ir/index.js';
 import { normalize } from '../normalize/index.js';
 import type { Kind, Package, PathsOf, VersionToMake } from './kinds/kind.js';
 import { assertRulesFit, wireRulesOf } from '../conversion-rules/index.js';
-import { differencesOf, parseOverlay } from '../overlay/index.js';
+import { differencesOf, parseOverlay, compareVersions, type VersionDocument } from '../overlay/index.js';
 import { PipelineCache } from './pipeline-cache.js';
 import type { Steps } from './steps.js';
-import { compareVersions, type VersionDocument } from './versions.js';
 
 /** The versions as apis, each with what differs from the one it extends. */
 export function timelineOf(

@@ -1,5 +1,7 @@
 export { applyAsFar, type Missed } from './apply-as-far.js';
 export { applyOverlay } from './apply-overlay.js';
+export { compareVersions } from './compare-versions.js';
 export { differencesOf } from './differences.js';
 export { parseOverlay } from './parse-overlay.js';
 export { resolveTimeline, type OverlayLink } from './resolve-timeline.js';
+export { versionNamed, versionsOf, versionsOfSpec, withProductName, type VersionDocument } from './versions.js';

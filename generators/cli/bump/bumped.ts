@@ -1,11 +1,12 @@
 /** A bump from its options to the files it writes: what the command and the generator of Nx have in common. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { compareVersions, versionsOfSpec, type VersionDocument } from '../../overlay/index.js';
+import type { Specification } from '../../document/index.js';
 import { versionSegment, type OutputFile } from '../../code/index.js';
 import { LadingError } from '../../diagnostics/index.js';
-import { readDocument, readPatches, readSpec, type Spec } from '../../read/index.js';
+import { readDocument, readPatches, readSpec } from '../../read/index.js';
 import { fromHere } from '../place.js';
-import { compareVersions, versionsOfSpec, type VersionDocument } from '../versions.js';
 import { extendsOf, specFilesOf } from './files.js';
 import { overlayPackageFiles } from './hand-files.js';
 import { planBump, type BumpPlan } from './plan.js';
@@ -93,7 +94,7 @@ function readPrevious(path: string, version: string, base: string, given: string
   });
 }
 
-function fileOf({ root, overlays }: Spec, version: string): string {
+function fileOf({ root, overlays }: Specification, version: string): string {
   return overlays.find((overlay) => overlay.version === version)?.file ?? root.name;
 }
 

@@ -1,7 +1,6 @@
 /** A published document after the patches, also one that no patch was written for. */
-import type { Document, JsonObject, OverlayAction, OverlayFile } from '../../document/index.js';
+import type { Document, JsonObject, OverlayAction, OverlayFile, Correction } from '../../document/index.js';
 import { applyAsFar, applyOverlay, parseOverlay, type Missed } from '../../overlay/index.js';
-import type { PatchFile } from '../../read/index.js';
 import { leadsIn, withLeading } from './leading.js';
 import { underNewNames, type RenamedSchemas } from './renamed-schemas.js';
 
@@ -18,13 +17,13 @@ export interface Patched {
 }
 
 export interface Reaching {
-  readonly patch: PatchFile;
+  readonly patch: Correction;
   readonly actions: readonly OverlayAction[];
   readonly isWhole: boolean;
 }
 
 /** With every patch that names the document's version. @throws OVERLAY_… for one that does not bite */
-export function patchedAsNamed(document: Document, patches: readonly PatchFile[]): Document {
+export function patchedAsNamed(document: Document, patches: readonly Correction[]): Document {
   const wanted = patches.filter(({ appliesTo }) => appliesTo.includes(document.version));
   const root = wanted.reduce(
     (tree, { file, content }) => applyOverlay(tree, parseOverlay(file, content)),
@@ -40,7 +39,7 @@ export function patchedAsNamed(document: Document, patches: readonly PatchFile[]
  */
 export function patchedAsFar(
   document: Document,
-  patches: readonly PatchFile[],
+  patches: readonly Correction[],
   renamed: RenamedSchemas = new Map(),
 ): Patched {
   const overlays = patches.map(({ file, content }) => parseOverlay(file, content));
@@ -76,7 +75,7 @@ function asFar(from: JsonObject, overlays: readonly OverlayFile[]) {
 }
 
 function reachingOf(
-  patches: readonly PatchFile[],
+  patches: readonly Correction[],
   overlays: readonly OverlayFile[],
   reached: readonly (readonly OverlayAction[])[],
 ): readonly Reaching[] {

@@ -19,15 +19,14 @@ import {
   type Json,
   type JsonObject,
   type OverlayFile,
+  type Correction,
 } from '../../document/index.js';
 import type { Undecided } from '../../conversion-rules/index.js';
 import type { Api, Change } from '../../ir/index.js';
 import { lint, type Finding } from '../../lint/index.js';
 import { normalize } from '../../normalize/index.js';
 import { wireRulesOf } from '../../conversion-rules/index.js';
-import { differencesOf } from '../../overlay/index.js';
-import type { PatchFile } from '../../read/index.js';
-import { compareVersions, type VersionDocument } from '../versions.js';
+import { differencesOf, compareVersions, type VersionDocument } from '../../overlay/index.js';
 import { withDifferences } from './differences.js';
 import { patchedAsFar, type Blunt, type Reaching } from './patched.js';
 import { renamedSchemas } from './renamed-schemas.js';
@@ -39,7 +38,7 @@ export interface BumpInput {
   readonly previous: Document;
   /** and of the new one. */
   readonly next: Document;
-  readonly patches: readonly PatchFile[];
+  readonly patches: readonly Correction[];
   readonly product: string;
   /** Where the overlay will lie, and what it extends as it says so. */
   readonly file: string;
@@ -91,8 +90,8 @@ export async function planBump(input: BumpInput): Promise<BumpPlan> {
   const before = facts(former.document);
   const ours = normalize(base.document);
   const names = namesOf(compareApis(normalize({ ...base.document, root: before }), ours));
-  const named = (document: Document) => withNames(facts(document), names);
-  const after = named(patched.document);
+  const withOurNames = (document: Document) => withNames(facts(document), names);
+  const after = withOurNames(patched.document);
   const beforeNamed = withNames(before, names);
   const asApi = (root: JsonObject) => normalize({ ...base.document, root });
   const renamed = namesOf(compareApis(asApi(after), asApi(beforeNamed)));
@@ -101,8 +100,8 @@ export async function planBump(input: BumpInput): Promise<BumpPlan> {
     before: beforeNamed,
     after,
     renamed,
-    rawBefore: named(previous),
-    rawAfter: named(next),
+    rawBefore: withOurNames(previous),
+    rawAfter: withOurNames(next),
     ...note,
   });
   const known = asOf(carried, (noted) => compareVersions(noted, version) > 0);

@@ -1,10 +1,10 @@
 /** `lading bundle`: a version of the specification as one OpenAPI 3.1 document. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { withProductName, versionNamed, versionsOfSpec } from '../../overlay/index.js';
 import { printYaml } from '../../document/index.js';
 import { readSpec } from '../../read/index.js';
 import { fromHere } from '../place.js';
-import { named, versionNamed, versionsOfSpec } from '../versions.js';
 
 const examples = `
 Examples:
@@ -25,7 +25,7 @@ export function bundleCommand(program: Command, _ended: (code: number) => void):
       const spec = readSpec(folder);
       const versions = versionsOfSpec(spec);
       const { root } = versionNamed(
-        options.neutral === true ? versions : named(versions, spec.product),
+        options.neutral === true ? versions : withProductName(versions, spec.product),
         version,
         join(folder, 'versions.yaml'),
       );

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { versionsOfSpec, type VersionDocument } from '../../overlay/index.js';
 import { LadingError } from '../../diagnostics/index.js';
 import { readSpec } from '../../read/index.js';
 import { removePaths, writeTexts } from '../../write/index.js';
@@ -10,7 +11,6 @@ import { exitCodes } from '../exit-codes.js';
 import { fromHere } from '../place.js';
 import { planRebase, type RebasePlan } from '../rebase/plan.js';
 import { differencesInMeaning } from '../rebase/proof.js';
-import { versionsOfSpec, type VersionDocument } from '../versions.js';
 
 interface RebaseOptions {
   readonly dryRun?: true;

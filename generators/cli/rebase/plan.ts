@@ -1,12 +1,12 @@
 /** A newer version becomes the root: which files of the specification that writes, and which it takes away. */
 import { dirname, join, relative } from 'node:path';
 import { parseDocument } from 'yaml';
+import type { Specification } from '../../document/index.js';
 import type { OutputFile } from '../../code/index.js';
 import { printOverlay } from '../../compare/index.js';
-import { parseOverlay } from '../../overlay/index.js';
+import { parseOverlay, versionNamed, type VersionDocument } from '../../overlay/index.js';
 import { LadingError } from '../../diagnostics/index.js';
-import { readText, type Spec } from '../../read/index.js';
-import { versionNamed, type VersionDocument } from '../versions.js';
+import { readText } from '../../read/index.js';
 import { inverted } from './invert.js';
 import { splitDocument } from './split.js';
 
@@ -20,7 +20,7 @@ export interface RebasePlan {
 }
 
 /** @throws VERSION_UNKNOWN; USAGE for the version that is the root already */
-export function planRebase(spec: Spec, versions: readonly VersionDocument[], wanted: string): RebasePlan {
+export function planRebase(spec: Specification, versions: readonly VersionDocument[], wanted: string): RebasePlan {
   const { folder } = spec;
   const target = versionNamed(versions, wanted, join(folder, 'versions.yaml'));
   const { version } = target.document;

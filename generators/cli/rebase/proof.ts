@@ -1,8 +1,7 @@
 /** The proof that a rebase changes no meaning: every version before and after, compared. */
 import { equal } from '../../document/index.js';
 import { wireRulesOf } from '../../conversion-rules/index.js';
-import { parseOverlay } from '../../overlay/index.js';
-import type { VersionDocument } from '../versions.js';
+import { parseOverlay, type VersionDocument } from '../../overlay/index.js';
 
 /** What differs, a sentence each; nothing when the specification means the same. */
 export function differencesInMeaning(

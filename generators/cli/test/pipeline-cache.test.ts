@@ -1,14 +1,13 @@
 /** Runs that share a cache: what is generated again, and what is reused. */
 import { expect, it } from 'vitest';
-import type { Document, JsonObject } from '../../document/index.js';
+import { versionsOf } from '../../overlay/index.js';
+import { type Document, type JsonObject, documentOf } from '../../document/index.js';
 import type { OutputFile } from '../../code/index.js';
-import { documentOf } from '../../read/index.js';
 import { ownKind } from '../kinds/own.js';
 import { builtIn, builtInKinds } from '../kinds/index.js';
 import { PipelineCache } from '../pipeline-cache.js';
 import { filesOf, timelineOf } from '../pipeline.js';
 import { Steps } from '../steps.js';
-import { versionsOf } from '../versions.js';
 
 const text = { type: 'string' };
 const document = (version: string, fields: JsonObject): Document =>

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { versionsOfSpec } from '../../overlay/index.js';
 import { compareApis } from '../../compare/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readSpec } from '../../read/index.js';
 import { main } from '../main.js';
 import { differencesInMeaning } from '../rebase/proof.js';
-import { versionsOfSpec } from '../versions.js';
 import { contentsOf } from './testing/stories.js';
 
 const own = fileURLToPath(new URL('../../../spec', import.meta.url));

@@ -1,5 +1,6 @@
 /** Emits a document with something planted in it, and judges what came of it. */
 import { posix } from 'node:path';
+import type { VersionDocument } from '../../../overlay/index.js';
 import { client } from '../../../cli/kinds/client.js';
 import msw from '../../../examples/msw/emitter.js';
 import { docs } from '../../../cli/kinds/docs.js';
@@ -7,11 +8,17 @@ import { ownKind } from '../../../cli/kinds/own.js';
 import { server } from '../../../cli/kinds/server.js';
 import { filesOf, timelineOf } from '../../../cli/pipeline.js';
 import { Steps } from '../../../cli/steps.js';
-import type { VersionDocument } from '../../../cli/versions.js';
 import type { OutputFile } from '../../../code/index.js';
-import { equal, isObject, objectOf, type Document, type Json, type JsonObject } from '../../../document/index.js';
+import {
+  equal,
+  isObject,
+  objectOf,
+  type Document,
+  type Json,
+  type JsonObject,
+  documentOf,
+} from '../../../document/index.js';
 import { LadingError } from '../../../diagnostics/index.js';
-import { documentOf } from '../../../read/index.js';
 import type { GroupPage } from '../../docs/index.js';
 import { strange } from './markdown.js';
 import { planted, root, type Field } from './planted-fields.js';

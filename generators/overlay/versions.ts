@@ -1,51 +1,57 @@
-/** The versions a run is about: those of the specification, or those of documents that the user names. */
+/** Documents and overlays → the documents of all versions, each version after the one it extends. */
 import { basename, join, normalize, relative, resolve } from 'node:path';
-import { isObject, withProduct, type Document, type Json, type JsonObject } from '../document/index.js';
+import {
+  isObject,
+  withProduct,
+  type Document,
+  type Json,
+  type JsonObject,
+  documentOf,
+  type Specification,
+  type OverlaySource,
+} from '../document/index.js';
 import { versionSegment } from '../code/index.js';
-import { applyOverlay, parseOverlay, resolveTimeline } from '../overlay/index.js';
+import { applyOverlay } from './apply-overlay.js';
+import { compareVersions } from './compare-versions.js';
+import { parseOverlay } from './parse-overlay.js';
+import { resolveTimeline } from './resolve-timeline.js';
 import { LadingError } from '../diagnostics/index.js';
-import { documentOf, readDocument, type Spec, type SpecOverlay } from '../read/index.js';
 
-/** A version as a document, and the one it extends. */
+/** The document of a version, and the version it extends. */
 export interface VersionDocument {
   readonly document: Document;
   readonly extends?: string;
-  /** What the head of a generated file says of where it comes from. */
+  /** The name of its source in the head of generated files. */
   readonly source: string;
-  /** The overlay that made it, where one is written. */
+  /** The overlay that makes the version, if there is one. */
   readonly overlay?: { readonly file: string; readonly content: Json };
 }
 
-/** Each version of the specification, every one behind the one it extends. Still with the neutral word. */
-export function versionsOfSpec(spec: Spec): readonly VersionDocument[] {
-  // The same on every machine and from every folder.
-  const shown = (file: string) => join(basename(resolve(spec.folder)), relative(spec.folder, file));
-  return versionsOf([spec.root], spec.overlays, shown);
-}
-
-/** The versions of documents that the user names. */
-export function versionsOfDocuments(paths: readonly string[]): readonly VersionDocument[] {
-  return versionsOf(paths.map(readDocument), []);
+/** The versions of a specification, each after the version it extends. They contain the product placeholder. */
+export function versionsOfSpec(spec: Specification): readonly VersionDocument[] {
+  // The name of a source must not depend on the machine or the working folder.
+  const nameOf = (file: string) => join(basename(resolve(spec.folder)), relative(spec.folder, file));
+  return versionsOf([spec.root], spec.overlays, nameOf);
 }
 
 /**
- * Whole documents and the overlays on them, each version behind the one it extends. The newest document is the root,
- * each other extends the next newer one, and an overlay what it says.
+ * Orders whole documents and applies the overlays, each version after the version it extends. The newest document is the
+ * base version; every other document extends the next newer one, and an overlay extends the version that it names.
  *
- * @param shown how the head of a generated file names a source
+ * @param nameOf the name of a file in the heads of generated files
  * @throws VERSION_DUPLICATE, OVERLAY_EXTENDS, OVERLAY_LOOP and what applying an overlay throws
  */
 export function versionsOf(
   documents: readonly Document[],
-  overlays: readonly SpecOverlay[],
-  shown: (file: string) => string = (file) => basename(file),
+  overlays: readonly OverlaySource[],
+  nameOf: (file: string) => string = (file) => basename(file),
 ): readonly VersionDocument[] {
   const newestFirst = [...documents].sort((a, b) => compareVersions(b.version, a.version));
   newestFirst.forEach((document, index) => refuseDuplicate(document, newestFirst[index - 1]));
-  const made = new Map<string, VersionDocument>(
+  const byVersion = new Map<string, VersionDocument>(
     newestFirst.map((document, index) => {
       const newer = newestFirst[index - 1];
-      return [document.version, { document, source: shown(document.name), ...(newer && { extends: newer.version }) }];
+      return [document.version, { document, source: nameOf(document.name), ...(newer && { extends: newer.version }) }];
     }),
   );
   const [root] = newestFirst;
@@ -56,43 +62,31 @@ export function versionsOf(
   ]);
   const links = [
     ...newestFirst.slice(1).map(({ name, version }) => {
-      return { file: name, content: undefined, version, extends: made.get(version)?.extends ?? root.version };
+      return { file: name, content: undefined, version, extends: byVersion.get(version)?.extends ?? root.version };
     }),
     ...overlays.map((overlay) => ({ ...overlay, extends: files.get(overlay.extends) ?? overlay.extends })),
   ];
   const ordered = resolveTimeline(root.version, links);
   for (const version of ordered) {
     const link = links.find((candidate) => candidate.version === version);
-    const base = link && made.get(link.extends);
+    const base = link && byVersion.get(link.extends);
     if (link?.content === undefined || base === undefined) continue;
     const { file, content } = link;
     const edited = applyOverlay(base.document.root, parseOverlay(file, content));
     const document = documentOf(file, edited);
-    made.set(version, { document, extends: link.extends, source: shown(file), overlay: { file, content } });
+    byVersion.set(version, { document, extends: link.extends, source: nameOf(file), overlay: { file, content } });
   }
-  return ordered.flatMap((version) => made.get(version) ?? []);
+  return ordered.flatMap((version) => byVersion.get(version) ?? []);
 }
 
-/** The same with the product's name in the place of the neutral word. */
-export function named(versions: readonly VersionDocument[], product: string): readonly VersionDocument[] {
+/** Replaces the product placeholder in all versions by the name of the product. */
+export function withProductName(versions: readonly VersionDocument[], product: string): readonly VersionDocument[] {
   const spell = (content: Json) => (isObject(content) ? withProduct(content, product) : content);
   return versions.map((version) => ({
     ...version,
     document: { ...version.document, root: withProduct(version.document.root, product) },
     ...(version.overlay && { overlay: { ...version.overlay, content: spell(version.overlay.content) } }),
   }));
-}
-
-/** Numbers by value, so that 1.9 is older than 1.10; whatever is no number by its letters. */
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [a, b].map((version) => version.split('.'));
-  for (let index = 0; index < Math.max(left?.length ?? 0, right?.length ?? 0); index += 1) {
-    const [one = '0', other = '0'] = [left?.[index], right?.[index]];
-    const difference = Number(one) - Number(other);
-    if (Number.isNaN(difference) ? one !== other : difference !== 0)
-      return Number.isNaN(difference) ? (one < other ? -1 : 1) : difference;
-  }
-  return 0;
 }
 
 function refuseDuplicate(document: Document, other: Document | undefined): void {
@@ -105,7 +99,12 @@ function refuseDuplicate(document: Document, other: Document | undefined): void 
   });
 }
 
-/** A document of the specification by its version. @throws VERSION_UNKNOWN */
+/**
+ * Finds a version, written with or without a leading `v`.
+ *
+ * @param place the place that lists the versions, for the error
+ * @throws VERSION_UNKNOWN
+ */
 export function versionNamed(
   versions: readonly VersionDocument[],
   wanted: string,
