@@ -4,7 +4,7 @@ import type { Job } from './job.js';
 import type { PathsOf } from './kinds/kind.js';
 import type { PipelineCache } from './pipeline-cache.js';
 import { filesOf, timelineOf } from './pipeline.js';
-import { readProse, telling } from '../read/index.js';
+import { onFileRead, readProse } from '../read/index.js';
 import { versionsFrom } from './sources.js';
 import type { Steps } from './steps.js';
 import type { WriteOptions } from '../write/index.js';
@@ -26,8 +26,8 @@ export interface MakeOptions {
 }
 
 export async function make(job: Job, steps: Steps, { pathsOf, onRead, cache }: MakeOptions = {}): Promise<Made> {
-  const documents = steps.run('read', () => telling(onRead ?? (() => {}), () => versionsFrom(job.sources)));
-  const prose = steps.run('read', () => telling(onRead ?? (() => {}), () => readProse(job.prose)));
+  const documents = steps.run('read', () => onFileRead(onRead ?? (() => {}), () => versionsFrom(job.sources)));
+  const prose = steps.run('read', () => onFileRead(onRead ?? (() => {}), () => readProse(job.prose)));
   const timeline = timelineOf(documents, steps, cache);
   const sources = new Map(documents.map(({ document, source }) => [document.version, source]));
   const head = (version: string) => [

@@ -1,4 +1,4 @@
-export { applyAsFar, type Missed } from './apply-as-far.js';
+export { applyPartial, type UnmatchedTarget } from './apply-partial.js';
 export { applyOverlay } from './apply-overlay.js';
 export { compareVersions } from './compare-versions.js';
 export { differencesOf } from './differences.js';

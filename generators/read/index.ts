@@ -1,5 +1,5 @@
 export { readDocument, withVersion } from './document.js';
-export { readText, telling } from './content.js';
+export { readText, onFileRead } from './content.js';
 export { parseText } from './parse.js';
 export { readPatches } from './patches.js';
 export { readOverlay, readSpec } from './spec.js';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { get, isArray, isObject, objectOf, type Correction } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { readContent, tell } from './content.js';
+import { readContent, reportFileRead } from './content.js';
 
 /**
  * Every patch of a folder, in the order of their names, which is the order in which they are applied. The files of its
@@ -22,7 +22,7 @@ export function readPatches(folder: string): readonly Correction[] {
 }
 
 function yamlFilesIn(folder: string): readonly string[] {
-  tell(folder);
+  reportFileRead(folder);
   return namesIn(folder)
     .filter((name) => name.endsWith('.yaml'))
     .sort((a, b) => (a < b ? -1 : 1));

@@ -7,7 +7,7 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 
 const nouns = ['diagnostics', 'document', 'ir', 'code', 'emitter'];
-const verbs = ['read', 'overlay', 'conversion-rules', 'normalize', 'compare', 'carry', 'lint', 'emit', 'write'];
+const verbs = ['read', 'overlay', 'conversion-rules', 'normalize', 'compare', 'port-changes', 'lint', 'emit', 'write'];
 // Examples are what users of the generator write.
 const roots = ['cli', 'nx', 'examples'];
 

@@ -1,11 +1,11 @@
 /** A published document after the patches, also one that no patch was written for. */
 import type { Document, JsonObject, OverlayAction, OverlayFile, Correction } from '../../document/index.js';
-import { applyAsFar, applyOverlay, parseOverlay, type Missed } from '../../overlay/index.js';
+import { applyPartial, applyOverlay, parseOverlay, type UnmatchedTarget } from '../../overlay/index.js';
 import { leadsIn, withLeading } from './leading.js';
 import { underNewNames, type RenamedSchemas } from './renamed-schemas.js';
 
 /** An action of a patch that does not bite any more. */
-export interface Blunt extends Missed {
+export interface Blunt extends UnmatchedTarget {
   readonly file: string;
 }
 
@@ -66,7 +66,7 @@ function asFar(from: JsonObject, overlays: readonly OverlayFile[]) {
   let root = from;
   const blunt: Blunt[] = [];
   const reached = overlays.map((overlay) => {
-    const result = applyAsFar(root, overlay);
+    const result = applyPartial(root, overlay);
     ({ root } = result);
     blunt.push(...result.missed.map((missed) => ({ file: overlay.name, ...missed })));
     return result.actions;

@@ -1,15 +1,15 @@
 /** The next published document → what the specification has to say of its version, and what a person has to decide. */
 import {
   asOf,
-  carry,
+  portChanges,
   factsOf,
-  namesOf,
-  textsChanged,
-  unwrittenIn,
-  withNames,
-  withoutProduct,
-} from '../../carry/index.js';
-import type { Doubt, Step, TextChange } from '../../carry/index.js';
+  schemaNamesOf,
+  changedTexts,
+  missingDescriptions,
+  renameSchemas,
+  withProductPlaceholder,
+} from '../../port-changes/index.js';
+import type { Conflict, PublishedChanges, TextChange } from '../../port-changes/index.js';
 import { compareApis, derive } from '../../compare/index.js';
 import {
   get,
@@ -65,7 +65,7 @@ export interface BumpPlan {
   readonly texts: readonly TextChange[];
   /** What generation refuses until a wire rule decides it. */
   readonly undecided: readonly Undecided[];
-  readonly doubts: readonly Doubt[];
+  readonly conflicts: readonly Conflict[];
   readonly blunt: readonly Blunt[];
   /** Actions that do not bite on the document of the version before either: it is not the edition that they were written for. */
   readonly foreign: readonly Blunt[];
@@ -85,18 +85,18 @@ export async function planBump(input: BumpInput): Promise<BumpPlan> {
   const isNewer = compareVersions(version, base.document.version) > 0;
   const patches = input.patches.filter(({ appliesTo }) => appliesTo.includes(previous.version));
   const patched = patchedAsFar(next, patches, renamedSchemas(previous, next));
-  const facts = (document: Document) => withoutProduct(emitOpenapi(factsOf(normalize(document))), product);
+  const facts = (document: Document) => withProductPlaceholder(emitOpenapi(factsOf(normalize(document))), product);
   const former = patchedAsFar(previous, patches);
   const before = facts(former.document);
   const ours = normalize(base.document);
-  const names = namesOf(compareApis(normalize({ ...base.document, root: before }), ours));
-  const withOurNames = (document: Document) => withNames(facts(document), names);
+  const names = schemaNamesOf(compareApis(normalize({ ...base.document, root: before }), ours));
+  const withOurNames = (document: Document) => renameSchemas(facts(document), names);
   const after = withOurNames(patched.document);
-  const beforeNamed = withNames(before, names);
+  const beforeNamed = renameSchemas(before, names);
   const asApi = (root: JsonObject) => normalize({ ...base.document, root });
-  const renamed = namesOf(compareApis(asApi(after), asApi(beforeNamed)));
+  const renamed = schemaNamesOf(compareApis(asApi(after), asApi(beforeNamed)));
   const note = noteOf(base.document.version, version, isNewer);
-  const { root: carried, doubts } = carry(base.document.root, {
+  const { root: ported, conflicts } = portChanges(base.document.root, {
     before: beforeNamed,
     after,
     renamed,
@@ -104,7 +104,7 @@ export async function planBump(input: BumpInput): Promise<BumpPlan> {
     rawAfter: withOurNames(next),
     ...note,
   });
-  const known = asOf(carried, (noted) => compareVersions(noted, version) > 0);
+  const known = asOf(ported, (noted) => compareVersions(noted, version) > 0);
   const root = withVersion(known, base.document.version, version);
   const document: Document = { ...base.document, name: input.file, version, root };
   const api = normalize(document);
@@ -129,17 +129,17 @@ export async function planBump(input: BumpInput): Promise<BumpPlan> {
     changes: compareApis(older, newer),
     findings: newErrors(previous, next),
     skips: note.note === undefined,
-    unwritten: unwrittenIn(base.document.root, root),
-    texts: textsChanged(previous.root, next.root),
+    unwritten: missingDescriptions(base.document.root, root),
+    texts: changedTexts(previous.root, next.root),
     undecided: undecidedOf({ version, older, newer, rules, differences: differencesOf(overlay) }),
-    doubts,
+    conflicts,
     blunt: patched.blunt.filter((one) => !holds(former.blunt, one)),
     foreign: patched.blunt.filter((one) => holds(former.blunt, one)),
     carriedPatches: patched.reaching,
     left: leftOf(
-      compareApis(published, asApi(emitOpenapi(factsOf(normalize({ ...document, root: carried }))))),
+      compareApis(published, asApi(emitOpenapi(factsOf(normalize({ ...document, root: ported }))))),
       compareApis(asApi(beforeNamed), asApi(emitOpenapi(factsOf(ours)))),
-      doubts,
+      conflicts,
     ),
   };
 }
@@ -149,21 +149,25 @@ function holds(blunt: readonly Blunt[], { file, target }: Blunt): boolean {
 }
 
 /** What differs from the published document, where that was not so before and is not told of already. */
-function leftOf(left: readonly Change[], already: readonly Change[], doubts: readonly Doubt[]): readonly Change[] {
-  const told = new Set(doubts.flatMap(placesOf));
+function leftOf(
+  left: readonly Change[],
+  already: readonly Change[],
+  conflicts: readonly Conflict[],
+): readonly Change[] {
+  const told = new Set(conflicts.flatMap(placesOf));
   const known = new Set(already.map(({ kind, place }) => `${kind} ${place}`));
   return left.filter(({ kind, place }) => !told.has(place) && !known.has(`${kind} ${place}`));
 }
 
 /** `components schemas X properties Y type` and the entry `Y` of `components schemas X required` are both `X.Y`. */
-function placesOf({ path, before, after }: Doubt): readonly string[] {
+function placesOf({ path, before, after }: Conflict): readonly string[] {
   const [, , shape, key, member] = path;
   if (key === 'properties') return [`${shape}.${member}`];
   return path.at(-1) === 'required' ? [`${shape}.${String(before ?? after)}`] : [];
 }
 
 /** Two versions that follow each other tell which of them brought a thing; with others between, nobody knows. */
-function noteOf(base: string, version: string, isNewer: boolean): Pick<Step, 'note'> {
+function noteOf(base: string, version: string, isNewer: boolean): Pick<PublishedChanges, 'note'> {
   const [[major, minor = NaN], [otherMajor, otherMinor = NaN]] = [numbers(base), numbers(version)];
   if (major !== otherMajor || Math.abs(minor - otherMinor) !== 1) return {};
   return {

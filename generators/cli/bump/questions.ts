@@ -69,7 +69,7 @@ function ways(direction: string): string {
     : 'What value does the reader get: a default, one filled from elsewhere, or one found by a step?';
 }
 
-function patches({ blunt, foreign, carriedPatches, doubts, version, extends: base }: BumpPlan): readonly Question[] {
+function patches({ blunt, foreign, carriedPatches, conflicts, version, extends: base }: BumpPlan): readonly Question[] {
   const reaches = (file: string) => carriedPatches.some(({ patch }) => patch.file === file);
   return [
     ...foreign.map(({ file, target }) => ({
@@ -87,22 +87,22 @@ function patches({ blunt, foreign, carriedPatches, doubts, version, extends: bas
           : `The patch does not reach its target in the document of ${version}: is the place gone, and the mistake with it? Where it stands elsewhere now, ${reaches(file) ? 'complete the patch' : 'write a patch'} for ${version}, with its proof.`,
       operations: [],
     })),
-    ...doubtsByPlace(doubts, version),
+    ...conflictsByPlace(conflicts, version),
   ];
 }
 
 /** What one list lost is one question. */
-function doubtsByPlace(doubts: BumpPlan['doubts'], version: string): readonly Question[] {
-  const places = new Map<string, BumpPlan['doubts'][number][]>();
-  for (const doubt of doubts) {
-    const key = `${doubt.kind} ${doubt.path.join(' ')}`;
-    places.set(key, [...(places.get(key) ?? []), doubt]);
+function conflictsByPlace(conflicts: BumpPlan['conflicts'], version: string): readonly Question[] {
+  const places = new Map<string, BumpPlan['conflicts'][number][]>();
+  for (const conflict of conflicts) {
+    const key = `${conflict.kind} ${conflict.path.join(' ')}`;
+    places.set(key, [...(places.get(key) ?? []), conflict]);
   }
   return [...places.values()].map((same) => {
-    const [{ kind, path } = { kind: 'parted', path: [] as readonly string[] }] = same;
+    const [{ kind, path } = { kind: 'diverged', path: [] as readonly string[] }] = same;
     const moves = same.map(({ before, after }) => `${said(before)} → ${said(after)}`).join(', ');
     const question =
-      kind === 'returned'
+      kind === 'corrected'
         ? `Only our patches make this differ (${moves}), so ours stays: does a patch have to reach the new place?`
         : `The published fact moved (${moves}), and ours was neither: which holds at ${version}?`;
     return { kind: 'patch' as const, place: path.join(' '), question, operations: [] };

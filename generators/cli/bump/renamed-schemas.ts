@@ -1,6 +1,6 @@
 /** Schemas that the next published document calls otherwise, and the corrections that follow them there. */
 import { compareApis } from '../../compare/index.js';
-import { namesOf } from '../../carry/index.js';
+import { schemaNamesOf } from '../../port-changes/index.js';
 import {
   at,
   get,
@@ -24,7 +24,7 @@ export type RenamedSchemas = ReadonlyMap<string, string>;
  */
 export function renamedSchemas(previous: Document, next: Document): RenamedSchemas {
   const [before, after] = [schemasOf(previous.root), schemasOf(next.root)];
-  const candidates = namesOf(compareApis(normalize(previous), normalize(next)));
+  const candidates = schemaNamesOf(compareApis(normalize(previous), normalize(next)));
   return new Map([...candidates].filter(([former, name]) => isRenamed(before, after, former, name)));
 }
 

@@ -1,4 +1,4 @@
-/** Applies of an overlay what reaches a document, though it was written for another one. */
+/** Applies the actions of an overlay that match a document, although the overlay was written for another one. */
 import { at, get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 import type { OverlayAction, OverlayFile } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
@@ -6,25 +6,26 @@ import { applyOverlay } from './apply-overlay.js';
 import type { Location } from './draft.js';
 import { select } from './select.js';
 
-/** A place that an overlay names and does not reach. */
-export interface Missed {
+/** A target of an overlay without effect. */
+export interface UnmatchedTarget {
   readonly target: string;
-  /** `gone`: the document says already what is asked for. `moved`: what it targets is not there. */
+  /** `gone`: the document already is as the action wants it. `moved`: the target does not exist. */
   readonly kind: 'gone' | 'moved';
 }
 
-export interface Reached {
+/** A document after the matching actions. */
+export interface PartialResult {
   readonly root: JsonObject;
-  /** What of the actions took effect: all of it does again on the same document. */
+  /** The actions, or parts of them, that took effect. All of them take effect on the same document again. */
   readonly actions: readonly OverlayAction[];
-  readonly missed: readonly Missed[];
+  readonly missed: readonly UnmatchedTarget[];
 }
 
 /**
- * The document after every action that bites. An action never makes what it only describes: a member that is not there
- * stays away, and so does the place of a copy without an original.
+ * Applies every action that matches and changes the document. An action never creates what it only describes: an absent
+ * property stays absent, and so does the target of a copy without an original.
  */
-export function applyAsFar(document: JsonObject, overlay: OverlayFile): Reached {
+export function applyPartial(document: JsonObject, overlay: OverlayFile): PartialResult {
   const first = attempt(document, overlay);
   const empty = new Set(first.missed.map(({ target }) => target));
   const actions = overlay.actions.flatMap((action) => withoutPlaces(action, empty));
@@ -34,9 +35,9 @@ export function applyAsFar(document: JsonObject, overlay: OverlayFile): Reached 
     : attempt(document, { ...overlay, actions });
 }
 
-function attempt(document: JsonObject, overlay: OverlayFile): Reached {
+function attempt(document: JsonObject, overlay: OverlayFile): PartialResult {
   let root = document;
-  const [actions, missed]: [OverlayAction[], Missed[]] = [[], []];
+  const [actions, missed]: [OverlayAction[], UnmatchedTarget[]] = [[], []];
   for (const whole of overlay.actions) {
     const { action, absent } = withoutAbsent(root, whole, overlay.name);
     missed.push(...absent.map((target) => ({ target, kind: 'moved' as const })));

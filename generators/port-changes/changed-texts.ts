@@ -1,22 +1,22 @@
-/** Where the publisher's texts changed: shapes cannot say what a text says, so a person has to read it. */
+/** Finds the texts that the publisher changed: a person has to read what they say. */
 import { get, isObject, pointerOf, segmentsOf, type Json, type JsonObject } from '../document/index.js';
 
 const words = new Set(['description', 'summary']);
 
-/** A text that two published documents tell differently. */
+/** A text that differs between two published documents. */
 export interface TextChange {
-  /** The thing that it tells of, which both have. The texts themselves stay where they are. */
+  /** The part of the API that the text describes; both documents have it. */
   readonly pointer: string;
-  /** Only the later one says that the thing is deprecated, in words. */
+  /** Whether only the later text calls it deprecated. */
   readonly deprecates: boolean;
 }
 
-export function textsChanged(before: JsonObject, after: JsonObject): readonly TextChange[] {
+export function changedTexts(before: JsonObject, after: JsonObject): readonly TextChange[] {
   const walk = (one: Json | undefined, other: Json | undefined, path: readonly string[]): readonly TextChange[] => {
     if (!isObject(one) || !isObject(other)) {
       if (!Array.isArray(one) || !Array.isArray(other)) return [];
       return one.flatMap((entry: Json, index) =>
-        walk(entry, twin(entry, other as readonly Json[], index), [...path, String(index)]),
+        walk(entry, counterpart(entry, other as readonly Json[], index), [...path, String(index)]),
       );
     }
     return Object.entries(one).flatMap(([key, value]) => {
@@ -38,8 +38,8 @@ function isDeprecation(text: string): boolean {
   return /\bdeprecat(ed|ion)\b/i.test(text);
 }
 
-/** A parameter in another place of the list is still the same. */
-function twin(entry: Json, others: readonly Json[], index: number): Json | undefined {
+/** The same entry of the other array: parameters by name, other entries by index. */
+function counterpart(entry: Json, others: readonly Json[], index: number): Json | undefined {
   const name = isObject(entry) ? get(entry, 'name') : undefined;
   return name === undefined ? others[index] : others.find((other) => isObject(other) && get(other, 'name') === name);
 }

@@ -1,8 +1,8 @@
-/** The product's name → the neutral word, so that a published document names things as the specification does. */
+/** Replaces the name of the product by the product placeholder, as the specification writes it. */
 import { isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 
-/** The reverse of spelling a document with the product's name. */
-export function withoutProduct(root: JsonObject, product: string): JsonObject {
+/** The reverse of `withProduct`. */
+export function withProductPlaceholder(root: JsonObject, product: string): JsonObject {
   const words = [
     [product, 'Vendor'],
     [product.toLowerCase(), 'vendor'],

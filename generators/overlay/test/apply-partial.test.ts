@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../../document/index.js';
-import { applyAsFar, applyOverlay, parseOverlay } from '../index.js';
+import { applyPartial, applyOverlay, parseOverlay } from '../index.js';
 
 const read = (text: string): JsonObject => parse(text) as JsonObject;
 const overlayOf = (actions: string) =>
   parseOverlay('o.yaml', { overlay: '1.1.0', info: { title: 't', version: '1' }, actions: parse(actions) as Json });
-const reach = (document: string, actions: string) => applyAsFar(read(document), overlayOf(actions));
+const reach = (document: string, actions: string) => applyPartial(read(document), overlayOf(actions));
 
 describe('what of an overlay reaches', () => {
   test.each([

@@ -1,12 +1,12 @@
-/** Which new things of a document still lack the text that a person has to write. */
+/** Finds the new parts of a document that still lack a description. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 
-/** Things that the documents of the specification describe, by the key that holds them. */
+/** The keys whose entries have descriptions in our specification. */
 const holders = new Set(['properties', 'schemas', 'headers', 'parameters', 'responses']);
 const methods = new Set(['get', 'put', 'post', 'delete', 'head', 'options', 'patch', 'trace']);
 
-/** Each thing that `after` has, `before` does not have, and nobody described, as its path. */
-export function unwrittenIn(before: JsonObject, after: JsonObject): readonly (readonly string[])[] {
+/** The paths of all parts that only `after` has and that have no description. */
+export function missingDescriptions(before: JsonObject, after: JsonObject): readonly (readonly string[])[] {
   return walk(before, after, []);
 }
 
@@ -16,17 +16,17 @@ function walk(
   path: readonly string[],
 ): readonly (readonly string[])[] {
   if (isArray(after)) {
-    const known = isArray(before) ? before : [];
+    const entries = isArray(before) ? before : [];
     return after.flatMap((entry, index) => {
       const name = isObject(entry) ? get(entry, 'name') : undefined;
-      const same = known.find((other, at) =>
+      const former = entries.find((other, at) =>
         isObject(other) && name !== undefined ? get(other, 'name') === name : at === index,
       );
-      return walk(same, entry, [...path, typeof name === 'string' ? name : String(index)]);
+      return walk(former, entry, [...path, typeof name === 'string' ? name : String(index)]);
     });
   }
   if (!isObject(after)) return [];
-  const own = before === undefined && isThing(path) && !isDescribed(after) ? [path] : [];
+  const own = before === undefined && isDescribable(path) && !isDescribed(after) ? [path] : [];
   const inner = Object.entries(after).flatMap(([key, value]) => {
     if (key === 'default' || key === 'example' || key.startsWith('x-')) return [];
     return walk(isObject(before) ? get(before, key) : undefined, value, [...path, key]);
@@ -34,7 +34,7 @@ function walk(
   return [...own, ...inner];
 }
 
-function isThing(path: readonly string[]): boolean {
+function isDescribable(path: readonly string[]): boolean {
   const [last = '', holder = ''] = path.slice(-2).reverse();
   if (path[0] === 'paths') return path.length > 3 ? holders.has(holder) : path.length === 3 && methods.has(last);
   return holders.has(holder);
@@ -42,6 +42,6 @@ function isThing(path: readonly string[]): boolean {
 
 function isDescribed(thing: JsonObject): boolean {
   const text = get(thing, 'description');
-  // What a reference leads to is described there.
+  // The target of a reference has its own description.
   return (typeof text === 'string' && text !== '') || Object.hasOwn(thing, '$ref');
 }

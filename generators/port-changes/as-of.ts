@@ -1,13 +1,13 @@
-/** Takes out what the specification knows not to be at a version, whatever a published document says of it. */
+/** Removes the parts that the specification knows to be absent at a version, whatever a published document contains. */
 import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 
 const maps = new Set(['properties', 'headers']);
 
-/** Said of what is deprecated, beside `deprecated` itself. */
+/** The prefix of the notes beside `deprecated`. */
 const deprecation = 'x-lading-deprecated-';
 
 /**
- * Without what ended before the version or came after it, and without deprecations that came after it.
+ * Removes what was removed before the version or added after it, and deprecations that are later than the version.
  *
  * @param isLater whether a version comes after this one
  */
@@ -16,23 +16,23 @@ export function asOf(root: JsonObject, isLater: (noted: string) => boolean): Jso
     const version = isObject(value) ? get(value, `x-lading-${key}`) : undefined;
     return typeof version === 'string' ? isLater(version) : undefined;
   };
-  const isAway = (value: Json) => noted(value, 'until') === false || noted(value, 'since') === true;
+  const isAbsent = (value: Json) => noted(value, 'until') === false || noted(value, 'since') === true;
   const walk = (value: Json, key: string): Json => {
     if (isArray(value)) {
-      const kept = key === 'parameters' ? value.filter((entry) => !isAway(entry)) : value;
-      return kept.map((entry) => walk(entry, ''));
+      const present = key === 'parameters' ? value.filter((entry) => !isAbsent(entry)) : value;
+      return present.map((entry) => walk(entry, ''));
     }
     if (!isObject(value)) return value;
     const isDeprecatedLater = noted(value, 'deprecated-since') === true;
-    const kept = Object.entries(value).filter(([name, inner]) => {
-      if (maps.has(key) || isMethod(name, inner)) return !isAway(inner);
+    const present = Object.entries(value).filter(([name, inner]) => {
+      if (maps.has(key) || isMethod(name, inner)) return !isAbsent(inner);
       return !isDeprecatedLater || !(name === 'deprecated' || name.startsWith(deprecation));
     });
-    const gone = awayIn(value, isAway);
+    const absent = absentProperties(value, isAbsent);
     return objectOf(
-      kept.flatMap(([name, inner]): readonly (readonly [string, Json])[] => {
+      present.flatMap(([name, inner]): readonly (readonly [string, Json])[] => {
         if (name !== 'required' || !isArray(inner)) return [[name, walk(inner, name)]];
-        const left = inner.filter((entry) => typeof entry !== 'string' || !gone.includes(entry));
+        const left = inner.filter((entry) => typeof entry !== 'string' || !absent.includes(entry));
         return left.length === 0 ? [] : [[name, left]];
       }),
     );
@@ -40,11 +40,11 @@ export function asOf(root: JsonObject, isLater: (noted: string) => boolean): Jso
   return walk(root, '') as JsonObject;
 }
 
-/** Members of a record that are not there. */
-function awayIn(value: JsonObject, isAway: (value: Json) => boolean): readonly string[] {
+/** The properties of an object schema that are absent. */
+function absentProperties(value: JsonObject, isAbsent: (value: Json) => boolean): readonly string[] {
   const properties = get(value, 'properties');
   if (!isObject(properties)) return [];
-  return Object.entries(properties).flatMap(([name, inner]) => (isAway(inner) ? [name] : []));
+  return Object.entries(properties).flatMap(([name, inner]) => (isAbsent(inner) ? [name] : []));
 }
 
 function isMethod(name: string, value: Json): boolean {

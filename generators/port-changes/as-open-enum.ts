@@ -1,17 +1,17 @@
-/** An enumeration that ours leaves open and the published documents do not: told alike, so that its values can be carried over. */
+/** Brings a published closed enum to the form of our open one, so that its values can be merged. */
 import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
-import type { Five } from './carry.js';
+import type { MergeInputs } from './port-changes.js';
 
-/** The same place, with what was published written as ours is. */
-export function opened(five: Five): Five {
-  if (!isOpen(five.ours)) return five;
-  const { before, after, rawBefore, rawAfter } = five;
-  if (!isClosed(before) || !isClosed(after)) return five;
-  const open = (value: Json | undefined) => (isClosed(value) ? asOpen(value) : value);
+/** The same inputs, with published closed enums as open ones where ours is open. */
+export function asOpenEnum(inputs: MergeInputs): MergeInputs {
+  if (!isOpen(inputs.ours)) return inputs;
+  const { before, after, rawBefore, rawAfter } = inputs;
+  if (!isClosed(before) || !isClosed(after)) return inputs;
+  const open = (value: Json | undefined) => (isClosed(value) ? openEnumOf(value) : value);
   return {
-    ...five,
-    before: asOpen(before),
-    after: asOpen(after),
+    ...inputs,
+    before: openEnumOf(before),
+    after: openEnumOf(after),
     rawBefore: open(rawBefore),
     rawAfter: open(rawAfter),
   };
@@ -29,7 +29,7 @@ function isClosed(value: Json | undefined): value is JsonObject {
   return isObject(value) && Object.hasOwn(value, 'enum') && Object.hasOwn(value, 'type');
 }
 
-function asOpen(value: JsonObject): JsonObject {
+function openEnumOf(value: JsonObject): JsonObject {
   const { type = null, enum: known = null, ...rest } = value;
   return objectOf([...Object.entries(rest), ['anyOf', [{ type, enum: known }, { type }]]]);
 }

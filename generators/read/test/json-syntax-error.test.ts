@@ -1,7 +1,7 @@
 /** The place of a mistake in JSON, wherever it is. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonMistake } from '../json-mistake.js';
+import { jsonSyntaxError } from '../json-syntax-error.js';
 
 it.each([
   ['{"a": 1,\n "b" 2}', 'Unexpected number at line 2, column 6'],
@@ -10,7 +10,7 @@ it.each([
   ['{"a": tru', 'Unexpected end of JSON input at line 1, column 10'],
   ['{"a": "b', 'Unterminated string at line 1, column 9'],
   ['{}\n}', 'Unexpected non-whitespace character after JSON at line 2, column 1'],
-])('%j', (text, said) => expect(jsonMistake(text)).toBe(said));
+])('%j', (text, said) => expect(jsonSyntaxError(text)).toBe(said));
 
 it('is found in front of what no JSON goes on with', () => {
   const text = fc.json({ stringUnit: 'binary' }).map((json) => JSON.stringify(JSON.parse(json), null, 1));
@@ -26,7 +26,7 @@ it('is found in front of what no JSON goes on with', () => {
       const place = places[at % places.length] ?? 0;
       const lines = json.slice(0, place).split('\n');
       const where = `at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
-      expect(jsonMistake(`${json.slice(0, place)}@${json.slice(place)}`)).toMatch(
+      expect(jsonSyntaxError(`${json.slice(0, place)}@${json.slice(place)}`)).toMatch(
         new RegExp(`^[^@]*(token '@' )?${where}$`),
       );
     }),

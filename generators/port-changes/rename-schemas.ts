@@ -1,12 +1,12 @@
-/** Shapes under the names that the specification gives them: a published document often has none for them. */
+/** Renames the schemas of a published document to the names of our specification. */
 import { equal, get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 import type { Change } from '../ir/index.js';
 
 /** Name in the published document → name in ours. */
-export type Names = ReadonlyMap<string, string>;
+export type SchemaNames = ReadonlyMap<string, string>;
 
-/** @param changes from the published document to ours of the same version: what differs are names */
-export function namesOf(changes: readonly Change[]): Names {
+/** The names that differ. @param changes from the published document to ours of the same version */
+export function schemaNamesOf(changes: readonly Change[]): SchemaNames {
   return new Map(
     changes.flatMap(({ kind, subject, before, after }) =>
       kind === 'renamed' && subject === 'shape' && typeof before === 'string' && typeof after === 'string'
@@ -17,15 +17,15 @@ export function namesOf(changes: readonly Change[]): Names {
 }
 
 /**
- * The document with its shapes, and all references to them, under our names. What no name is known for stays, but that a
- * shape within the twin for requests ends as twins do: `ToyInputColorOptions` becomes `ToyColorOptionsInput`.
+ * Renames the schemas of the document and all references to them. A schema without a known name keeps its own, except that a
+ * schema within an input variant gets the suffix of input variants: `ToyInputColorOptions` becomes `ToyColorOptionsInput`.
  */
-export function withNames(root: JsonObject, names: Names): JsonObject {
+export function renameSchemas(root: JsonObject, names: SchemaNames): JsonObject {
   const components = get(root, 'components');
   const schemas = isObject(components) ? get(components, 'schemas') : undefined;
   if (!isObject(components) || !isObject(schemas)) return root;
   const known = Object.keys(schemas);
-  const spelled = new Map(known.map((name) => [name, names.get(name) ?? twinOf(name, known)] as const));
+  const spelled = new Map(known.map((name) => [name, names.get(name) ?? inputVariantOf(name, known)] as const));
   const free = (name: string) => {
     const wanted = spelled.get(name) ?? name;
     // Another shape already called so keeps its name, unless both are the same.
@@ -51,7 +51,7 @@ export function withNames(root: JsonObject, names: Names): JsonObject {
 
 const pointer = '#/components/schemas/';
 
-function twinOf(name: string, known: readonly string[]): string {
+function inputVariantOf(name: string, known: readonly string[]): string {
   const [, owner, own] = /^(.+)Input([A-Z].*)$/.exec(name) ?? [];
   return owner !== undefined && own !== undefined && known.includes(`${owner}Input`) ? `${owner}${own}Input` : name;
 }

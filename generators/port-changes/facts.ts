@@ -1,4 +1,4 @@
-/** An api without its words: what is left are facts, which anybody may state. */
+/** Removes the texts of an API. The remaining facts (names, types, constraints) are free to use. */
 import type { Api } from '../ir/index.js';
 
 const words = new Set([
@@ -6,10 +6,13 @@ const words = new Set([
   // Published documents cannot say it, so that none of them takes it back.
   'slashes',
 ]);
-/** Values of the wire: whatever their keys are called, they are no words of ours or of others. */
+/** The keys of values on the wire, whose properties are never texts. */
 const values = new Set(['default', 'value']);
 
-/** The same api with every text, example and rule in words taken out; names, types, bounds and defaults stay. Sets of states are ours alone. */
+/**
+ * Removes every text, example and rule in prose; names, types, constraints and defaults stay. State sets are removed too,
+ * since only our specification has them.
+ */
 export function factsOf(api: Api): Api {
   return { ...(without({ ...api, stateSets: [] }) as Api), title: '' };
 }

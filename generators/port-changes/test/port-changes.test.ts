@@ -1,7 +1,7 @@
-/** What is carried over from one published document to the next, and what is not. */
+/** What is ported over from one published document to the next, and what is not. */
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../document/index.js';
-import { asOf, carry, textsChanged, withNames, withoutProduct } from '../index.js';
+import { asOf, portChanges, changedTexts, renameSchemas, withProductPlaceholder } from '../index.js';
 
 const none = { renamed: new Map<string, string>() };
 
@@ -9,9 +9,9 @@ function shape(Thing: Json): JsonObject {
   return { components: { schemas: { Thing } } };
 }
 
-function carried(before: Json, after: Json, ours: Json, rawBefore = before, rawAfter = after) {
+function ported(before: Json, after: Json, ours: Json, rawBefore = before, rawAfter = after) {
   const [one, two, three, four] = [before, after, rawBefore, rawAfter].map(shape);
-  return carry(shape(ours), {
+  return portChanges(shape(ours), {
     before: one ?? {},
     after: two ?? {},
     rawBefore: three ?? {},
@@ -26,7 +26,7 @@ const number = { type: 'integer' };
 
 describe('carry', () => {
   it('takes over what the publisher changed, and keeps our texts', () => {
-    const { root, doubts } = carried(
+    const { root, conflicts } = ported(
       { properties: { A: text } },
       { properties: { A: number, B: text } },
       { description: 'Ours.', properties: { A: { description: 'A.', ...text } } },
@@ -37,14 +37,16 @@ describe('carry', () => {
         properties: { A: { description: 'A.', ...number }, B: { ...text, 'x-lading-since': '2' } },
       }),
     );
-    expect(doubts).toEqual([]);
+    expect(conflicts).toEqual([]);
   });
 
   it('keeps a correction that only the patch makes differ, and tells', () => {
     const raw = { properties: { A: text } };
-    const { root, doubts } = carried({ ...raw, required: ['A'] }, raw, { ...raw, required: ['A'] }, raw, raw);
+    const { root, conflicts } = ported({ ...raw, required: ['A'] }, raw, { ...raw, required: ['A'] }, raw, raw);
     expect(root).toEqual(shape({ ...raw, required: ['A'] }));
-    expect(doubts).toEqual([{ kind: 'returned', path: ['components', 'schemas', 'Thing', 'required'], before: 'A' }]);
+    expect(conflicts).toEqual([
+      { kind: 'corrected', path: ['components', 'schemas', 'Thing', 'required'], before: 'A' },
+    ]);
   });
 
   it('keeps a shape that what stays refers to, whatever became of it elsewhere', () => {
@@ -53,7 +55,7 @@ describe('carry', () => {
     const inner = { Part: { items: { $ref: '#/components/schemas/Inner' } }, Inner: text };
     const none = documents({ Thing: { properties: { A: text } } });
     const ours = documents({ Thing: refers, ...inner, Gone: text });
-    const { root, doubts } = carry(ours, {
+    const { root, conflicts } = portChanges(ours, {
       before: ours,
       after: none,
       rawBefore: none,
@@ -61,41 +63,41 @@ describe('carry', () => {
       renamed: new Map(),
     });
     expect(root).toEqual(documents({ Thing: refers, ...inner }));
-    expect(doubts.map(({ kind }) => kind)).toContain('returned');
+    expect(conflicts.map(({ kind }) => kind)).toContain('corrected');
   });
 
   it('adds a value to an enumeration that ours leaves open', () => {
     const open = (known: Json) => ({ description: 'Ours.', anyOf: [{ ...text, enum: known }, text] });
-    const { root, doubts } = carried({ ...text, enum: ['a'] }, { ...text, enum: ['a', 'b'] }, open(['a', 'c']));
+    const { root, conflicts } = ported({ ...text, enum: ['a'] }, { ...text, enum: ['a', 'b'] }, open(['a', 'c']));
     expect(root).toEqual(shape(open(['a', 'c', 'b'])));
-    expect(doubts).toEqual([]);
+    expect(conflicts).toEqual([]);
   });
 
   it('does not require a member that is gone', () => {
     const [one, two] = [{ properties: { A: text, B: text } }, { properties: { B: text } }];
     const patched = { ...one, required: ['A'] };
-    const { root, doubts } = carried(patched, two, patched, one, two);
+    const { root, conflicts } = ported(patched, two, patched, one, two);
     expect(root).toEqual(shape(two));
-    expect(doubts).toEqual([]);
+    expect(conflicts).toEqual([]);
   });
 
   it('leaves a fact of ours that the publisher never had, and tells', () => {
-    const { root, doubts } = carried({ default: 1 }, { default: 2 }, { default: 3 });
+    const { root, conflicts } = ported({ default: 1 }, { default: 2 }, { default: 3 });
     expect(root).toEqual(shape({ default: 3 }));
-    expect(doubts.map(({ kind }) => kind)).toEqual(['parted']);
+    expect(conflicts.map(({ kind }) => kind)).toEqual(['diverged']);
   });
 
   it('says nothing where nothing changed', () => {
     const ours = shape({ description: 'Ours.', ...text });
-    expect(carry(ours, { before: {}, after: {}, rawBefore: {}, rawAfter: {}, ...none })).toEqual({
+    expect(portChanges(ours, { before: {}, after: {}, rawBefore: {}, rawAfter: {}, ...none })).toEqual({
       root: ours,
-      doubts: [],
+      conflicts: [],
     });
   });
 
   it('is safe for names of the prototype', () => {
     const odd = JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}}}') as Json;
-    expect(JSON.stringify(carried({ properties: {} }, odd, { properties: {} }).root)).toContain(
+    expect(JSON.stringify(ported({ properties: {} }, odd, { properties: {} }).root)).toContain(
       '"__proto__":{"type":"string"',
     );
   });
@@ -107,7 +109,7 @@ it('names shapes as the specification does, and twins as twins', () => {
     b: { $ref: '#/components/schemas/MountInputImageOptions' },
     components: { schemas: { MountInput: {}, MountBindOptions: text, MountInputImageOptions: text } },
   };
-  expect(withNames(root, new Map([['MountBindOptions', 'BindOptions']]))).toEqual({
+  expect(renameSchemas(root, new Map([['MountBindOptions', 'BindOptions']]))).toEqual({
     a: { $ref: '#/components/schemas/BindOptions' },
     b: { $ref: '#/components/schemas/MountImageOptionsInput' },
     components: { schemas: { MountInput: {}, BindOptions: text, MountImageOptionsInput: text } },
@@ -153,15 +155,15 @@ it('tells which texts changed, and which of them call a thing deprecated only no
     definitions: { Thing: { properties: { A: { description: a }, B: { description: b }, C: { description: 'c' } } } },
   });
   const at = (name: string) => `/definitions/Thing/properties/${name}`;
-  expect(textsChanged(document('a', 'deprecated'), document('a, **Deprecated**: gone soon', 'Deprecated.'))).toEqual([
+  expect(changedTexts(document('a', 'deprecated'), document('a, **Deprecated**: gone soon', 'Deprecated.'))).toEqual([
     { pointer: at('A'), deprecates: true },
     { pointer: at('B'), deprecates: false },
   ]);
-  expect(textsChanged(document('a', 'b'), document(' a\n', 'b'))).toEqual([]);
+  expect(changedTexts(document('a', 'b'), document(' a\n', 'b'))).toEqual([]);
 });
 
 it('writes the neutral word', () => {
-  expect(withoutProduct({ AcmeRoot: 'application/vnd.acme.raw' }, 'Acme')).toEqual({
+  expect(withProductPlaceholder({ AcmeRoot: 'application/vnd.acme.raw' }, 'Acme')).toEqual({
     VendorRoot: 'application/vnd.vendor.raw',
   });
 });
