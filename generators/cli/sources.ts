@@ -1,10 +1,15 @@
 /** Where the versions of a run come from, and the versions that are there. */
-import { withProductName, versionsOf, versionsOfSpec, type VersionDocument } from '../overlay/index.js';
+import {
+  applyCorrections,
+  withProductName,
+  versionsOf,
+  versionsOfSpec,
+  type VersionDocument,
+} from '../overlay/index.js';
 import type { Correction } from '../document/index.js';
 import { readDocument, readOverlay, readPatches, withVersion, readSpec } from '../read/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { join } from 'node:path';
-import { patchedAsNamed } from './bump/patched.js';
 import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
 import { fromHere } from './place.js';
@@ -68,7 +73,9 @@ export function versionsFrom(sources: Sources, { neutral = false } = {}): readon
   }
   const { documents, overlays, product } = sources;
   const patches = sources.patches.flatMap((folder) => readPatches(folder));
-  const whole = documents.map(({ file, version }) => patchedAsNamed(withVersion(readDocument(file), version), patches));
+  const whole = documents.map(({ file, version }) =>
+    applyCorrections(withVersion(readDocument(file), version), patches),
+  );
   assertNeeded(patches, new Set(whole.map(({ version }) => version)));
   const versions = versionsOf(whole, overlays.map(readOverlay));
   return product === undefined || neutral ? versions : withProductName(versions, product);

@@ -1,21 +1,21 @@
-/** The proof that a rebase changes no meaning: every version before and after, compared. */
-import { equal } from '../../document/index.js';
-import { wireRulesOf } from '../../conversion-rules/index.js';
-import { parseOverlay, type VersionDocument } from '../../overlay/index.js';
+/** Verifies a rebase: compares the meaning of every version before and after. */
+import { equal } from '../document/index.js';
+import { wireRulesOf } from '../conversion-rules/index.js';
+import { parseOverlay, type VersionDocument } from '../overlay/index.js';
 
-/** What differs, a sentence each; nothing when the specification means the same. */
-export function differencesInMeaning(
+/** Describes each difference by a sentence. */
+export function semanticDifferences(
   before: readonly VersionDocument[],
   after: readonly VersionDocument[],
 ): readonly string[] {
   const versions = new Set([...before, ...after].map(({ document }) => document.version));
   return [
-    ...[...versions].flatMap((version) => documentsOf(version, before, after)),
-    ...said('wire rules', saysOf(before), saysOf(after)),
+    ...[...versions].flatMap((version) => documentDifferences(version, before, after)),
+    ...said('wire rules', rulesByPlace(before), rulesByPlace(after)),
   ];
 }
 
-function documentsOf(version: string, before: readonly VersionDocument[], after: readonly VersionDocument[]) {
+function documentDifferences(version: string, before: readonly VersionDocument[], after: readonly VersionDocument[]) {
   const [one, other] = [before, after].map((all) => all.find(({ document }) => document.version === version));
   if (one === undefined) return [`Version ${version} was not there before.`];
   if (other === undefined) return [`Version ${version} is not there any more.`];
@@ -25,9 +25,9 @@ function documentsOf(version: string, before: readonly VersionDocument[], after:
     : [`The document of version ${version} says something else.`];
 }
 
-/** Between which two versions each rule stands, in the order in which the rules of a place act. */
-function saysOf(versions: readonly VersionDocument[]): ReadonlyMap<string, string> {
-  const said = versions.flatMap(({ document, extends: base, overlay }) => {
+/** The rules of each pair of versions and place, in the order in which they act. */
+function rulesByPlace(versions: readonly VersionDocument[]): ReadonlyMap<string, string> {
+  const ruleDifferences = versions.flatMap(({ document, extends: base, overlay }) => {
     if (base === undefined || overlay === undefined) return [];
     const parsed = parseOverlay(overlay.file, overlay.content);
     const pair = [document.version, base].sort().join(' and ');
@@ -39,7 +39,7 @@ function saysOf(versions: readonly VersionDocument[]): ReadonlyMap<string, strin
     }
     return [...byPlace].map(([place, rules]) => [`${pair}, ${place}`, JSON.stringify(rules)] as const);
   });
-  return new Map(said);
+  return new Map(ruleDifferences);
 }
 
 function said(

@@ -1,8 +1,8 @@
-/** The files of an overlay package that people go on with by hand: what nobody decided does not compile. */
-import { packageFolder, type OutputFile } from '../../code/index.js';
-import type { BumpPlan } from './plan.js';
+/** The handwritten files of an overlay package, to begin with: they do not compile while a conversion hook is missing. */
+import { packageFolder, type OutputFile } from '../code/index.js';
+import type { BumpPlan } from './plan-bump.js';
 
-/** Paths are below the folder of the packages. */
+/** The files, with paths below the folder of the packages. */
 export function overlayPackageFiles({ version, older, newer }: BumpPlan): readonly OutputFile[] {
   const folder = packageFolder('overlay', version);
   const pair = { older: older.version, newer: newer.version };
@@ -16,12 +16,12 @@ export function overlayPackageFiles({ version, older, newer }: BumpPlan): readon
   ];
 }
 
-interface Pair {
+interface VersionPair {
   readonly older: string;
   readonly newer: string;
 }
 
-function index({ older, newer }: Pair): string {
+function index({ older, newer }: VersionPair): string {
   return `/** Conversions between version ${older} and version ${newer}, with steps of our own. */
 export * from '../gen/index.js';
 export { newerClients } from './newer-clients.js';
@@ -29,7 +29,7 @@ export { olderClients } from './older-clients.js';
 `;
 }
 
-// Spelled without steps on purpose: as soon as a rule asks for one, this does not compile until somebody wrote it.
+// Without conversion hooks: as soon as a rule needs one, this does not compile until it is written.
 function clients(which: 'older' | 'newer', client: string, engine: string): string {
   const type = which === 'older' ? 'OlderClientSteps' : 'NewerClientSteps';
   return `/** Clients of ${client} before an implementation of ${engine}. */
@@ -60,7 +60,7 @@ const testOptions = `{
 }
 `;
 
-function losses({ older, newer }: Pair): string {
+function losses({ older, newer }: VersionPair): string {
   return `# What does not come back unchanged: \`law: request\` from ${older} up to ${newer} and down again, \`law: response\` from ${newer} down and up.
 
 []

@@ -1,6 +1,6 @@
-/** Schemas that the next published document calls otherwise, and the corrections that follow them there. */
-import { compareApis } from '../../compare/index.js';
-import { schemaNamesOf } from '../../port-changes/index.js';
+/** Schemas that the next published document renames, and the corrections adapted to their new names. */
+import { compareApis } from '../compare/index.js';
+import { schemaNamesOf } from '../port-changes/index.js';
 import {
   at,
   get,
@@ -12,8 +12,8 @@ import {
   type JsonObject,
   type OverlayAction,
   type OverlayFile,
-} from '../../document/index.js';
-import { normalize } from '../../normalize/index.js';
+} from '../document/index.js';
+import { normalize } from '../normalize/index.js';
 
 /** Former name → new name. */
 export type RenamedSchemas = ReadonlyMap<string, string>;

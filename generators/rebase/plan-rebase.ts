@@ -1,22 +1,23 @@
-/** A newer version becomes the root: which files of the specification that writes, and which it takes away. */
+/** Plans which files of a specification a rebase writes and removes. */
 import { dirname, join, relative } from 'node:path';
 import { parseDocument } from 'yaml';
-import type { Specification } from '../../document/index.js';
-import type { OutputFile } from '../../code/index.js';
-import { printOverlay } from '../../compare/index.js';
-import { parseOverlay, versionNamed, type VersionDocument } from '../../overlay/index.js';
-import { LadingError } from '../../diagnostics/index.js';
-import { readText } from '../../read/index.js';
-import { inverted } from './invert.js';
-import { splitDocument } from './split.js';
+import type { Specification } from '../document/index.js';
+import type { OutputFile } from '../code/index.js';
+import { printOverlay } from '../compare/index.js';
+import { parseOverlay, versionNamed, type VersionDocument } from '../overlay/index.js';
+import { LadingError } from '../diagnostics/index.js';
+import { readText } from '../read/index.js';
+import { invertOverlay } from './invert-overlay.js';
+import { splitDocument } from './split-document.js';
 
 export interface RebasePlan {
   readonly version: string;
-  /** Versions that were whole or nearer to the root, and are overlays the other way round now. */
+  /** The versions between the former base version and the new one, whose overlays are inverted. */
   readonly inverted: readonly string[];
   /** Paths below the folder of the specification. */
   readonly files: readonly OutputFile[];
-  readonly gone: readonly string[];
+  /** Paths below the folder of the specification. */
+  readonly removed: readonly string[];
 }
 
 /** @throws VERSION_UNKNOWN; USAGE for the version that is the root already */
@@ -35,25 +36,25 @@ export function planRebase(spec: Specification, versions: readonly VersionDocume
   }
   const root = `v${version}/openapi.yaml`;
   const placeOf = (of: string) => (of === version ? `../${root}` : `v${of}.yaml`);
-  // From the root on, each link of the chain is turned round: what was extended extends.
-  const turned = chain.map(({ base, made }) => {
+  // Each link of the chain is inverted: the version that was extended now extends the other one.
+  const invertedOverlays = chain.map(({ base, extending }) => {
     const name = join(folder, 'overlays', `v${base.document.version}.yaml`);
-    const { file = '', content = null } = made.overlay ?? {};
-    const overlay = inverted({
+    const { file = '', content = null } = extending.overlay ?? {};
+    const overlay = invertOverlay({
       overlay: parseOverlay(file, content),
       from: base.document,
-      to: made.document,
+      to: extending.document,
       name,
-      extends: placeOf(made.document.version),
+      extends: placeOf(extending.document.version),
     });
     return {
       version: base.document.version,
       path: `overlays/v${base.document.version}.yaml`,
-      text: headed(overlay.info.version, made.document.version, printOverlay(overlay)),
+      text: headed(overlay.info.version, extending.document.version, printOverlay(overlay)),
     };
   });
   const others = spec.overlays.filter(
-    (overlay) => !chain.some(({ made }) => made.document.version === overlay.version),
+    (overlay) => !chain.some(({ extending }) => extending.document.version === overlay.version),
   );
   const relinked = others.flatMap((overlay) => {
     const base = versions.find(({ document }) => document.version === overlay.version)?.extends ?? '';
@@ -63,33 +64,37 @@ export function planRebase(spec: Specification, versions: readonly VersionDocume
     const next = text.replace(/^extends:.*$/m, `extends: ${wantedBase}`);
     return next === text ? [] : [{ path: place, text: next }];
   });
-  const listedPaths = [...others.map(({ file }) => relative(folder, file)), ...turned.map(({ path }) => path)];
+  const listedPaths = [
+    ...others.map(({ file }) => relative(folder, file)),
+    ...invertedOverlays.map(({ path }) => path),
+  ];
   const written: readonly OutputFile[] = [
     ...splitDocument(target.document.root, version).map(({ path, text }) => ({ path: `v${version}/${path}`, text })),
-    ...turned.map(({ path, text }) => ({ path, text })),
+    ...invertedOverlays.map(({ path, text }) => ({ path, text })),
     ...relinked,
     { path: 'versions.yaml', text: listed(readText(join(folder, 'versions.yaml')), root, listedPaths) },
   ];
-  const former = chain.map(({ made }) => relative(folder, made.overlay?.file ?? ''));
+  const invertedFiles = chain.map(({ extending }) => relative(folder, extending.overlay?.file ?? ''));
   return {
     version,
-    inverted: turned.map(({ version: one }) => one),
+    inverted: invertedOverlays.map(({ version: one }) => one),
     files: written,
-    gone: [relative(folder, dirname(spec.root.name)), ...former].filter(
+    removed: [relative(folder, dirname(spec.root.name)), ...invertedFiles].filter(
       (path) => !written.some((file) => file.path === path),
     ),
   };
 }
 
-interface Link {
+/** A version and one that extends it. */
+interface VersionLink {
   readonly base: VersionDocument;
-  readonly made: VersionDocument;
+  readonly extending: VersionDocument;
 }
 
-/** From the root to the version, link by link. */
-function chainTo(versions: readonly VersionDocument[], target: VersionDocument): readonly Link[] {
+/** The links from the base version to the version, in order. */
+function chainTo(versions: readonly VersionDocument[], target: VersionDocument): readonly VersionLink[] {
   const base = versions.find(({ document }) => document.version === target.extends);
-  return base === undefined ? [] : [...chainTo(versions, base), { base, made: target }];
+  return base === undefined ? [] : [...chainTo(versions, base), { base, extending: target }];
 }
 
 function listed(text: string, root: string, overlays: readonly string[]): string {

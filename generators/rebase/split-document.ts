@@ -1,6 +1,6 @@
-/** A whole document → the files of a root: one for each resource group, one for what several use. */
+/** Splits a document into one file per resource group and one file for the schemas that several groups use. */
 import { stringify } from 'yaml';
-import { fileName, type OutputFile } from '../../code/index.js';
+import { fileName, type OutputFile } from '../code/index.js';
 import {
   get,
   isArray,
@@ -11,46 +11,49 @@ import {
   schemaPointer,
   type Json,
   type JsonObject,
-} from '../../document/index.js';
+} from '../document/index.js';
 
 const entry = 'openapi.yaml';
 const common = 'common.yaml';
 
-/** Reading the files gives the document again. Paths are beside each other. */
+/** The inverse of reading: the files, read and bundled, are the document again. Their paths are below one folder. */
 export function splitDocument(root: JsonObject, version: string): readonly OutputFile[] {
   const paths = objectAt(root, 'paths');
   const schemas = objectAt(objectAt(root, 'components'), 'schemas');
   const fileOfPath = new Map(Object.entries(paths).map(([path, item]) => [path, groupFile(item)] as const));
-  const fileOfShape = filesOfShapes(paths, schemas, fileOfPath);
-  const files = [...new Set([...fileOfPath.values(), ...fileOfShape.values()])].filter((file) => file !== entry).sort();
+  const fileOfSchema = filesOfSchemas(paths, schemas, fileOfPath);
+  const files = [...new Set([...fileOfPath.values(), ...fileOfSchema.values()])]
+    .filter((file) => file !== entry)
+    .sort();
   const contents = files.map((file) => {
     const own = Object.entries(paths).filter(([path]) => fileOfPath.get(path) === file);
-    const shapes = Object.entries(schemas).filter(([name]) => fileOfShape.get(name) === file);
-    const moved = (value: Json) => relinked(value, file, fileOfShape);
+    const ownSchemas = Object.entries(schemas).filter(([name]) => fileOfSchema.get(name) === file);
+    const relinkedValue = (value: Json) => relinked(value, file, fileOfSchema);
     return {
       path: file,
       text: textOf(file === common ? headOfCommon : headOfGroup(file), {
-        ...(own.length > 0 && { paths: objectOf(own.map(([path, item]) => [path, moved(item)])) }),
-        ...(shapes.length > 0 && {
-          components: { schemas: objectOf(shapes.map(([name, schema]) => [name, moved(schema)])) },
+        ...(own.length > 0 && { paths: objectOf(own.map(([path, item]) => [path, relinkedValue(item)])) }),
+        ...(ownSchemas.length > 0 && {
+          components: { schemas: objectOf(ownSchemas.map(([name, schema]) => [name, relinkedValue(schema)])) },
         }),
       }),
     };
   });
-  return [{ path: entry, text: textOf(headOfRoot(version), rootOf(root, fileOfPath, fileOfShape)) }, ...contents];
+  return [{ path: entry, text: textOf(headOfRoot(version), rootOf(root, fileOfPath, fileOfSchema)) }, ...contents];
 }
 
 function rootOf(
   root: JsonObject,
   fileOfPath: ReadonlyMap<string, string>,
-  fileOfShape: ReadonlyMap<string, string>,
+  fileOfSchema: ReadonlyMap<string, string>,
 ): JsonObject {
   const components = objectAt(root, 'components');
-  const unused = Object.entries(objectAt(components, 'schemas')).filter(([name]) => fileOfShape.get(name) === entry);
+  const unused = Object.entries(objectAt(components, 'schemas')).filter(([name]) => fileOfSchema.get(name) === entry);
   const others = Object.entries(components).filter(([key]) => key !== 'schemas');
-  const kept = [...others, ...(unused.length > 0 ? [['schemas', objectOf(unused)] as const] : [])];
+  const rootComponents = [...others, ...(unused.length > 0 ? [['schemas', objectOf(unused)] as const] : [])];
   const parts = Object.entries(root).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
-    if (key === 'components') return kept.length === 0 ? [] : [[key, relinked(objectOf(kept), entry, fileOfShape)]];
+    if (key === 'components')
+      return rootComponents.length === 0 ? [] : [[key, relinked(objectOf(rootComponents), entry, fileOfSchema)]];
     if (key !== 'paths') return [[key, value]];
     const links = [...fileOfPath].map(([path, file]) => [path, { $ref: `./${file}#/paths${encoded(path)}` }] as const);
     return [[key, objectOf(links)]];
@@ -58,8 +61,8 @@ function rootOf(
   return objectOf(parts);
 }
 
-/** The file of the group that alone reaches a shape; of several, the common one; of none, the root. */
-function filesOfShapes(
+/** The file of each schema: that of its only group, the common file for several groups, the root file for none. */
+function filesOfSchemas(
   paths: JsonObject,
   schemas: JsonObject,
   fileOfPath: ReadonlyMap<string, string>,
@@ -79,13 +82,13 @@ function filesOfShapes(
   );
 }
 
-function relinked(value: Json, file: string, fileOfShape: ReadonlyMap<string, string>): Json {
-  if (isArray(value)) return value.map((inner) => relinked(inner, file, fileOfShape));
+function relinked(value: Json, file: string, fileOfSchema: ReadonlyMap<string, string>): Json {
+  if (isArray(value)) return value.map((inner) => relinked(inner, file, fileOfSchema));
   if (!isObject(value)) return value;
   return objectOf(
     Object.entries(value).map(([key, inner]) => {
-      if (key !== '$ref' || typeof inner !== 'string') return [key, relinked(inner, file, fileOfShape)];
-      const home = fileOfShape.get(inner.slice(schemaPointer.length)) ?? file;
+      if (key !== '$ref' || typeof inner !== 'string') return [key, relinked(inner, file, fileOfSchema)];
+      const home = fileOfSchema.get(inner.slice(schemaPointer.length)) ?? file;
       return [key, home === file ? inner : `./${home}${inner}`];
     }),
   );

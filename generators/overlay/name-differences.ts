@@ -1,23 +1,23 @@
-/** Names for what an overlay changes: each action is part of a difference, which a person names better later on. */
-import { fileName } from '../../code/index.js';
-import { isObject, type OverlayAction, type OverlayFile } from '../../document/index.js';
+/** Default names for the differences of a derived overlay; a person replaces them by better ones. */
+import { fileName } from '../code/index.js';
+import { isObject, type OverlayAction, type OverlayFile } from '../document/index.js';
 
-/** The overlay with a difference named on each action: after the shape, or the path, that it changes. */
-export function withDifferences(overlay: OverlayFile): OverlayFile {
-  return { ...overlay, actions: overlay.actions.map(named) };
+/** Names the difference of each action after the schema or the path that it changes. A name that is there stays. */
+export function nameDifferences(overlay: OverlayFile): OverlayFile {
+  return { ...overlay, actions: overlay.actions.map(withDifferenceName) };
 }
 
-function named(action: OverlayAction): OverlayAction {
+function withDifferenceName(action: OverlayAction): OverlayAction {
   return { ...action, extensions: { 'x-lading-difference': differenceNameOf(action), ...action.extensions } };
 }
 
-/** After the first thing that an action changes. */
+/** The name of a difference, after the first schema or path that the action changes. */
 export function differenceNameOf(action: OverlayAction): string {
   const [subject = action.target] = subjectsOf(action);
   return fileName(subject.replace(/Input$/, ''));
 }
 
-/** What an action changes: shapes and paths by their names, `version` for what says the version. */
+/** The schemas and paths that an action changes, by name; `version` for the version of the document. */
 export function subjectsOf({ target, update }: OverlayAction): readonly string[] {
   const [, map, plain, quoted] =
     /^\$\.(components\.schemas|paths)(?:\.([\w$]+)|\[((?:'[^']*',?)+)\])?/.exec(target) ?? [];
@@ -29,7 +29,7 @@ export function subjectsOf({ target, update }: OverlayAction): readonly string[]
   return isVersion ? ['version'] : written.length > 0 ? written : [target];
 }
 
-/** `/pets/{id}/json` → `pets-id-json`; names of shapes stay. */
+/** `/pets/{id}/json` → `pets-id-json`; a name of a schema stays. */
 function pathName(name: string): string {
   return name.startsWith('/') ? name.slice(1).replace(/[{}]/g, '').replaceAll('/', '-') : name;
 }

@@ -1,24 +1,25 @@
-/** The overlay of a newer version on an older one → the overlay of the older on the newer, with all that was said. */
-import { derive } from '../../compare/index.js';
-import { get, isArray, type Document, type Json, type OverlayAction, type OverlayFile } from '../../document/index.js';
-import { differencesOf } from '../../overlay/index.js';
-import { differenceNameOf, subjectsOf } from '../bump/differences.js';
+/** Inverts an overlay: the overlay of B on A → the overlay of A on B, with its rules and the names of its differences. */
+import { derive } from '../compare/index.js';
+import { get, isArray, type Document, type Json, type OverlayAction, type OverlayFile } from '../document/index.js';
+import { differenceNameOf, differencesOf, subjectsOf } from '../overlay/index.js';
 
-export interface Inversion {
-  /** The overlay as it is, whose rules and differences stay: up and down mean the same both ways. */
+export interface InvertInputs {
+  /** The overlay to invert. Its rules and differences stay, since the directions of rules do not depend on the base. */
   readonly overlay: OverlayFile;
-  /** What it is applied to, and what it makes. */
+  /** The document that the overlay is applied to. */
   readonly from: Document;
+  /** The document that the overlay makes. */
   readonly to: Document;
-  /** Of the inverted overlay. */
+  /** The file of the inverted overlay. */
   readonly name: string;
+  /** The base of the inverted overlay, as the overlay names it. */
   readonly extends: string;
 }
 
 const differenceKey = 'x-lading-difference';
 const wireKey = 'x-lading-wire';
 
-export function inverted({ overlay, from, to, name, extends: base }: Inversion): OverlayFile {
+export function invertOverlay({ overlay, from, to, name, extends: base }: InvertInputs): OverlayFile {
   const { version } = from;
   const derived = derive(to, from, { name, extends: base, version, title: `API version ${version}` });
   const actions = derived.actions.map((action): OverlayAction => {
@@ -30,7 +31,7 @@ export function inverted({ overlay, from, to, name, extends: base }: Inversion):
   return { ...derived, actions: withRules(actions, overlay.actions) };
 }
 
-/** Every rule, in its order, on an action of its difference; where none is left, on one that touches the same. */
+/** Puts every rule, in order, on an action of its difference, or else on an action that changes the same schema or path. */
 function withRules(actions: readonly OverlayAction[], former: readonly OverlayAction[]): readonly OverlayAction[] {
   const rules = new Map<number, Json[]>();
   for (const action of former) {
@@ -44,17 +45,17 @@ function withRules(actions: readonly OverlayAction[], former: readonly OverlayAc
     rules.set(place, [...(rules.get(place) ?? []), ...wire]);
   }
   return actions.map((action, index) => {
-    const own = rules.get(index);
-    return own === undefined ? action : { ...action, extensions: { ...action.extensions, [wireKey]: own } };
+    const ownRules = rules.get(index);
+    return ownRules === undefined ? action : { ...action, extensions: { ...action.extensions, [wireKey]: ownRules } };
   });
 }
 
-/** Whether both change the same shape or path, */
+/** Whether both change a common schema or path. */
 function touches(one: OverlayAction, other: OverlayAction): boolean {
   return subjectsOf(one).some((subject) => subjectsOf(other).includes(subject));
 }
 
-/** and all members that the second changes. */
+/** Whether the first changes all members that the second changes. */
 function touchesAll(one: OverlayAction, other: OverlayAction): boolean {
   const members = membersOf(one);
   const wanted = membersOf(other);

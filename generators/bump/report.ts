@@ -1,7 +1,7 @@
-/** What a bump found, for people and for machines. */
-import { printOverlay, reportTerminal } from '../../compare/index.js';
-import type { BumpPlan } from './plan.js';
-import { askedOnce, questionsOf, type Asked, type Question } from './questions.js';
+/** The report of a bump, as text and as JSON. */
+import { printOverlay, reportTerminal } from '../compare/index.js';
+import type { BumpPlan } from './plan-bump.js';
+import { groupQuestions, questionsOf, type GroupedQuestion, type Question } from './questions.js';
 
 export function bumpJson(plan: BumpPlan, written: readonly string[]): object {
   const { version, extends: base, changes, findings, unwritten } = plan;
@@ -26,7 +26,8 @@ export function bumpText(
 ): string {
   const { version, extends: base, changes, older, newer, findings, unwritten, overlay } = plan;
   const questions = questionsOf(plan);
-  const of = (kind: Question['kind']) => askedOnce(questions.filter((question) => question.kind === kind)).map(line);
+  const of = (kind: Question['kind']) =>
+    groupQuestions(questions.filter((question) => question.kind === kind)).map(line);
   return [
     `Version ${version} extends ${base}: ${overlay.actions.length} actions.`,
     '',
@@ -52,11 +53,11 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`${title} (${lines.length})`, ...lines.map((text) => `  - ${text}`), ''];
 }
 
-function line({ question, places }: Asked): string {
+function line({ question, places }: GroupedQuestion): string {
   return [question, ...places.map((place) => `    - ${place}`)].join('\n');
 }
 
-/** What a person does then; nothing where nothing was written. */
+/** The next steps of a person; none if nothing was written. */
 function next(plan: BumpPlan, written: readonly string[]): readonly string[] {
   if (written.length === 0) return [];
   const { overlay, unwritten, undecided, version } = plan;
@@ -70,7 +71,7 @@ function next(plan: BumpPlan, written: readonly string[]): readonly string[] {
   ];
 }
 
-/** Patches that name one more version are counted: there are many. */
+/** The written files. Corrections are only counted, because there are many. */
 function shown(written: readonly string[]): readonly string[] {
   const isPatch = (file: string) => /[\\/]patches[\\/]/.test(file);
   const patches = written.filter(isPatch).length;

@@ -1,43 +1,43 @@
-/** What a person has to decide, as questions. */
+/** The questions of a bump that a person has to answer. */
 import { basename } from 'node:path';
-import type { BumpPlan } from './plan.js';
+import type { BumpPlan } from './plan-bump.js';
 
 export interface Question {
-  /** `rule`: generation waits for the answer. The others may be answered while it runs. */
+  /** `rule`: generation waits for the answer. The others do not block it. */
   readonly kind: 'rule' | 'patch' | 'fact' | 'meaning';
   readonly place: string;
   readonly question: string;
   readonly operations: readonly string[];
-  /** Of a rule: what it says as its own `at`, but for the operations. */
+  /** For a rule: its `at`, except for the operations. */
   readonly at?: BumpPlan['undecided'][number]['at'];
 }
 
-/** All questions, those that hold generation up first. */
+/** All questions; those that block generation come first. */
 export function questionsOf(plan: BumpPlan): readonly Question[] {
-  return [...rules(plan), ...patches(plan), ...facts(plan), ...meanings(plan)];
+  return [...ruleQuestions(plan), ...correctionQuestions(plan), ...factQuestions(plan), ...meaningQuestions(plan)];
 }
 
-/** A question, and all places where it arises. */
-export interface Asked {
+/** A question and all places that it concerns. */
+export interface GroupedQuestion {
   readonly kind: Question['kind'];
   readonly question: string;
-  /** With the operations that carry it. */
+  /** Each with its operations. */
   readonly places: readonly string[];
 }
 
-/** The same question asked once. */
-export function askedOnce(questions: readonly Question[]): readonly Asked[] {
-  const asked = new Map<string, Asked>();
+/** Groups equal questions. */
+export function groupQuestions(questions: readonly Question[]): readonly GroupedQuestion[] {
+  const asked = new Map<string, GroupedQuestion>();
   for (const { kind, question, place, operations } of questions) {
-    const known = asked.get(`${kind} ${question}`);
+    const former = asked.get(`${kind} ${question}`);
     const where = operations.length === 0 ? place : `${place} (${operations.join(', ')})`;
-    asked.set(`${kind} ${question}`, { kind, question, places: [...(known?.places ?? []), where] });
+    asked.set(`${kind} ${question}`, { kind, question, places: [...(former?.places ?? []), where] });
   }
   return [...asked.values()];
 }
 
-/** One question for what several operations carry. */
-function rules({ undecided, older, newer }: BumpPlan): readonly Question[] {
+/** Merges the questions of several operations about the same place. */
+function ruleQuestions({ undecided, older, newer }: BumpPlan): readonly Question[] {
   const merged = new Map<string, Question>();
   for (const { direction, question, at, path, operation } of undecided) {
     const place = `${direction}, ${placeText(at, path)}`;
@@ -45,12 +45,12 @@ function rules({ undecided, older, newer }: BumpPlan): readonly Question[] {
       ? `${newer.version} → ${older.version}`
       : `${older.version} → ${newer.version}`;
     const key = `${place} ${question}`;
-    const known = merged.get(key);
+    const former = merged.get(key);
     merged.set(key, {
       kind: 'rule',
       place,
       question: `${ends}: ${question}. ${ways(direction)}`,
-      operations: [...(known?.operations ?? []), operation],
+      operations: [...(former?.operations ?? []), operation],
       at,
     });
   }
@@ -69,16 +69,23 @@ function ways(direction: string): string {
     : 'What value does the reader get: a default, one filled from elsewhere, or one found by a step?';
 }
 
-function patches({ blunt, foreign, carriedPatches, conflicts, version, extends: base }: BumpPlan): readonly Question[] {
-  const reaches = (file: string) => carriedPatches.some(({ patch }) => patch.file === file);
+function correctionQuestions({
+  unmatched,
+  inapplicable,
+  appliedCorrections,
+  conflicts,
+  version,
+  extends: base,
+}: BumpPlan): readonly Question[] {
+  const reaches = (file: string) => appliedCorrections.some(({ correction }) => correction.file === file);
   return [
-    ...foreign.map(({ file, target }) => ({
+    ...inapplicable.map(({ file, target }) => ({
       kind: 'patch' as const,
       place: `${basename(file)}, ${target}`,
       question: `The patch reaches its target in neither document, so that of ${base} is not the edition it was written for, and ours stays: does the mistake stand in this edition?`,
       operations: [],
     })),
-    ...blunt.map(({ file, target, kind }) => ({
+    ...unmatched.map(({ file, target, kind }) => ({
       kind: 'patch' as const,
       place: `${basename(file)}, ${target}`,
       question:
@@ -91,16 +98,16 @@ function patches({ blunt, foreign, carriedPatches, conflicts, version, extends: 
   ];
 }
 
-/** What one list lost is one question. */
+/** One question for all conflicts of an array. */
 function conflictsByPlace(conflicts: BumpPlan['conflicts'], version: string): readonly Question[] {
   const places = new Map<string, BumpPlan['conflicts'][number][]>();
   for (const conflict of conflicts) {
     const key = `${conflict.kind} ${conflict.path.join(' ')}`;
     places.set(key, [...(places.get(key) ?? []), conflict]);
   }
-  return [...places.values()].map((same) => {
-    const [{ kind, path } = { kind: 'diverged', path: [] as readonly string[] }] = same;
-    const moves = same.map(({ before, after }) => `${said(before)} → ${said(after)}`).join(', ');
+  return [...places.values()].map((group) => {
+    const [{ kind, path } = { kind: 'diverged', path: [] as readonly string[] }] = group;
+    const moves = group.map(({ before, after }) => `${shortJson(before)} → ${shortJson(after)}`).join(', ');
     const question =
       kind === 'corrected'
         ? `Only our patches make this differ (${moves}), so ours stays: does a patch have to reach the new place?`
@@ -109,16 +116,22 @@ function conflictsByPlace(conflicts: BumpPlan['conflicts'], version: string): re
   });
 }
 
-function said(value: unknown): string {
+function shortJson(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** What the document says, and may have meant otherwise. */
-function facts({ left, version, extends: base, skips, unwritten }: BumpPlan): readonly Question[] {
+/** Questions about facts of the document that may be mistakes. */
+function factQuestions({
+  unexplained,
+  version,
+  extends: base,
+  skipsVersions,
+  unwritten,
+}: BumpPlan): readonly Question[] {
   return [
-    ...(skips && unwritten.length > 0
+    ...(skipsVersions && unwritten.length > 0
       ? [
           {
             kind: 'fact' as const,
@@ -128,7 +141,7 @@ function facts({ left, version, extends: base, skips, unwritten }: BumpPlan): re
           },
         ]
       : []),
-    ...left.map(({ place, sentence, operations }) => ({
+    ...unexplained.map(({ place, sentence, operations }) => ({
       kind: 'fact' as const,
       place,
       question: `Ours differs from the published document after patches: ${sentence} Is that right?`,
@@ -137,8 +150,8 @@ function facts({ left, version, extends: base, skips, unwritten }: BumpPlan): re
   ];
 }
 
-/** What shapes cannot show: the same bytes may mean something else. */
-function meanings({ changes, texts, older, newer, version }: BumpPlan): readonly Question[] {
+/** Questions about behaviour, which schemas cannot express. */
+function meaningQuestions({ changes, texts, older, newer, version }: BumpPlan): readonly Question[] {
   const flipped = changes.filter(({ kind, direction }) => kind === 'default' && direction !== 'response');
   return [
     ...flipped.map(({ place, sentence, operations }) => ({
