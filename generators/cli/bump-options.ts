@@ -1,6 +1,6 @@
 /** The options of `lading bump` and `nx g lading:bump`. */
 import type { BumpRequest } from '../bump/index.js';
-import { fromHere } from './place.js';
+import { repositoryPath } from './repository.js';
 
 export interface BumpOptions {
   /** The published document of the version that the new one extends. */
@@ -16,8 +16,8 @@ export function bumpRequest(document: string, { previous, spec, out }: BumpOptio
   const isHere = spec === undefined && out === undefined;
   return {
     document,
-    spec: spec ?? fromHere('spec'),
+    spec: spec ?? repositoryPath('spec'),
     ...(previous !== undefined && { previous }),
-    ...(isHere && { packages: fromHere('packages') }),
+    ...(isHere && { packages: repositoryPath('packages') }),
   };
 }

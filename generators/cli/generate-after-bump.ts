@@ -4,7 +4,7 @@ import type { BumpPlan } from '../bump/index.js';
 import type { BumpOptions } from './bump-options.js';
 import { generateCommand } from './commands/generate.js';
 import { exitCodes } from './exit-codes.js';
-import { fromHere } from './place.js';
+import { repositoryPath } from './repository.js';
 
 /** Whether packages can be generated: no conversion is undecided, and a specification elsewhere has an output folder. */
 export function canGenerate(plan: BumpPlan, { spec, out }: BumpOptions): boolean {
@@ -19,7 +19,7 @@ export async function generateAfterBump({ spec, out }: BumpOptions, more: readon
     code = result;
   });
   // A folder elsewhere becomes a workspace of its own, whatever the configuration says.
-  const where = out === undefined ? [] : ['--spec', spec ?? fromHere('spec'), '--out', out];
+  const where = out === undefined ? [] : ['--spec', spec ?? repositoryPath('spec'), '--out', out];
   await program.parseAsync(['generate', ...where, ...more], { from: 'user' });
   return code;
 }

@@ -12,7 +12,7 @@ import { LadingError } from '../diagnostics/index.js';
 import { join } from 'node:path';
 import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
-import { fromHere } from './place.js';
+import { repositoryPath } from './repository.js';
 
 /** A folder with a `versions.yaml`, or files that are named one by one. */
 export type Sources =
@@ -53,7 +53,7 @@ export async function chosenSources({ config, document, spec }: SourceOptions): 
   if (document !== undefined) return sourcesOf({ documents: document }, (path) => path);
   if (spec !== undefined) return { spec };
   const found = config ?? nearestConfig();
-  if (found === undefined) return { spec: fromHere('spec') };
+  if (found === undefined) return { spec: repositoryPath('spec') };
   const loaded = await loadConfig(found);
   return sourcesOf(loaded.config, placeFrom(loaded));
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { withProductName, versionNamed, versionsOfSpec } from '../../overlay/index.js';
 import { printYaml } from '../../document/index.js';
 import { readSpec } from '../../read/index.js';
-import { fromHere } from '../place.js';
+import { repositoryPath } from '../repository.js';
 
 const examples = `
 Examples:
@@ -21,7 +21,7 @@ export function bundleCommand(program: Command, _ended: (code: number) => void):
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
     .action((version: string, options: { neutral?: true; spec?: string; json?: true }) => {
-      const folder = options.spec ?? fromHere('spec');
+      const folder = options.spec ?? repositoryPath('spec');
       const spec = readSpec(folder);
       const versions = versionsOfSpec(spec);
       const { root } = versionNamed(

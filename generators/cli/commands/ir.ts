@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { versionNamed } from '../../overlay/index.js';
 import { irFormat, irSchema } from '../../ir/index.js';
-import { timelineOf } from '../pipeline.js';
+import { timelineOf } from '../pipeline/index.js';
 import { chosenSources, placeOf, versionsFrom, type SourceOptions } from '../sources.js';
 import { Steps } from '../steps.js';
 

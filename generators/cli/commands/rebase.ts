@@ -1,7 +1,7 @@
 /** `lading rebase`: makes another version the base version of the specification. */
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
-import { fromHere } from '../place.js';
+import { repositoryPath } from '../repository.js';
 import { rebase, type RebaseResult } from '../../rebase/index.js';
 
 interface RebaseOptions {
@@ -31,7 +31,7 @@ export function rebaseCommand(program: Command, ended: (code: number) => void): 
 }
 
 function runRebase(version: string, { dryRun, spec, json }: RebaseOptions): number {
-  const result = rebase(spec ?? fromHere('spec'), version, { dryRun: dryRun === true });
+  const result = rebase(spec ?? repositoryPath('spec'), version, { dryRun: dryRun === true });
   printResult(result, json === true);
   return exitCodes.done;
 }

@@ -4,7 +4,7 @@ import { objectOf, documentOf } from '../../document/index.js';
 import { lint } from '../../lint/index.js';
 import { client } from '../kinds/client.js';
 import { server } from '../kinds/server.js';
-import { filesOf, timelineOf } from '../pipeline.js';
+import { filesOf, timelineOf } from '../pipeline/index.js';
 import { Steps } from '../steps.js';
 
 const LENGTH = 5_000;

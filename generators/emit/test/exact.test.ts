@@ -1,7 +1,7 @@
 /** The exact entries: the same names with `bigint`, only what differs written again, and where large integers stand. */
 import { expect, it } from 'vitest';
 import { client } from '../../cli/kinds/client.js';
-import { filesOf, timelineOf } from '../../cli/pipeline.js';
+import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import { silent } from './testing/judge.js';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { withProductName, versionsOfSpec } from '../../overlay/index.js';
 import type { JsonObject } from '../../document/index.js';
-import { fromHere } from '../../cli/place.js';
+import { repositoryPath } from '../../cli/repository.js';
 import { readSpec } from '../../read/index.js';
 import { answers, boxOf, content, documentWith, parameter, serversOf, serversOfVersions } from './testing/servers.js';
 
@@ -480,7 +480,7 @@ describe('a version that extends another', () => {
 });
 
 it('holds of 1.41 only what differs from 1.44', async () => {
-  const spec = readSpec(fromHere('spec'));
+  const spec = readSpec(repositoryPath('spec'));
   const files = await serversOfVersions(withProductName(versionsOfSpec(spec), spec.product));
   const own = [...files.keys()].filter((path) => path.startsWith('v1.41/server/gen/')).map((path) => path.slice(17));
   expect(own.sort()).toEqual([

@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { withProductName, versionsOfSpec } from '../../../generators/overlay/index.js';
 import type { Page, PageList } from '../../../generators/emit/docs/index.js';
-import { timelineOf } from '../../../generators/cli/pipeline.js';
+import { timelineOf } from '../../../generators/cli/pipeline/index.js';
 import { Steps } from '../../../generators/cli/steps.js';
 import type { Api, Type } from '../../../generators/ir/index.js';
 import { readSpec } from '../../../generators/read/index.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withProductName, versionsOfSpec } from '../../../generators/overlay/index.js';
 import { Steps } from '../../../generators/cli/steps.js';
-import { timelineOf } from '../../../generators/cli/pipeline.js';
+import { timelineOf } from '../../../generators/cli/pipeline/index.js';
 import type { Api, Notes } from '../../../generators/ir/index.js';
 import { normalize } from '../../../generators/normalize/index.js';
 import { readDocument, readSpec } from '../../../generators/read/index.js';

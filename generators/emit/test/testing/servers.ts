@@ -1,7 +1,7 @@
 /** Small documents, and the servers that are generated from them. */
 import type { VersionDocument } from '../../../overlay/index.js';
 import { server } from '../../../cli/kinds/server.js';
-import { filesOf, timelineOf } from '../../../cli/pipeline.js';
+import { filesOf, timelineOf } from '../../../cli/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../../document/index.js';
 import { silent } from './judge.js';
 

@@ -1,35 +1,38 @@
-/** Holds what a person wrote to a JSON Schema: the first thing that is wrong, its place, and what was probably meant. */
+/** Validates handwritten input by a JSON Schema, and suggests what was probably meant. */
 import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import { LadingError, type ProblemCode } from '../diagnostics/index.js';
 
 /**
+ * Asserts that a value is valid by a schema.
+ *
  * @param place the file, as the user would type it
- * @throws LadingError of the code, with the place in the file
+ * @param code the code of the error
+ * @throws LadingError with the first mistake and its place in the file
  */
 export function assertConforms(value: unknown, schema: SchemaObject, place: string, code: ProblemCode): void {
   const validate = new Ajv({ verbose: true, strict: false }).compile(schema);
   if (validate(value)) return;
   const [first] = validate.errors ?? [];
   if (first === undefined) return;
-  const { subject, remedy, key } = said(first);
+  const { subject, remedy, key } = describeError(first);
   const pointer = `${first.instancePath}${key === undefined ? '' : `/${key}`}`;
   throw new LadingError({ code, subject, place: pointer === '' ? place : `${place}#${pointer}`, remedy });
 }
 
-interface Said {
+interface ErrorDescription {
   readonly subject: string;
   readonly remedy: string;
-  /** Of the thing at the place. */
+  /** The unknown or missing key. */
   readonly key?: string;
 }
 
-function said(error: ErrorObject): Said {
+function describeError(error: ErrorObject): ErrorDescription {
   const { keyword, params, parentSchema } = error;
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty']);
     const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
-    return { key, subject: `There is no key "${key}"`, remedy: meant(key, known) };
+    return { key, subject: `There is no key "${key}"`, remedy: suggestion(key, known) };
   }
   if (keyword === 'required') {
     const key = String(params['missingProperty']);
@@ -37,8 +40,8 @@ function said(error: ErrorObject): Said {
   }
   const described = parentSchema?.['description'] as string | undefined;
   return {
-    subject: `${shown(error.data)} ${objection(error)}`,
-    remedy: described === undefined ? 'Correct the value' : `Give ${plain(described)}`,
+    subject: `${shortJson(error.data)} ${objection(error)}`,
+    remedy: described === undefined ? 'Correct the value' : `Give ${asClause(described)}`,
   };
 }
 
@@ -51,20 +54,20 @@ function objection({ keyword, params, message }: ErrorObject): string {
   return keyword === 'pattern' || keyword === 'anyOf' ? 'cannot stand here' : (message ?? 'is wrong');
 }
 
-/** What to write instead of a name that nobody knows. */
-export function meant(name: string, known: readonly string[]): string {
+/** A remedy for an unknown name: the most similar known name, or all of them. */
+export function suggestion(name: string, known: readonly string[]): string {
   const likely = known.length === 0 ? undefined : closest(name, known);
   if (likely !== undefined && distance(name.toLowerCase(), likely.toLowerCase()) <= Math.max(2, likely.length / 3))
     return `Write "${likely}"`;
   return `Name one of ${known.filter((each) => !each.startsWith('$')).join(', ')}`;
 }
 
-function shown(value: unknown): string {
+function shortJson(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 /** `A list of files.` → `a list of files` */
-function plain(description: string): string {
+function asClause(description: string): string {
   return `${description.charAt(0).toLowerCase()}${description.slice(1).replace(/\.$/, '')}`;
 }

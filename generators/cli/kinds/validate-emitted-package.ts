@@ -1,6 +1,6 @@
-/** What an emitter of one's own gave → a package, or a problem that says what no package can hold. */
+/** Validates the output of a custom emitter. */
 import type { EmittedPackage } from '../../emitter/index.js';
-import { assertConforms } from '../conform.js';
+import { assertConforms } from '../validate-config.js';
 
 const symbolSchema = {
   type: 'object',
@@ -59,7 +59,7 @@ const packageSchema = {
 };
 
 /** @param place the file of the emitter @throws EMITTER_SHAPE */
-export function emittedPackage(value: unknown, place: string): EmittedPackage {
+export function validateEmittedPackage(value: unknown, place: string): EmittedPackage {
   assertConforms(value, packageSchema, place, 'EMITTER_SHAPE');
   return value as EmittedPackage;
 }

@@ -1,4 +1,4 @@
-/** The files of a package of one's own outside `gen/`: its package.json, its compiler options, its README. */
+/** The files of a custom package outside `gen/`: its package.json, its compiler options, its README. */
 import {
   markdownText,
   packageFilesOf,
@@ -11,7 +11,7 @@ import {
 import type { EmittedPackage, Emitter } from '../../emitter/index.js';
 import type { Api } from '../../ir/index.js';
 
-export interface OwnContext {
+export interface CustomPackageContext {
   readonly api: Api;
   readonly naming: Naming;
   /** The version it extends. */
@@ -21,7 +21,7 @@ export interface OwnContext {
 export function packageFiles(
   { kind, needs = [] }: Emitter,
   { description, dependencies, compilerOptions, readme, files = [] }: EmittedPackage,
-  { api, naming, extends: base }: OwnContext,
+  { api, naming, extends: base }: CustomPackageContext,
 ): readonly OutputFile[] {
   return packageFilesOf({
     kind,
@@ -38,7 +38,7 @@ export function packageFiles(
   });
 }
 
-function readmeOf(kind: string, description: string, context: OwnContext, needs: readonly string[]): string {
+function readmeOf(kind: string, description: string, context: CustomPackageContext, needs: readonly string[]): string {
   const { api, naming, extends: base } = context;
   const on = needs.map((other) => packageName(naming, other, api.version));
   const of = { kind, naming, title: api.title, version: api.version, extends: base, on };

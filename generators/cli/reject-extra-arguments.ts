@@ -1,9 +1,9 @@
-/** A word on the command line that no command takes → what was probably meant by it. */
+/** Rejects an argument that the command does not take, with a suggestion. */
 import type { Command } from 'commander';
 import { LadingError } from '../diagnostics/index.js';
 
-/** @throws USAGE for the first argument beyond those that the command takes */
-export function refuseSurplus(command: Command): void {
+/** @throws USAGE for the first extra argument */
+export function rejectExtraArguments(command: Command): void {
   const { registeredArguments: taken, args } = command;
   const word = taken.at(-1)?.variadic === true ? undefined : args[taken.length];
   if (word === undefined) return;

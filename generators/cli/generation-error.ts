@@ -1,17 +1,17 @@
-/** What keeps a document from being generated from, as a finding of the linter. */
+/** The error of generation from a document, as a finding of the linter. */
 import type { Document } from '../document/index.js';
 import type { Finding } from '../lint/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { builtIn, builtInKinds } from './kinds/index.js';
-import { filesOf, timelineOf } from './pipeline.js';
+import { filesOf, timelineOf } from './pipeline/index.js';
 import { Steps } from './steps.js';
 
 /**
- * Generates every kind of package in memory, so that `lint` and `generate` cannot disagree.
+ * Generates every kind of package in memory, so that `lint` reports whatever `generate` rejects.
  *
- * @returns the first thing that generation refuses
+ * @returns undefined if generation succeeds
  */
-export async function refusalOf(document: Document): Promise<Finding | undefined> {
+export async function findGenerationError(document: Document): Promise<Finding | undefined> {
   const steps = new Steps(() => undefined);
   const loaded = await Promise.all(builtInKinds.map(builtIn));
   const kinds = loaded.filter((kind) => kind !== undefined);

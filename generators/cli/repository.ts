@@ -1,35 +1,35 @@
-/** Where the repository is that the command belongs to: its specification and its packages. */
+/** The repository that the command belongs to, and the installed generator. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The folder above `generators/`, also when run from `generators/dist/`. */
+/** The root of the repository: the folder above `generators/`, whether the code runs from there or from its `dist/`. */
 export const repository =
   [join(here, '..', '..'), join(here, '..', '..', '..')].find((folder) => existsSync(join(folder, 'nx.json'))) ??
   process.cwd();
 
-/** The folder of the generator's own package. */
+/** The folder of the package of the generator. */
 export const generatorFolder =
   [join(here, '..'), join(here, '..', '..')].find((folder) => existsSync(join(folder, 'config.schema.json'))) ?? here;
 
-/** Of the generator, as its package says. */
+/** The version of the package of the generator. */
 export function generatorVersion(): string {
   const { version } = JSON.parse(readFileSync(join(generatorFolder, 'package.json'), 'utf8')) as { version: string };
   return version;
 }
 
 /** A path of the repository as the user would type it from where they stand. */
-export function fromHere(...segments: readonly string[]): string {
+export function repositoryPath(...segments: readonly string[]): string {
   return relative(process.cwd(), join(repository, ...segments)) || '.';
 }
 
-/** The code that runs: when it changes, what it made before is no longer known to be right. */
+/** The folder of the running code. What another code cached is not reused. */
 export const generatorCode = join(here, '..');
 
-/** What is installed: another version of a dependency may print other bytes. */
-export function dependencies(): string {
+/** The list of installed packages, as text. Another version of a dependency may print other bytes. */
+export function installedDependencies(): string {
   const list = join(repository, 'node_modules', '.package-lock.json');
   return existsSync(list) ? readFileSync(list, 'utf8') : '';
 }

@@ -1,4 +1,4 @@
-/** A kind of package of the user's own: their emitter, and around it what every package has. */
+/** The kind of package of a custom emitter: its output, and the files that every package has. */
 import {
   overlaid,
   packageFolder,
@@ -8,25 +8,25 @@ import {
   type Overlaid,
 } from '../../code/index.js';
 import type { EmittedPackage, Emitter, EmitterInput, TypesDoor } from '../../emitter/index.js';
-import { emittedPackage } from './emitted-package.js';
+import { validateEmittedPackage } from './validate-emitted-package.js';
 import { emitterFailed } from './emitter-failed.js';
 import { needed, type Kind, type Package, type VersionToMake } from './kind.js';
-import { packageFiles } from './own-files.js';
+import { packageFiles } from './custom-package-files.js';
 import { typeRooms, types } from './types.js';
 
-/** What an emitter of one's own made of a version. */
-export interface OwnPackage extends Package {
+/** The package that a custom emitter made of a version. */
+export interface CustomPackage extends Package {
   readonly overlaid: Overlaid;
 }
 
-/** @param place where the emitter was loaded from, for problems */
-export function ownKind(emitter: Emitter, place: string): Kind<OwnPackage> {
-  const kind: Kind<OwnPackage> = {
+/** Makes a kind of package of an emitter. @param place the file of the emitter, for errors */
+export function customKind(emitter: Emitter, place: string): Kind<CustomPackage> {
+  const kind: Kind<CustomPackage> = {
     name: emitter.kind,
     needs: emitter.needs?.includes('types') === true ? [types] : [],
     isCode: true,
     make: async (version) => {
-      const emitted = emittedPackage(await emit(emitter, version, place), place);
+      const emitted = validateEmittedPackage(await emit(emitter, version, place), place);
       const { described, naming, made } = version;
       const folder = packageFolder(emitter.kind, described.version);
       const base = described.extends === undefined ? undefined : made(kind, described.extends)?.overlaid;

@@ -1,4 +1,4 @@
-/** What one run of `generate` is to make, whoever says it: a configuration, or the command line. */
+/** The configuration and the options of the command line → what one run of `generate` has to do. */
 import { resolve } from 'node:path';
 import type { Naming } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
@@ -7,11 +7,12 @@ import { kindsOf } from './config/emitters.js';
 import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
 import { builtInKinds } from './kinds/index.js';
 import type { Kind } from './kinds/kind.js';
-import { repository } from './place.js';
+import { repository } from './repository.js';
 import type { ProseSources } from '../read/index.js';
 import { sourcesOf, type Sources } from './sources.js';
 
-export interface JobOptions {
+/** The options of the command line. */
+export interface GenerateRequestOptions {
   readonly config?: string;
   readonly document?: readonly string[];
   readonly spec?: string;
@@ -23,41 +24,42 @@ export interface JobOptions {
   readonly docs?: true;
 }
 
-export interface Job {
+/** Everything that one run of `generate` depends on. */
+export interface GenerateRequest {
   readonly sources: Sources;
   readonly kinds: readonly Kind[];
   readonly naming: Naming;
-  /** What says more of the API than its documents. */
+  /** Articles and other texts about the API. */
   readonly prose: ProseSources;
   readonly paths: boolean;
   readonly workspace: boolean;
   /** The output folder. */
   readonly out: string;
-  /** How the run is repeated, for the head of each file. */
+  /** The command that repeats the run, for the heads of the files. */
   readonly command: string;
-  /** The configuration, where one says all this. */
+  /** The file of the configuration, if there is one. */
   readonly config?: string;
-  /** The files of emitters of the user's own. */
+  /** The files of custom emitters. */
   readonly emitters: readonly string[];
-  /** Whether all of it is data: nothing of the user's is run. */
+  /** Whether everything is data, so that no code of the user runs. */
   readonly isData: boolean;
 }
 
 const commandLine = 'the command line';
 
 /** @throws USAGE, CONFIG_…, EMITTER_… */
-export async function jobOf(options: JobOptions): Promise<Job> {
+export async function generateRequest(options: GenerateRequestOptions): Promise<GenerateRequest> {
   const { config, document, spec } = options;
   if (config !== undefined && (document ?? spec) !== undefined)
     throw usage('--config excludes --document and --spec', 'Give one of them');
-  const isSaid = document !== undefined || spec !== undefined;
-  const loaded = isSaid
-    ? { config: saidConfig(options), file: commandLine, folder: '' }
+  const isCommandLine = document !== undefined || spec !== undefined;
+  const loaded = isCommandLine
+    ? { config: configOfOptions(options), file: commandLine, folder: '' }
     : await loadConfig(configFile(options));
-  return jobFrom(loaded, options);
+  return requestFrom(loaded, options);
 }
 
-async function jobFrom(loaded: LoadedConfig, options: JobOptions): Promise<Job> {
+async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions): Promise<GenerateRequest> {
   const { config, folder, file } = loaded;
   const place = placeFrom(loaded);
   const emitters = [...(config.emitters ?? ['types']), ...added(options, config)];
@@ -92,29 +94,29 @@ function proseOf({ docs = {}, readmes = {} }: LadingConfig, place: (path: string
   };
 }
 
-/** What flags want besides. */
-function added({ clients, servers, docs }: JobOptions, { emitters = [] }: LadingConfig): readonly string[] {
+/** The emitters that flags add. */
+function added({ clients, servers, docs }: GenerateRequestOptions, { emitters = [] }: LadingConfig): readonly string[] {
   const wanted = [clients && 'client', servers && 'server', docs && 'docs'];
   return wanted.filter((kind) => typeof kind === 'string').filter((kind) => !emitters.includes(kind));
 }
 
-// Documents of the user's own belong into a folder of their own, never among the packages of this repository.
-function saidConfig({ document, spec, out }: JobOptions): LadingConfig {
+// Other documents are never generated among the packages of this repository.
+function configOfOptions({ document, spec, out }: GenerateRequestOptions): LadingConfig {
   if (document !== undefined && out === undefined) throw usage('--document needs --out', 'Name a folder: --out DIR');
   if (document !== undefined && spec !== undefined) throw usage('--document and --spec exclude each other', 'Give one');
   if (spec !== undefined && out === undefined) throw usage('--spec needs --out', 'Name a folder: --out DIR');
   return { ...(document !== undefined && { documents: document }), ...(spec !== undefined && { spec }) };
 }
 
-/** The one that is named, or the nearest one. @throws USAGE where there is none, or `--out` names the folder of another */
-function configFile({ config, out }: JobOptions): string {
+/** The named or the nearest configuration. @throws USAGE if there is none, or if `--out` names a folder with another one */
+function configFile({ config, out }: GenerateRequestOptions): string {
   if (config !== undefined) return config;
   const nearest = nearestConfig();
-  const ofOutput = out === undefined ? undefined : configIn(resolve(out));
-  if (ofOutput !== undefined && ofOutput !== nearest) {
+  const outputConfig = out === undefined ? undefined : configIn(resolve(out));
+  if (outputConfig !== undefined && outputConfig !== nearest) {
     throw usage(
-      `The output folder ${out ?? ''} has a configuration of its own, ${ofOutput}`,
-      `Name the one that is meant: --config ${ofOutput}${nearest === undefined ? '' : ` or --config ${nearest}`}`,
+      `The output folder ${out ?? ''} has a configuration of its own, ${outputConfig}`,
+      `Name the one that is meant: --config ${outputConfig}${nearest === undefined ? '' : ` or --config ${nearest}`}`,
     );
   }
   if (nearest !== undefined) return nearest;
