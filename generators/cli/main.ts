@@ -1,6 +1,6 @@
 /** The command line: which commands there are, and what their ends mean to the shell. */
 import { Command, CommanderError } from 'commander';
-import { LadingError, sentence } from '../problem/index.js';
+import { LadingError, sentence } from '../diagnostics/index.js';
 import { applyCommand } from './commands/apply.js';
 import { bumpCommand } from './commands/bump.js';
 import { bundleCommand } from './commands/bundle.js';
@@ -13,8 +13,8 @@ import { irCommand } from './commands/ir.js';
 import { lintCommand } from './commands/lint.js';
 import { rebaseCommand } from './commands/rebase.js';
 import { exitCodes } from './exit-codes.js';
-import { generatorVersion } from './place.js';
-import { refuseSurplus } from './refuse-surplus.js';
+import { generatorVersion } from './repository.js';
+import { rejectExtraArguments } from './reject-extra-arguments.js';
 
 /** Runs one command line and says how it ended. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -22,9 +22,9 @@ export async function main(args: readonly string[]): Promise<number> {
     .description('Generates versioned bindings from documents of the HTTP APIs')
     .version(generatorVersion())
     .showHelpAfterError('(lading --help lists the commands)')
-    // In our words, which say what to write instead.
+    // rejectExtraArguments reports them with a suggestion.
     .allowExcessArguments()
-    .hook('preAction', (_program, command) => refuseSurplus(command))
+    .hook('preAction', (_program, command) => rejectExtraArguments(command))
     .exitOverride();
   let code: number = exitCodes.done;
   const ended = (result: number) => {

@@ -6,17 +6,19 @@
 //   Inside packages/: a runtime knows no generated code, and runtime/wire no other package of ours.
 import { dirname, relative, resolve, sep } from 'node:path';
 
-const nouns = ['problem', 'document', 'ir', 'code', 'emitter'];
-const verbs = ['read', 'overlay', 'conversion-rules', 'normalize', 'compare', 'carry', 'lint', 'emit', 'write'];
+const nouns = ['diagnostics', 'document', 'ir', 'code', 'emitter'];
+const verbs = ['read', 'overlay', 'conversion-rules', 'normalize', 'compare', 'port-changes', 'lint', 'emit', 'write'];
+// What people do to a specification: each names an order of steps.
+const tasks = ['bump', 'rebase'];
 // Examples are what users of the generator write.
 const roots = ['cli', 'nx', 'examples'];
 
 /** What each noun may import besides itself. */
 const nounImports = {
-  problem: [],
-  document: ['problem'],
+  diagnostics: [],
+  document: ['diagnostics'],
   ir: [],
-  code: ['problem'],
+  code: ['diagnostics', 'ir'],
   emitter: ['ir', 'code'],
 };
 
@@ -72,6 +74,7 @@ export function broken(from, to) {
   if (from.includes('test') || from.includes('testing') || room === place) return withinEmit(from, to);
   if (roots.includes(room)) return undefined;
   if (roots.includes(place)) return `Only the roots know the order: ${room}/ must not import ${place}/.`;
+  if (tasks.includes(place)) return `Only the roots run tasks: ${room}/ must not import ${place}/.`;
   if (nouns.includes(room) && verbs.includes(place)) return `The noun ${room}/ must not import the verb ${place}/.`;
   if (nouns.includes(room) && !nounImports[room].includes(place)) return `The noun ${room}/ must not import ${place}/.`;
   if (verbs.includes(room) && verbs.includes(place)) return `The verb ${room}/ must not import the verb ${place}/.`;

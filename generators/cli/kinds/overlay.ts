@@ -1,7 +1,7 @@
 /** The step between a version that an overlay makes and the one it extends. */
+import { compareVersions } from '../../overlay/index.js';
 import { overlayPackage, type OverlayPackage } from '../../emit/overlay/index.js';
 import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
-import { compareVersions } from '../versions.js';
 import type { StepRule } from '../../ir/index.js';
 import type { Kind } from './kind.js';
 import { typesOf, types } from './types.js';

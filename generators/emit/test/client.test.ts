@@ -1,9 +1,8 @@
 /** What the clients say of operations: inputs, results, errors, and only what differs where a version extends another. */
 import { describe, expect, it } from 'vitest';
 import { client } from '../../cli/kinds/client.js';
-import { filesOf, timelineOf } from '../../cli/pipeline.js';
-import type { JsonObject } from '../../document/index.js';
-import { documentOf } from '../../read/index.js';
+import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
+import { type JsonObject, documentOf } from '../../document/index.js';
 import { silent } from './testing/judge.js';
 
 const options = {

@@ -1,9 +1,8 @@
 /** The exact entries: the same names with `bigint`, only what differs written again, and where large integers stand. */
 import { expect, it } from 'vitest';
 import { client } from '../../cli/kinds/client.js';
-import { filesOf, timelineOf } from '../../cli/pipeline.js';
-import type { JsonObject } from '../../document/index.js';
-import { documentOf } from '../../read/index.js';
+import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
+import { type JsonObject, documentOf } from '../../document/index.js';
 import { silent } from './testing/judge.js';
 
 const options = {

@@ -1,8 +1,8 @@
 /** Contracts and servers: operations, schemas, calls and results, and only what differs where a version extends another. */
 import { describe, expect, it } from 'vitest';
+import { withProductName, versionsOfSpec } from '../../overlay/index.js';
 import type { JsonObject } from '../../document/index.js';
-import { named, versionsOfSpec } from '../../cli/versions.js';
-import { fromHere } from '../../cli/place.js';
+import { repositoryPath } from '../../cli/repository.js';
 import { readSpec } from '../../read/index.js';
 import { answers, boxOf, content, documentWith, parameter, serversOf, serversOfVersions } from './testing/servers.js';
 
@@ -531,8 +531,8 @@ describe('a version that extends another', () => {
 });
 
 it('holds of 1.41 only what differs from 1.44', async () => {
-  const spec = readSpec(fromHere('spec'));
-  const files = await serversOfVersions(named(versionsOfSpec(spec), spec.product));
+  const spec = readSpec(repositoryPath('spec'));
+  const files = await serversOfVersions(withProductName(versionsOfSpec(spec), spec.product));
   const own = (kind: string) =>
     [...files.keys()].flatMap((path) => new RegExp(`^v1\\.41/${kind}/gen/(.*)\\.ts$`).exec(path)?.[1] ?? []).sort();
   expect(own('server').join(' ')).toBe(

@@ -2,14 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { named, versionsOfSpec } from '../../../generators/cli/versions.js';
+import { withProductName, versionsOfSpec } from '../../../generators/overlay/index.js';
 import { identify } from '../../../generators/normalize/identify.js';
 import { normalize } from '../../../generators/normalize/index.js';
 import { readSpec } from '../../../generators/read/index.js';
 import { spec } from '../places.js';
 
 const read = readSpec(spec);
-const apis = named(versionsOfSpec(read), read.product).map(({ document }) => normalize(document));
+const apis = withProductName(versionsOfSpec(read), read.product).map(({ document }) => normalize(document));
 
 test('every proof that the table of deviations names is a patch', () => {
   const readme = readFileSync(join(spec, 'README.md'), 'utf8');

@@ -5,16 +5,16 @@ import { dirname, join, relative } from 'node:path';
 import { createConfig, lintDocument, makeDocumentFromString, BaseResolver } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, inject, test } from 'vitest';
+import { withProductName, versionsOfSpec } from '../../../generators/overlay/index.js';
 import type { Page, PageList } from '../../../generators/emit/docs/index.js';
-import { timelineOf } from '../../../generators/cli/pipeline.js';
+import { timelineOf } from '../../../generators/cli/pipeline/index.js';
 import { Steps } from '../../../generators/cli/steps.js';
-import { named, versionsOfSpec } from '../../../generators/cli/versions.js';
 import type { Api, Type } from '../../../generators/ir/index.js';
 import { readSpec } from '../../../generators/read/index.js';
 import { packages, repository, spec } from '../places.js';
 
 const read = readSpec(spec);
-const { versions } = timelineOf(named(versionsOfSpec(read), read.product), new Steps(() => undefined));
+const { versions } = timelineOf(withProductName(versionsOfSpec(read), read.product), new Steps(() => undefined));
 const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
 afterAll(() => rmSync(work, { recursive: true }));
 

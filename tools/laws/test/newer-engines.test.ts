@@ -9,7 +9,7 @@ import * as client44 from '@lading/client-v1.44';
 import type { Conflict, ErrorsOf } from '@lading/runtime-client';
 import { createServerOf, reply } from '@lading/runtime-server';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { named, versionNamed, versionsOfSpec } from '../../../generators/cli/versions.js';
+import { withProductName, versionNamed, versionsOfSpec } from '../../../generators/overlay/index.js';
 import { readSpec } from '../../../generators/read/index.js';
 import { check } from '../../conformance/check/check.js';
 import { document, type JsonObject } from '../../conformance/check/document.js';
@@ -19,7 +19,7 @@ import { spec } from '../places.js';
 import { contracts } from '../servers/judge.js';
 
 const read = readSpec(spec);
-const versions = named(versionsOfSpec(read), read.product);
+const versions = withProductName(versionsOfSpec(read), read.product);
 const documents = new Map(
   ['1.41', '1.44'].map((version) => [
     version,

@@ -1,7 +1,7 @@
 /** The overlays of the specification are standard files: other implementations make the same documents of them. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { versionsOfSpec } from '../../../generators/cli/versions.js';
+import { versionsOfSpec } from '../../../generators/overlay/index.js';
 import { engines } from '../../../generators/compare/derive/testing/engines.js';
 import { equal } from '../../../generators/document/index.js';
 import { readSpec, readText } from '../../../generators/read/index.js';

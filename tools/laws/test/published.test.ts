@@ -2,11 +2,16 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compareApis } from '../../../generators/compare/index.js';
-import { named, versionNamed, versionsOfSpec } from '../../../generators/cli/versions.js';
 import type { Document } from '../../../generators/document/index.js';
 import type { Api } from '../../../generators/ir/index.js';
 import { normalize } from '../../../generators/normalize/index.js';
-import { applyOverlay, parseOverlay } from '../../../generators/overlay/index.js';
+import {
+  applyOverlay,
+  parseOverlay,
+  withProductName,
+  versionNamed,
+  versionsOfSpec,
+} from '../../../generators/overlay/index.js';
 import { readDocument, readPatches, readSpec } from '../../../generators/read/index.js';
 import { hasPublished, published, spec, without } from '../places.js';
 
@@ -25,7 +30,7 @@ function corrected(version: string, leftOut?: string): Document {
 
 function ours(version: string) {
   const read = readSpec(spec);
-  return normalize(versionNamed(named(versionsOfSpec(read), read.product), version).document);
+  return normalize(versionNamed(withProductName(versionsOfSpec(read), read.product), version).document);
 }
 
 /** Named state sets and rules across fields are ours to say: the published documents have them in their prose, if at all. */

@@ -1,6 +1,6 @@
 /** What a request has to give has no default: one of the two would be wrong. */
 import { expect, test } from 'vitest';
-import { named, versionsOfSpec } from '../../../generators/cli/versions.js';
+import { withProductName, versionsOfSpec } from '../../../generators/overlay/index.js';
 import { referencesOf, type Api, type Type } from '../../../generators/ir/index.js';
 import { normalize } from '../../../generators/normalize/index.js';
 import { readSpec } from '../../../generators/read/index.js';
@@ -8,14 +8,13 @@ import { spec } from '../places.js';
 
 const read = readSpec(spec);
 
-test.each(versionsOfSpec(read).map((version) => [version.document.version, named([version], read.product)] as const))(
-  '%s',
-  (_, [version]) => {
-    if (version === undefined) throw new Error('no version');
-    const api = normalize(version.document);
-    expect(requiredWithDefault(api)).toEqual([]);
-  },
-);
+test.each(
+  versionsOfSpec(read).map((version) => [version.document.version, withProductName([version], read.product)] as const),
+)('%s', (_, [version]) => {
+  if (version === undefined) throw new Error('no version');
+  const api = normalize(version.document);
+  expect(requiredWithDefault(api)).toEqual([]);
+});
 
 function requiredWithDefault(api: Api): string[] {
   const parameters = api.operations.flatMap(({ id, parameters }) =>

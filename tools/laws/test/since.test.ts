@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withProductName, versionsOfSpec } from '../../../generators/overlay/index.js';
 import { Steps } from '../../../generators/cli/steps.js';
-import { timelineOf } from '../../../generators/cli/pipeline.js';
-import { named, versionsOfSpec } from '../../../generators/cli/versions.js';
+import { timelineOf } from '../../../generators/cli/pipeline/index.js';
 import type { Api, Notes } from '../../../generators/ir/index.js';
 import { normalize } from '../../../generators/normalize/index.js';
 import { readDocument, readSpec } from '../../../generators/read/index.js';
@@ -31,7 +31,7 @@ function notesOf(api: Api): ReadonlyMap<string, Notes> {
 }
 
 const read = readSpec(spec);
-const { versions } = timelineOf(named(versionsOfSpec(read), read.product), new Steps(() => undefined));
+const { versions } = timelineOf(withProductName(versionsOfSpec(read), read.product), new Steps(() => undefined));
 const number = (version: string) => Number(version.split('.')[1]);
 
 test('no mark guesses', () => {

@@ -1,6 +1,6 @@
 /** A named set of states holds what the fields it names hold. */
 import { expect, test } from 'vitest';
-import { versionsOfSpec } from '../../../generators/cli/versions.js';
+import { versionsOfSpec } from '../../../generators/overlay/index.js';
 import { normalize } from '../../../generators/normalize/index.js';
 import { readSpec } from '../../../generators/read/index.js';
 import { spec } from '../places.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { repository } from '../../place.js';
+import { repository } from '../../repository.js';
 import { Session } from '../session.js';
 import { checkedAnew } from './testing/checked-anew.js';
 

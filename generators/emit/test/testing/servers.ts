@@ -1,9 +1,8 @@
 /** Small documents, and the contracts and servers that are generated from them. */
+import type { VersionDocument } from '../../../overlay/index.js';
 import { server } from '../../../cli/kinds/server.js';
-import { filesOf, timelineOf } from '../../../cli/pipeline.js';
-import type { VersionDocument } from '../../../cli/versions.js';
-import type { JsonObject } from '../../../document/index.js';
-import { documentOf } from '../../../read/index.js';
+import { filesOf, timelineOf } from '../../../cli/pipeline/index.js';
+import { type JsonObject, documentOf } from '../../../document/index.js';
 import { silent } from './judge.js';
 
 /** The files of the contracts and servers of these documents, each behind the one it extends. */
