@@ -14,7 +14,7 @@ export default tseslint.config(
       '**/node_modules/**',
       '.nx/**',
       'tools/bench/peers/**',
-      'tools/laws/programs/**',
+      'tools/properties/programs/**',
     ],
   },
   ...tseslint.configs.recommended,

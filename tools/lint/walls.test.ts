@@ -57,7 +57,7 @@ test.each([
   ['generators/cli/a.ts', '../compare/index.js'],
   ['generators/compare/test/a.test.ts', '../../normalize/index.js'],
   ['generators/emit/types/a.ts', '../../code/index.js'],
-  ['tools/laws/a.ts', '../../generators/ir/index.js'],
+  ['tools/properties/a.ts', '../../generators/ir/index.js'],
   ['packages/runtime/client/a.ts', '@lading/runtime-wire'],
   ['packages/client/src/a.ts', '@lading/client-v1.44'],
 ])('%s may import %s', async (file, imported) => {

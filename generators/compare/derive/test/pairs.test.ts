@@ -26,7 +26,7 @@ describe('small documents with every quirk', () => {
   test.each(pairsOf(own))('%s', (_, from, to) => leadsThere(from, to));
 });
 
-// Published documents: tools/laws/test/yaml-readers.test.ts.
+// Published documents: tools/properties/test/yaml-readers.test.ts.
 test.each(yamlReaders)('overlays between small documents are read by $name as they were derived', ({ readAll }) => {
   const overlays = pairsOf(own).map(([, from, to]) => derive(from, to));
   const read = readAll(overlays.map(printOverlay)) as readonly Json[];

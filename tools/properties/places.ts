@@ -1,4 +1,4 @@
-/** Where the laws find what they judge. */
+/** Where the property tests find what they check. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 

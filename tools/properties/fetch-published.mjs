@@ -1,8 +1,8 @@
 /**
- * Fetches every published document of the engine's API from Debian's source package of the engine, for the laws that
- * hold for all of them: `node tools/laws/fetch-published.mjs`. They come to lie outside the repository.
+ * Fetches every published document of the engine's API from Debian's source package of the engine, for the
+ * property tests over all of them: `node tools/properties/fetch-published.mjs`. They are stored outside the repository.
  *
- * Ends with 1, and says why, where they cannot be had; the laws then make do with the documents that are there.
+ * Ends with 1, and says why, where they cannot be had; the tests then use the documents that are there.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -54,7 +54,7 @@ function unpack(archive) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   usage(`
-Usage: node tools/laws/fetch-published.mjs
+Usage: node tools/properties/fetch-published.mjs
 
 Fetches every published document of the API, 1.25 to 1.51, into ${place} (LADING_PUBLISHED names another folder).`);
   try {

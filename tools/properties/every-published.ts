@@ -19,6 +19,6 @@ export const everyPublished: ReadonlyMap<string, string> = new Map(
 export const judged =
   everyPublished.size === 0
     ? 'SKIPPED: there are no published documents in ../shared/upstream'
-    : `${everyPublished.size} versions${isFetched() ? '' : '; for all, node tools/laws/fetch-published.mjs'}`;
+    : `${everyPublished.size} versions${isFetched() ? '' : '; for all, node tools/properties/fetch-published.mjs'}`;
 
 if (!isFetched()) console.warn(`SKIPPED in part: ${judged}`);

@@ -14,7 +14,7 @@ const programs = [
   ...['bench', 'client/bench', 'server/bench', 'docs/bench', 'versions/bench', 'watch/bench'].map(
     (name) => `tools/bench/${name}.mjs`,
   ),
-  ...['clients/matrix', 'laws/fetch-published', 'publish/release', 'scenarios/run', 'servers/tour'].map(
+  ...['clients/matrix', 'properties/fetch-published', 'publish/release', 'scenarios/run', 'servers/tour'].map(
     (name) => `tools/${name}.mjs`,
   ),
   'tools/servers/abuse/main.mjs',

@@ -1,4 +1,4 @@
-/** Both versions of the specification as models, for laws about what is converted between them. */
+/** Both versions of the specification as models, for property tests of what is converted between them. */
 import { named, versionsOfSpec } from '../../../generators/cli/versions.js';
 import type { Api } from '../../../generators/ir/index.js';
 import { normalize } from '../../../generators/normalize/index.js';
