@@ -27,7 +27,7 @@ it('a line of an overlay that changes nothing generated runs the tests again tha
   expect([...affected('spec/overlays/v1.41.yaml')].sort()).toEqual([
     '@lading/conformance:test',
     '@lading/properties:test',
-    '@lading/publish:test',
+    '@lading/release:test',
     '@lading/scenarios:test',
     'lading:test',
   ]);

@@ -14,7 +14,7 @@ const programs = [
   ...['bench', 'client/bench', 'server/bench', 'docs/bench', 'versions/bench', 'watch/bench'].map(
     (name) => `tools/bench/${name}.mjs`,
   ),
-  ...['clients/matrix', 'properties/fetch-published', 'publish/release', 'scenarios/run', 'servers/tour'].map(
+  ...['clients/matrix', 'properties/fetch-published', 'release/release', 'scenarios/run', 'servers/tour'].map(
     (name) => `tools/${name}.mjs`,
   ),
   'tools/servers/abuse/main.mjs',
@@ -76,7 +76,7 @@ describe('with dependencies, and nothing built', () => {
   });
 
   it.each([
-    ['tools/publish/release.mjs', '@lading/publish'],
+    ['tools/release/release.mjs', '@lading/release'],
     ['tools/scenarios/run.mjs', '@lading/scenarios'],
     ['tools/servers/tour.mjs', '@lading/servers-judge'],
   ])('%s says what to run first', (program, project) => {

@@ -162,7 +162,7 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
 
   it('the command says the same, as text and as data, and writes nothing on a dry run', () => {
     const command = (...args: readonly string[]) =>
-      execFileSync(process.execPath, [join(root, 'tools/publish/release.mjs'), '--registry', registry, ...args], {
+      execFileSync(process.execPath, [join(root, 'tools/release/release.mjs'), '--registry', registry, ...args], {
         encoding: 'utf8',
       });
     expect(command('--dry-run')).toMatch(/\d+ unchanged\. Nothing was uploaded or written\./);

@@ -22,5 +22,5 @@ export function installRunners(): string | undefined {
   });
   return status === 0
     ? undefined
-    : `npm ci in tools/publish/runners ended with ${status}: ${stderr.trim().slice(-300)}`;
+    : `npm ci in tools/release/runners ended with ${status}: ${stderr.trim().slice(-300)}`;
 }
