@@ -71,9 +71,9 @@ scenarios() {
 clients() {
   export LADING_ENGINES=$clients_engines
   engines/start.sh 20.10 26.1
-  (cd "$root" && npm run --silent e2e -w @lading/clients-judge)
+  (cd "$root" && npm run --silent e2e -w @lading/e2e-clients)
   # The clients again, from their packages and from bundles, with each release of Node.
-  node "$root/tools/clients/matrix.mjs"
+  node "$root/tools/e2e/clients/matrix.mjs"
 }
 
 # What the suites import is built before any of them runs.

@@ -1,8 +1,8 @@
 /** Programs of the repository before anything is built: `--help` helps, and anything else says what to run first. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { repository } from '../places.js';
 
@@ -14,7 +14,7 @@ const programs = [
   ...['bench', 'client/bench', 'server/bench', 'docs/bench', 'versions/bench', 'watch/bench'].map(
     (name) => `tools/bench/${name}.mjs`,
   ),
-  ...['clients/matrix', 'properties/fetch-published', 'release/release', 'scenarios/run', 'servers/tour'].map(
+  ...['e2e/clients/matrix', 'properties/fetch-published', 'release/release', 'scenarios/run', 'servers/tour'].map(
     (name) => `tools/${name}.mjs`,
   ),
   'tools/servers/abuse/main.mjs',
@@ -54,10 +54,10 @@ describe('with dependencies, and nothing built', () => {
   beforeAll(() => {
     symlinkSync(join(repository, 'node_modules'), join(clone, 'node_modules'));
     // Some dependencies are installed beside what needs them.
-    for (const name of readdirSync(join(repository, 'tools'))) {
-      const installed = join(repository, 'tools', name, 'node_modules');
-      if (readdirSync(join(repository, 'tools', name)).includes('node_modules'))
-        symlinkSync(installed, join(clone, 'tools', name, 'node_modules'));
+    for (const entry of readdirSync(join(clone, 'tools'), { recursive: true, withFileTypes: true })) {
+      const folder = relative(clone, join(entry.parentPath, entry.name));
+      const installed = join(repository, folder, 'node_modules');
+      if (entry.isDirectory() && existsSync(installed)) symlinkSync(installed, join(clone, folder, 'node_modules'));
     }
   });
 

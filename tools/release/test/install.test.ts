@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 const missing = inject('missing');
 
 /** The Node that runs this, and a newer one where the clients' judge has it. */
-const newer = join(root, 'tools/clients/runners/node_modules/node22/bin/node');
+const newer = join(root, 'tools/e2e/clients/runners/node_modules/node22/bin/node');
 const programs = [process.execPath, ...(existsSync(newer) ? [newer] : [])];
 
 describe.skipIf(missing !== '')(`installed from a registry ${missing && `(SKIPPED: ${missing})`}`, () => {

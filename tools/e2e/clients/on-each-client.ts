@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '@lading/client-v1.44';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { check } from '../conformance/check/check.js';
-import { readDocument } from '../conformance/check/document.js';
-import { printReport } from '../conformance/check/print.js';
-import { rootfs } from '../conformance/drivers/fixtures.js';
-import type { Exchange } from '../conformance/recorder/exchange.js';
-import { startRecorder, type Recorder } from '../conformance/recorder/recorder.js';
+import { check } from '../../conformance/check/check.js';
+import { readDocument } from '../../conformance/check/document.js';
+import { printReport } from '../../conformance/check/print.js';
+import { rootfs } from '../../conformance/drivers/fixtures.js';
+import type { Exchange } from '../../conformance/recorder/exchange.js';
+import { startRecorder, type Recorder } from '../../conformance/recorder/recorder.js';
 import './call-coverage.js';
 import { connectTo, subjects, type Subject } from './subjects.js';
 

@@ -7,14 +7,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { usage } from '../run/entry.mjs';
+import { usage } from '../../run/entry.mjs';
 import { bundles } from './bundles.mjs';
 
 usage(`
-Usage: node tools/clients/matrix.mjs [PATH OF A NODE...]
+Usage: node tools/e2e/clients/matrix.mjs [PATH OF A NODE...]
 
 Runs a smoke test of the built clients with several releases of Node, from their packages and from bundles. Without
-arguments: the Node that runs this, and the releases that tools/clients/runners/package.json names.`);
+arguments: the Node that runs this, and the releases that tools/e2e/clients/runners/package.json names.`);
 
 const runners = join(import.meta.dirname, 'runners');
 const releases = installRunners();

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import * as v141 from '@lading/client-v1.41';
 import * as v144 from '@lading/client-v1.44';
-import { rootfs } from '../conformance/dist/drivers/fixtures.js';
-import { tar } from '../conformance/dist/drivers/tar.js';
+import { rootfs } from '../../conformance/dist/drivers/fixtures.js';
+import { tar } from '../../conformance/dist/drivers/tar.js';
 
 const [version, host] = process.argv.slice(2);
 const { connect, NotFound } = version === '1.41' ? v141 : v144;

@@ -21,8 +21,8 @@ import {
 } from '@lading/client';
 import type { Engine } from '@lading/client-v1.44';
 import { afterEach, expect, test } from 'vitest';
-import { login } from '../../conformance/drivers/scene.js';
-import { screenOf } from '../../../packages/client/test/screen.js';
+import { login } from '../../../conformance/drivers/scene.js';
+import { screenOf } from '../../../../packages/client/test/screen.js';
 import { image, onEachClient, prefix, until } from '../on-each-client.js';
 
 const quiet = { write: () => undefined };

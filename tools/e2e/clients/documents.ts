@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-const program = join(import.meta.dirname, '..', '..', 'generators', 'cli', 'lading.mjs');
+const program = join(import.meta.dirname, '..', '..', '..', 'generators', 'cli', 'lading.mjs');
 
 /** `LADING_DOCUMENTS` names a folder of documents that are bundled already. */
 export default function setup(project: TestProject): (() => void) | undefined {

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { examplesOf, otherPages, pages, printed, type Example } from '../../../packages/client/test/examples.js';
+import { examplesOf, otherPages, pages, printed, type Example } from '../../../../packages/client/test/examples.js';
 import { alpine, image, meanwhile, settings, standIns, type Place } from '../example-settings.js';
 import { onEachClient, type Scene } from '../on-each-client.js';
 import { publish, type Published } from '../published-packages.js';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onEachClient, until } from '../on-each-client.js';
 import { connectTo } from '../subjects.js';
 
-const scripts = join(import.meta.dirname, '..', '..', 'conformance', 'engines');
+const scripts = join(import.meta.dirname, '..', '..', '..', 'conformance', 'engines');
 const root = process.getuid?.() === 0;
 
 onEachClient('members of a swarm', (scene) => {

@@ -1,7 +1,7 @@
 /** Images: made, named, moved through archives and registries, removed. */
 import { expect, test } from 'vitest';
-import { login } from '../../conformance/drivers/scene.js';
-import { tar } from '../../conformance/drivers/tar.js';
+import { login } from '../../../conformance/drivers/scene.js';
+import { tar } from '../../../conformance/drivers/tar.js';
 import { image, onEachClient, prefix } from '../on-each-client.js';
 
 async function whole(stream: AsyncIterable<unknown>): Promise<Buffer> {

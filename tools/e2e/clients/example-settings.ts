@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '@lading/client-v1.44';
-import { login } from '../conformance/drivers/scene.js';
-import { tar, type TarEntry } from '../conformance/drivers/tar.js';
+import { login } from '../../conformance/drivers/scene.js';
+import { tar, type TarEntry } from '../../conformance/drivers/tar.js';
 import { tlsInFrontOf } from './tls-in-front-of.js';
 
 /** Where an example runs. */

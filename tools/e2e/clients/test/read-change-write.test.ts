@@ -2,7 +2,7 @@
 import type { Engine } from '@lading/client-v1.44';
 import type { Engine as OlderEngine } from '@lading/client-v1.41';
 import { afterAll, expect, test } from 'vitest';
-import { plugin as pluginArchive } from '../../conformance/drivers/fixtures.js';
+import { plugin as pluginArchive } from '../../../conformance/drivers/fixtures.js';
 import { image, onEachClient, prefix, until } from '../on-each-client.js';
 
 /** What is read by one client fits the requests of both. */

@@ -1,7 +1,7 @@
 /** A plugin: made of an archive, changed, run, moved through a registry, removed. */
 import type { Engine } from '@lading/client-v1.44';
 import { afterAll, expect, test } from 'vitest';
-import { plugin } from '../../conformance/drivers/fixtures.js';
+import { plugin } from '../../../conformance/drivers/fixtures.js';
 import { onEachClient } from '../on-each-client.js';
 
 const name = 'localhost:5000/clients-judge/plugin:1';
