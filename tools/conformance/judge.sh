@@ -56,7 +56,7 @@ recordings() {
 # Each begins where nothing was left behind.
 servers() {
   fresh_engines
-  (cd "$root" && npm run --silent e2e -w @lading/servers-judge)
+  (cd "$root" && npm run --silent e2e -w @lading/e2e-servers)
 }
 
 scenarios() {

@@ -10,4 +10,4 @@ and programs that needs.`);
 install();
 nx('run-many', '-t', 'build', '--outputStyle=static', '--parallel=2');
 run('npm', 'run', 'e2e', '-w', '@lading/e2e-clients');
-run('npm', 'run', 'e2e', '-w', '@lading/servers-judge');
+run('npm', 'run', 'e2e', '-w', '@lading/e2e-servers');

@@ -14,10 +14,10 @@ const programs = [
   ...['bench', 'client/bench', 'server/bench', 'docs/bench', 'versions/bench', 'watch/bench'].map(
     (name) => `tools/bench/${name}.mjs`,
   ),
-  ...['e2e/clients/matrix', 'properties/fetch-published', 'release/release', 'scenarios/run', 'servers/tour'].map(
+  ...['e2e/clients/matrix', 'properties/fetch-published', 'release/release', 'scenarios/run', 'e2e/servers/tour'].map(
     (name) => `tools/${name}.mjs`,
   ),
-  'tools/servers/abuse/main.mjs',
+  'tools/e2e/servers/abuse/main.mjs',
   'tools/site/screenshots.mjs',
 ];
 
@@ -78,7 +78,7 @@ describe('with dependencies, and nothing built', () => {
   it.each([
     ['tools/release/release.mjs', '@lading/release'],
     ['tools/scenarios/run.mjs', '@lading/scenarios'],
-    ['tools/servers/tour.mjs', '@lading/servers-judge'],
+    ['tools/e2e/servers/tour.mjs', '@lading/e2e-servers'],
   ])('%s says what to run first', (program, project) => {
     const { status, stderr } = run(program);
     expect(status).toBe(1);

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { measureDrops } from './drops.mjs';
 import { measureMemory } from './memory.mjs';
 
-const usage = `Usage: node tools/servers/abuse/main.mjs [memory] [drops] [options]
+const usage = `Usage: node tools/e2e/servers/abuse/main.mjs [memory] [drops] [options]
 
 Starts servers in processes of their own and measures what clients that misbehave can do to them.
 
@@ -25,7 +25,7 @@ Options:
   --json            the result as JSON
 
 Example:
-  node tools/servers/abuse/main.mjs drops --drops 1000 --host Express
+  node tools/e2e/servers/abuse/main.mjs drops --drops 1000 --host Express
 `;
 
 const { values, positionals } = parseArgs({

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allowList } from '../../../packages/server/examples/allow-list/allow-list.js';
+import { allowList } from '../../../../packages/server/examples/allow-list/allow-list.js';
 import { prefix, RawEngine, send, type RawRequest } from '../engine-bodies/raw-engine.js';
 import { spelling, type Spelling } from '../engine-bodies/spellings.js';
 

@@ -6,7 +6,7 @@ import { createServer, fastifyPlugin, type EngineServer } from '@lading/server';
 import express from 'express';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { memoryEngine } from '../../../packages/server/examples/memory-engine/memory-engine.js';
+import { memoryEngine } from '../../../../packages/server/examples/memory-engine/memory-engine.js';
 
 interface Host {
   readonly port: number;

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { tar } from '../../conformance/drivers/tar.js';
+import { tar } from '../../../conformance/drivers/tar.js';
 
 const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
 const required = process.env['LADING_ENGINES_REQUIRED'] === '1';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newerClients, olderClients } from '@lading/overlay-v1.41';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen } from '../../../packages/v1.41/overlay/examples/proxy.js';
+import { listen } from '../../../../packages/v1.41/overlay/examples/proxy.js';
 import { ended, home } from '../command-line.js';
 
 const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
@@ -19,7 +19,7 @@ const pairs = [
 describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await engineOf(pair.engine)) }))))(
   'version $client on engine $engine $note',
   ({ client, engine, conversion, socket, answers }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'servers-judge-'));
+    const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
     const own = join(folder, 'proxy.sock');
     let proxy: Server;
     beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await 
     it.skipIf(!answers && !required)(
       'lives up to all stories but those that it is known to fail',
       async () => {
-        const program = join(import.meta.dirname, '../../scenarios/run.mjs');
+        const program = join(import.meta.dirname, '../../../scenarios/run.mjs');
         const known = `${client}-on-${engine}`;
         const words = ['--host', `unix://${own}`, '--api', client, '--known', known];
         const image = ['--busybox', join(home, '20.10', 'bin', 'busybox')];

@@ -1,10 +1,10 @@
 /** `node target.mjs gateway|allow-list ENGINE SOCKET VERSION`: what stands between the command line and the engine. */
-import { allowList } from '../../../packages/server/dist/examples/allow-list/allow-list.js';
-import { containerCreate } from '../../../packages/server/dist/examples/allow-list/container-rules.js';
-import { bodyRules, policyOf } from '../../../packages/server/dist/examples/allow-list/policy.js';
-import { anything } from '../../../packages/server/dist/examples/allow-list/rules.js';
-import { builderConnect } from '../../../packages/server/dist/examples/gateway/builder.js';
-import { gateway } from '../../../packages/server/dist/examples/gateway/gateway.js';
+import { allowList } from '../../../../packages/server/dist/examples/allow-list/allow-list.js';
+import { containerCreate } from '../../../../packages/server/dist/examples/allow-list/container-rules.js';
+import { bodyRules, policyOf } from '../../../../packages/server/dist/examples/allow-list/policy.js';
+import { anything } from '../../../../packages/server/dist/examples/allow-list/rules.js';
+import { builderConnect } from '../../../../packages/server/dist/examples/gateway/builder.js';
+import { gateway } from '../../../../packages/server/dist/examples/gateway/gateway.js';
 import { contract } from '@lading/server-v1.44';
 
 const [kind, engine, path, version] = process.argv.slice(2);

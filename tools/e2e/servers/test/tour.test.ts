@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { gateway } from '../../../packages/server/examples/gateway/gateway.js';
+import { gateway } from '../../../../packages/server/examples/gateway/gateway.js';
 import { home } from '../command-line.js';
 import { openScene, type Scene } from '../scene.js';
 import { differencesOf } from '../tour/compare.js';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type ServerOptions } from '@lading/server';
-import { memoryEngine, memoryEngineHooks } from '../../packages/server/examples/memory-engine/memory-engine.js';
+import { memoryEngine, memoryEngineHooks } from '../../../packages/server/examples/memory-engine/memory-engine.js';
 
 export interface Scene {
   readonly folder: string;
@@ -16,7 +16,7 @@ export interface Scene {
 }
 
 export async function openScene(options: ServerOptions = {}): Promise<Scene> {
-  const folder = mkdtempSync(join(tmpdir(), 'servers-judge-'));
+  const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
   const socket = join(folder, 'engine.sock');
   const errors: unknown[] = [];
   const server = createServer(memoryEngine(), {
