@@ -18,7 +18,7 @@ const programs = [
     (name) => `tools/${name}.mjs`,
   ),
   'tools/e2e/servers/abuse/main.mjs',
-  'tools/site/screenshots.mjs',
+  'tools/e2e/docs/screenshots.mjs',
 ];
 
 let clone = '';

@@ -1,8 +1,8 @@
 /** Every link and every anchor of both versions leads to something that is there. */
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { files, pages } from '../judge/built-site.js';
-import { attribute, elements } from '../judge/html.js';
+import { files, pages } from '../harness/built-site.js';
+import { attribute, elements } from '../harness/html.js';
 
 const there = new Set(files());
 const ids = new Map(pages().map((path) => [path, elements(path).flatMap((element) => attribute(element, 'id') ?? [])]));

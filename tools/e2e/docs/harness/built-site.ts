@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url));
-export const folder = join(repository, 'tools', 'site', 'dist', 'site');
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+export const folder = join(repository, 'tools', 'e2e', 'docs', 'dist', 'site');
 export const home = `${pathToFileURL(folder).href}/`;
 
 /** Docs packages to take instead of those installed. */

@@ -1,7 +1,7 @@
 /** The sizes that the site keeps to. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { build, folder, pages, text } from '../judge/built-site.js';
+import { build, folder, pages, text } from '../harness/built-site.js';
 
 const kilobytes = (...paths: readonly string[]) =>
   paths.reduce((sum, path) => sum + gzipSync(text(path), { level: 9 }).length, 0) / 1000;

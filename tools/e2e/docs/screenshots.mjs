@@ -1,13 +1,13 @@
-// `npm run screenshots -w @lading/site-judge`: five kinds of pages in light, dark and narrow, so that a person can look.
+// `npm run screenshots -w @lading/e2e-docs`: five kinds of pages in light, dark and narrow, so that a person can look.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { usage } from '../run/entry.mjs';
+import { usage } from '../../run/entry.mjs';
 
 usage(`
-Usage: npm run screenshots -w @lading/site-judge
+Usage: npm run screenshots -w @lading/e2e-docs
 
 Takes pictures of five kinds of pages in light, dark and narrow. It needs the built docs (npx nx run @lading/docs:build).`);
 
@@ -47,7 +47,7 @@ if (!existsSync(executablePath)) {
   );
   process.exit(1);
 }
-const command = join(here, '..', '..', 'packages', 'docs', 'bin', 'lading-docs.js');
+const command = join(here, '..', '..', '..', 'packages', 'docs', 'bin', 'lading-docs.js');
 const packages = (process.env['LADING_DOCS_PACKAGES'] ?? '').split(':').filter((path) => path !== '');
 const built = spawnSync(
   process.execPath,

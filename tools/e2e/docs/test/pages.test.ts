@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { serve } from '@lading/docs';
-import { browserSkipReason, launch, watched } from '../judge/browser.js';
-import { folder, home, pages } from '../judge/built-site.js';
-import { kinds } from '../judge/kinds.js';
+import { browserSkipReason, launch, watched } from '../harness/browser.js';
+import { folder, home, pages } from '../harness/built-site.js';
+import { kinds } from '../harness/kinds.js';
 
 const skipReason = browserSkipReason(inject('isFullRun'));
 /** Without a preload: it would fetch the style sheet, which a page of the file system may not. */

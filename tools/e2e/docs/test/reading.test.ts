@@ -1,9 +1,9 @@
 /** How the site is read in a browser: search, versions, differences, keyboard, without a script. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { browserSkipReason, launch, watched } from '../judge/browser.js';
-import { home, pages } from '../judge/built-site.js';
-import { changesOf } from '../judge/html.js';
+import { browserSkipReason, launch, watched } from '../harness/browser.js';
+import { home, pages } from '../harness/built-site.js';
+import { changesOf } from '../harness/html.js';
 
 const skipReason = browserSkipReason(inject('isFullRun'));
 
