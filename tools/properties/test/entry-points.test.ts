@@ -14,11 +14,13 @@ const programs = [
   ...['bench', 'client/bench', 'server/bench', 'docs/bench', 'versions/bench', 'watch/bench'].map(
     (name) => `tools/bench/${name}.mjs`,
   ),
-  ...['e2e/clients/matrix', 'properties/fetch-published', 'release/release', 'scenarios/run', 'e2e/servers/tour'].map(
-    (name) => `tools/${name}.mjs`,
-  ),
-  'tools/e2e/servers/abuse/main.mjs',
+  'tools/conformance/scenarios/run.mjs',
+  'tools/e2e/clients/matrix.mjs',
   'tools/e2e/docs/screenshots.mjs',
+  'tools/e2e/servers/abuse/main.mjs',
+  'tools/e2e/servers/tour.mjs',
+  'tools/properties/fetch-published.mjs',
+  'tools/release/release.mjs',
 ];
 
 let clone = '';
@@ -77,7 +79,7 @@ describe('with dependencies, and nothing built', () => {
 
   it.each([
     ['tools/release/release.mjs', '@lading/release'],
-    ['tools/scenarios/run.mjs', '@lading/scenarios'],
+    ['tools/conformance/scenarios/run.mjs', '@lading/conformance-scenarios'],
     ['tools/e2e/servers/tour.mjs', '@lading/e2e-servers'],
   ])('%s says what to run first', (program, project) => {
     const { status, stderr } = run(program);

@@ -33,7 +33,7 @@ describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await 
     it.skipIf(!answers && !required)(
       'lives up to all stories but those that it is known to fail',
       async () => {
-        const program = join(import.meta.dirname, '../../../scenarios/run.mjs');
+        const program = join(import.meta.dirname, '../../../conformance/scenarios/run.mjs');
         const known = `${client}-on-${engine}`;
         const words = ['--host', `unix://${own}`, '--api', client, '--known', known];
         const image = ['--busybox', join(home, '20.10', 'bin', 'busybox')];

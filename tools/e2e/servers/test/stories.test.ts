@@ -10,7 +10,7 @@ it.each(['1.44', '1.41'])(
   async (version) => {
     const scene = await openScene();
     try {
-      const program = join(import.meta.dirname, '../../../scenarios/run.mjs');
+      const program = join(import.meta.dirname, '../../../conformance/scenarios/run.mjs');
       const without = ['registry', 'index', 'swarm'];
       const words = [
         '--host',

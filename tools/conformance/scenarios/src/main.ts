@@ -11,7 +11,7 @@ import { storiesIn } from './stories.js';
 import type { Need, Story } from './story.js';
 import { tell } from './tell.js';
 
-const spec = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'spec', 'scenarios');
+const spec = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', '..', 'spec', 'scenarios');
 
 interface Options {
   readonly host: string;
@@ -24,7 +24,7 @@ interface Options {
 }
 
 const command = new Command('lading-scenarios')
-  .description('Tells the conformance stories of the specification to a server and judges its answers.')
+  .description('Runs the conformance scenarios of the specification against a server.')
   .argument('[story...]', 'names or beginnings of names: container/ swarm/init', [])
   .requiredOption('--host <address>', 'unix:///path or tcp://host:port')
   .option('--api <version...>', 'versions to speak (default: 1.41 and 1.44, as far as they are served)', [])

@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { readKnown } from '../src/known.js';
 import { storiesIn } from '../src/stories.js';
 
-const root = join(import.meta.dirname, '..', '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..', '..');
 const folder = join(root, 'spec', 'scenarios');
 const stories = storiesIn(folder);
 
