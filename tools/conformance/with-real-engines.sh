@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Records real engines anew and holds both documents against what they said, then the servers, the scenarios and the
-# generated clients against the engines, the clients with every release of Node. As root, on Debian.
+# Records real engines and checks both documents against the recordings, then runs the end-to-end tests of the servers, the
+# scenarios, and the end-to-end tests of the clients, with every release of Node. As root, on Debian.
 #
-#   judge.sh            installs and starts the engines, records them with every client, checks, runs the suites
+#   with-real-engines.sh   installs and starts the engines, records them with every client, checks, runs the suites
 #
 # The clients have a pair of engines of their own, so that their suite, the longest, need not wait for the others: an engine
 # has one swarm, one list of images and one stream of events.
 set -euo pipefail
 cd "$(dirname "$0")"
 # Engines of its own, so that nobody else drives them meanwhile.
-export LADING_ENGINES=${LADING_ENGINES:-/var/tmp/lading-judge}
+export LADING_ENGINES=${LADING_ENGINES:-/var/tmp/lading-conformance}
 export LADING_ENGINES_REQUIRED=1
 clients_engines=$LADING_ENGINES-clients
 root=$(cd ../.. && pwd)
@@ -37,7 +37,7 @@ fresh_engines() {
 
 record() { npm run --silent record -- --engine "$1" --version "$2" --client "$3" --out "$work/$1-$2"; }
 
-judge() {
+check() {
   node "$root/generators/cli/lading.mjs" bundle "$1" >"$work/v$1.yaml"
   node dist/check/main.js --document "$work/v$1.yaml" "$2"/*.jsonl
 }
@@ -49,8 +49,8 @@ recordings() {
     record 26.1 1.44 "$client" & other=$!
     wait "$one"; wait "$other"
   done
-  judge 1.41 "$work/20.10-1.41"
-  judge 1.44 "$work/26.1-1.44"
+  check 1.41 "$work/20.10-1.41"
+  check 1.44 "$work/26.1-1.44"
 }
 
 # Each begins where nothing was left behind.
