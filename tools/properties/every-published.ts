@@ -1,7 +1,7 @@
 /** The published documents of as many versions as are there, of whichever edition: the publisher edits them after their release. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareVersions } from '../../generators/cli/versions.js';
+import { compareVersions } from 'lading/testing';
 import { isFetched, place } from './fetch-published.mjs';
 import { published } from './places.js';
 

@@ -1,5 +1,5 @@
 /** Where a value does not fit a type; members that only the other version has are misfits too. */
-import type { Api, Type } from '../../../generators/ir/index.js';
+import type { Api, Type } from 'lading/emitter';
 import { followed, membersOf } from './parts.js';
 
 /** @param strangers the api and the type of the other version */

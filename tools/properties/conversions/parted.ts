@@ -1,6 +1,6 @@
 /** Where two values of one type are not the same, as paths of rules. Null means the same as absence. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Api, Type } from '../../../generators/ir/index.js';
+import type { Api, Type } from 'lading/emitter';
 import { followed, membersOf } from './parts.js';
 
 export function parted(api: Api, type: Type, before: unknown, after: unknown, path = ''): readonly string[] {

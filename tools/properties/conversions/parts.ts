@@ -1,5 +1,5 @@
 /** The parts of an operation's messages that conversions look at, as types: body and query of requests, bodies of answers. */
-import type { Api, Operation, Type } from '../../../generators/ir/index.js';
+import type { Api, Operation, Type } from 'lading/emitter';
 
 export type Part = 'body' | 'query' | 'answer';
 

@@ -1,6 +1,6 @@
 /** Values of a type, drawn so that those which a conversion looks at come often, and all others now and then. */
 import fc from 'fast-check';
-import type { Api, Type } from '../../../generators/ir/index.js';
+import type { Api, Type } from 'lading/emitter';
 import { followed, membersOf, type Member } from './parts.js';
 
 const absent = Symbol('absent');

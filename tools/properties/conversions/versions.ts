@@ -1,8 +1,6 @@
 /** Both versions of the specification as models, for property tests of what is converted between them. */
-import { named, versionsOfSpec } from '../../../generators/cli/versions.js';
-import type { Api } from '../../../generators/ir/index.js';
-import { normalize } from '../../../generators/normalize/index.js';
-import { readSpec } from '../../../generators/read/index.js';
+import type { Api } from 'lading/emitter';
+import { named, normalize, readSpec, versionsOfSpec } from 'lading/testing';
 import { spec } from '../places.js';
 
 const read = readSpec(spec);

@@ -5,15 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { contentsOf } from '../../../generators/cli/test/testing/stories.js';
-import { main } from '../../../generators/cli/main.js';
-import { compareVersions } from '../../../generators/cli/versions.js';
-import { derive, printOverlay } from '../../../generators/compare/index.js';
-import { equal, type Json } from '../../../generators/document/index.js';
-import { applyOverlay, parseOverlay } from '../../../generators/overlay/index.js';
-import { readDocument } from '../../../generators/read/index.js';
-import { copyWorkspace, repository } from '../../../generators/testing/workspace-copy.js';
+import {
+  applyOverlay,
+  compareVersions,
+  copyWorkspace,
+  derive,
+  equal,
+  main,
+  parseOverlay,
+  printOverlay,
+  readDocument,
+  type Json,
+} from 'lading/testing';
 import { everyPublished, judged } from '../every-published.js';
+import { folderContents } from '../folder-contents.js';
+import { repository } from '../places.js';
 
 const copy = mkdtempSync(join(tmpdir(), 'lading-versions-'));
 afterAll(() => rmSync(copy, { recursive: true }), 120_000);
@@ -86,7 +92,7 @@ function decide(file: string, { questions }: Report): void {
 
 /** The packages of the versions that were there before, the generated ones of v1.41 among them. */
 function released(): readonly string[] {
-  return there.flatMap((version) => contentsOf(join(copy, 'packages', `v${version}`)));
+  return there.flatMap((version) => folderContents(join(copy, 'packages', `v${version}`)));
 }
 
 /** What the compiler says; nothing when all is well. */

@@ -2,10 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { named, versionsOfSpec } from '../../../generators/cli/versions.js';
-import { identify } from '../../../generators/normalize/identify.js';
-import { normalize } from '../../../generators/normalize/index.js';
-import { readSpec } from '../../../generators/read/index.js';
+import { identify, named, normalize, readSpec, versionsOfSpec } from 'lading/testing';
 import { spec } from '../places.js';
 
 const read = readSpec(spec);

@@ -5,12 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { createConfig, lintDocument, makeDocumentFromString, BaseResolver } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import type { Page, PageList } from '../../../generators/emit/docs/index.js';
-import { timelineOf } from '../../../generators/cli/pipeline.js';
-import { Steps } from '../../../generators/cli/steps.js';
-import { named, versionsOfSpec } from '../../../generators/cli/versions.js';
-import type { Api, Type } from '../../../generators/ir/index.js';
-import { readSpec } from '../../../generators/read/index.js';
+import type { Api, Type } from 'lading/emitter';
+import { Steps, named, readSpec, timelineOf, versionsOfSpec, type Page, type PageList } from 'lading/testing';
 import { packages, repository, spec } from '../places.js';
 
 const read = readSpec(spec);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { GroupPage } from '../../../generators/emit/docs/index.js';
+import type { GroupPage } from 'lading/testing';
 import { packages } from '../places.js';
 import { contracts, judgeOf, taken } from '../servers/judge.js';
 

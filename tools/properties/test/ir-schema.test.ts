@@ -1,7 +1,7 @@
 /** What `lading ir` prints is what its schema says, checked by a validator that is not ours. */
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { main } from '../../../generators/cli/main.js';
+import { main } from 'lading/testing';
 
 async function printed(...args: readonly string[]): Promise<unknown> {
   const said: string[] = [];

@@ -1,23 +1,20 @@
 /** The overlays of the specification are standard files: other implementations make the same documents of them. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { versionsOfSpec } from '../../../generators/cli/versions.js';
-import { engines } from '../../../generators/compare/derive/testing/engines.js';
-import { equal } from '../../../generators/document/index.js';
-import { readSpec, readText } from '../../../generators/read/index.js';
+import { equal, overlayEngines, readSpec, readText, versionsOfSpec } from 'lading/testing';
 import { spec } from '../places.js';
 
 const read = readSpec(spec);
 const versions = versionsOfSpec(read);
 
 const cases = read.overlays.flatMap(({ file, version }) =>
-  Object.keys(engines).map((engine) => ({ file, version, engine })),
+  Object.keys(overlayEngines).map((engine) => ({ file, version, engine })),
 );
 
 test.each(cases)('$version by $engine', async ({ file, version, engine }) => {
   const ours = versions.find(({ document }) => document.version === version);
   const base = versions.find(({ document }) => document.version === ours?.extends);
-  const theirs = await engines[engine]?.(base?.document.root ?? {}, readText(file));
+  const theirs = await overlayEngines[engine]?.(base?.document.root ?? {}, readText(file));
   expect(equal(theirs, ours?.document.root)).toBe(true);
 });
 

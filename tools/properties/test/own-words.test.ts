@@ -2,9 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { versionsOfSpec } from '../../../generators/cli/versions.js';
-import { get, isArray, isObject, type Json } from '../../../generators/document/index.js';
-import { readDocument, readSpec } from '../../../generators/read/index.js';
+import { get, isArray, isObject, readDocument, readSpec, versionsOfSpec, type Json } from 'lading/testing';
 import { hasPublished, published, spec, without } from '../places.js';
 
 /** So many words in a row are no chance. */

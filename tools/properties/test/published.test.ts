@@ -1,13 +1,20 @@
 /** The published documents after the patches say what the specification says, in every fact but prose. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compareApis } from '../../../generators/compare/index.js';
-import { named, versionNamed, versionsOfSpec } from '../../../generators/cli/versions.js';
-import type { Document } from '../../../generators/document/index.js';
-import type { Api } from '../../../generators/ir/index.js';
-import { normalize } from '../../../generators/normalize/index.js';
-import { applyOverlay, parseOverlay } from '../../../generators/overlay/index.js';
-import { readDocument, readPatches, readSpec } from '../../../generators/read/index.js';
+import type { Api } from 'lading/emitter';
+import {
+  applyOverlay,
+  compareApis,
+  named,
+  normalize,
+  parseOverlay,
+  readDocument,
+  readPatches,
+  readSpec,
+  versionNamed,
+  versionsOfSpec,
+  type Document,
+} from 'lading/testing';
 import { hasPublished, published, spec, without } from '../places.js';
 
 const versions = ['1.44', '1.41'];

@@ -1,9 +1,7 @@
 /** What a request has to give has no default: one of the two would be wrong. */
 import { expect, test } from 'vitest';
-import { named, versionsOfSpec } from '../../../generators/cli/versions.js';
-import { referencesOf, type Api, type Type } from '../../../generators/ir/index.js';
-import { normalize } from '../../../generators/normalize/index.js';
-import { readSpec } from '../../../generators/read/index.js';
+import { referencesOf, type Api, type Type } from 'lading/emitter';
+import { named, normalize, readSpec, versionsOfSpec } from 'lading/testing';
 import { spec } from '../places.js';
 
 const read = readSpec(spec);

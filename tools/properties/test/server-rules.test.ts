@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Operation } from '@lading/runtime-server';
 import type { RecordShape, Shape, ShapeRule } from '@lading/runtime-server/codegen';
-import { readSpec } from '../../../generators/read/index.js';
+import { readSpec } from 'lading/testing';
 import { spec } from '../places.js';
 import { contracts, judgeOf } from '../servers/judge.js';
 import { at, breaks, target } from '../servers/rules.js';

@@ -2,12 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Steps } from '../../../generators/cli/steps.js';
-import { timelineOf } from '../../../generators/cli/pipeline.js';
-import { named, versionsOfSpec } from '../../../generators/cli/versions.js';
-import type { Api, Notes } from '../../../generators/ir/index.js';
-import { normalize } from '../../../generators/normalize/index.js';
-import { readDocument, readSpec } from '../../../generators/read/index.js';
+import type { Api, Notes } from 'lading/emitter';
+import { Steps, named, normalize, readDocument, readSpec, timelineOf, versionsOfSpec } from 'lading/testing';
 import { hasPublished, packages, published, spec, without } from '../places.js';
 
 /** Everything that can be there or not, by a name that the published documents and ours have in common. */

@@ -1,8 +1,6 @@
 /** A named set of states holds what the fields it names hold. */
 import { expect, test } from 'vitest';
-import { versionsOfSpec } from '../../../generators/cli/versions.js';
-import { normalize } from '../../../generators/normalize/index.js';
-import { readSpec } from '../../../generators/read/index.js';
+import { normalize, readSpec, versionsOfSpec } from 'lading/testing';
 import { spec } from '../places.js';
 
 const apis = versionsOfSpec(readSpec(spec)).map(({ document }) => normalize(document));

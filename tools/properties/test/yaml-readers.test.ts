@@ -4,11 +4,18 @@
  * pair of all documents that are there, which takes minutes (yaml-readers.md has the last result).
  */
 import { describe, expect, test } from 'vitest';
-import { derive, printOverlay } from '../../../generators/compare/index.js';
-import { equal, printYaml, type Document, type Json } from '../../../generators/document/index.js';
-import { yamlReaders } from '../../../generators/document/testing/yaml-readers.js';
-import { applyOverlay, parseOverlay } from '../../../generators/overlay/index.js';
-import { readDocument } from '../../../generators/read/index.js';
+import {
+  applyOverlay,
+  derive,
+  equal,
+  parseOverlay,
+  printOverlay,
+  printYaml,
+  readDocument,
+  yamlReaders,
+  type Document,
+  type Json,
+} from 'lading/testing';
 import { everyPublished, judged } from '../every-published.js';
 
 const isEveryPair = process.env['LADING_ALL_PAIRS'] === '1';
@@ -19,7 +26,8 @@ const sample = isEveryPair ? versions : versions.filter((_, index) => index % 8 
 const documents = new Map(sample.map((version) => [version, readDocument(everyPublished.get(version) ?? '')]));
 
 /** Pairs in batches: a reader may be a process. */
-const cases = [...documents.values()].flatMap((from) => yamlReaders.map((reader) => ({ from, reader })));
+const readers = await yamlReaders();
+const cases = [...documents.values()].flatMap((from) => readers.map((reader) => ({ from, reader })));
 
 const texts = new Map<string, readonly string[]>();
 
