@@ -27,6 +27,7 @@ it('a line of an overlay that changes nothing generated runs the tests again tha
   expect([...affected('spec/overlays/v1.41.yaml')].sort()).toEqual([
     '@lading/conformance-scenarios:test',
     '@lading/conformance:test',
+    '@lading/lint:test',
     '@lading/properties:test',
     '@lading/release:test',
     'lading:test',
