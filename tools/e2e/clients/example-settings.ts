@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '@lading/client-v1.44';
 import { login } from '../../conformance/drivers/scene.js';
-import { tar, type TarEntry } from '../../conformance/drivers/tar.js';
+import { tarArchive, type TarEntry } from '../../conformance/drivers/tar.js';
 import { tlsInFrontOf } from './tls-in-front-of.js';
 
 /** Where an example runs. */
@@ -120,8 +120,8 @@ function write(folder: string, path: string, content: unknown, mode = 0o644): vo
 const applets = ['sh', 'cat', 'date', 'echo', 'ln', 'sleep', 'stty', 'touch', 'tr', 'true', 'wc'];
 
 /** What `alpine` is here: one static program. */
-export function alpine(tree: string): Buffer {
-  return tar([
+export function alpine(tree: string): Promise<Buffer> {
+  return tarArchive([
     ...['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'root'].map((name): TarEntry => ({ name, folder: true })),
     { name: 'etc/passwd', data: 'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n' },
     { name: 'etc/group', data: 'root:x:0:\nnobody:x:65534:\n' },

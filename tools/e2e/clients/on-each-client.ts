@@ -59,7 +59,7 @@ export function onEachClient(topic: string, tests: (scene: Scene) => void): void
         engine = await connectTo(subject.api, host);
         await clean(engine);
         const [repo, tag] = image.split(':') as [string, string];
-        await (await engine.image.create({ fromSrc: '-', repo, tag, body: rootfs(subject.tree) })).done();
+        await (await engine.image.create({ fromSrc: '-', repo, tag, body: await rootfs(subject.tree) })).done();
       });
 
       afterAll(async () => {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import * as v141 from '@lading/client-v1.41';
 import * as v144 from '@lading/client-v1.44';
 import { rootfs } from '../../conformance/dist/drivers/fixtures.js';
-import { tar } from '../../conformance/dist/drivers/tar.js';
+import { tarArchive } from '../../conformance/dist/drivers/tar.js';
 
 const [version, host] = process.argv.slice(2);
 const { connect, NotFound } = version === '1.41' ? v141 : v144;
@@ -19,7 +19,7 @@ const engine = await connect({ host });
 const parts = { wholeAnswers, events, logs, exec, attach, archives, websocket, images };
 try {
   await engine.container.delete({ id: name, force: true }).catch(() => undefined);
-  await (await engine.image.create({ fromSrc: '-', repo, tag: '1', body: rootfs(tree) })).done();
+  await (await engine.image.create({ fromSrc: '-', repo, tag: '1', body: await rootfs(tree) })).done();
   const Cmd = ['sh', '-c', 'echo out; echo err >&2; exec cat'];
   const body = { Image: image, Cmd, OpenStdin: true, AttachStdin: true, Volumes: { '/scratch': {} } };
   const { Id: id } = await engine.container.create({ name, body });
@@ -97,7 +97,11 @@ async function attach() {
 }
 
 async function archives(id) {
-  await engine.container.putArchive({ id, path: '/data', body: tar([{ name: 'file', data: 'content\n' }]) });
+  await engine.container.putArchive({
+    id,
+    path: '/data',
+    body: await tarArchive([{ name: 'file', data: 'content\n' }]),
+  });
   assert.ok((await buffer(await engine.container.archive({ id, path: '/data/file' }))).includes('content\n'));
 }
 
@@ -110,7 +114,7 @@ async function websocket(id) {
 }
 
 async function images() {
-  const dockerfile = tar([{ name: 'Dockerfile', data: `FROM ${image}\nLABEL a=b\n` }]);
+  const dockerfile = await tarArchive([{ name: 'Dockerfile', data: `FROM ${image}\nLABEL a=b\n` }]);
   await (await engine.image.build({ body: dockerfile, t: [`${repo}:2`] })).done();
   const saved = await buffer(await engine.image.get({ name: `${repo}:2` }));
   await engine.image.delete({ name: `${repo}:2` });

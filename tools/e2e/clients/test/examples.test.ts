@@ -32,7 +32,7 @@ onEachClient('examples', (scene) => {
     published ??= publish();
     const { engine, subject } = scene;
     const [repo = '', tag = ''] = image.split(':');
-    const body = alpine(subject.tree);
+    const body = await alpine(subject.tree);
     await (await engine.image.create({ fromSrc: '-', repo, tag, changes: ['CMD ["/bin/sh"]'], body })).done();
     const open = 'localhost:5000/clients-judge/alpine';
     await engine.image.tag({ name: image, repo: open, tag: 'latest' });

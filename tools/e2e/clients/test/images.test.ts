@@ -1,7 +1,7 @@
 /** Images: made, named, moved through archives and registries, removed. */
 import { expect, test } from 'vitest';
 import { login } from '../../../conformance/drivers/scene.js';
-import { tar } from '../../../conformance/drivers/tar.js';
+import { tarArchive } from '../../../conformance/drivers/tar.js';
 import { image, onEachClient, prefix } from '../on-each-client.js';
 
 async function whole(stream: AsyncIterable<unknown>): Promise<Buffer> {
@@ -28,7 +28,7 @@ onEachClient('images', (scene) => {
 
   test('build tells its progress', async () => {
     const { engine } = scene;
-    const body = tar([
+    const body = await tarArchive([
       { name: 'Dockerfile', data: `FROM ${image}\nARG A\nLABEL a=$A\nCOPY file /file\n` },
       { name: 'file', data: 'file\n' },
     ]);
@@ -50,7 +50,7 @@ onEachClient('images', (scene) => {
 
   test('a build that fails rejects, however it is read', async () => {
     const { engine } = scene;
-    const body = tar([{ name: 'Dockerfile', data: `FROM ${image}\nCOPY missing /file\n` }]);
+    const body = await tarArchive([{ name: 'Dockerfile', data: `FROM ${image}\nCOPY missing /file\n` }]);
     const failed = {
       name: 'StreamError',
       operation: 'ImageBuild',
@@ -99,7 +99,7 @@ onEachClient('images', (scene) => {
 
   test('import', async () => {
     const { engine } = scene;
-    const body = tar([{ name: 'file', data: 'file\n' }]);
+    const body = await tarArchive([{ name: 'file', data: 'file\n' }]);
     await (
       await engine.image.create({ fromSrc: '-', repo: 'clients-judge/imported', tag: '1', changes: ['ENV A=b'], body })
     ).done();

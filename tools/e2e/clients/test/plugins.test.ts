@@ -17,7 +17,7 @@ onEachClient('plugins', (scene) => {
   test('create, inspect, list', async () => {
     const { engine, subject } = scene;
     await remove(engine);
-    await engine.plugin.create({ name, body: plugin(subject.tree) });
+    await engine.plugin.create({ name, body: await plugin(subject.tree) });
     expect(await engine.plugin.inspect({ name })).toMatchObject({ Name: name, Enabled: false });
     const listed = await engine.plugin.list({ filters: { enabled: ['false'], capability: ['volumedriver'] } });
     expect(listed.map((each) => each.Name)).toContain(name);

@@ -177,7 +177,7 @@ onEachClient('read, change, write', (scene) => {
   test('of a plugin', async () => {
     const { engine } = scene;
     await engine.plugin.delete({ name: pluginName, force: true }).catch(() => undefined);
-    await engine.plugin.create({ name: pluginName, body: pluginArchive(subject.tree) });
+    await engine.plugin.create({ name: pluginName, body: await pluginArchive(subject.tree) });
     await plugin(engine, pluginName);
     await until(
       'the setting is there',

@@ -1,7 +1,7 @@
 /** What flows: exec, attach, logs, archives, events; and that nothing goes on flowing when one leaves. */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { tar } from '../../../conformance/drivers/tar.js';
+import { tarArchive } from '../../../conformance/drivers/tar.js';
 import { image, onEachClient, prefix, until, type Scene } from '../on-each-client.js';
 
 /** A container that runs. */
@@ -191,7 +191,7 @@ onEachClient('archives', (scene) => {
     await engine.container.putArchive({
       id,
       path: '/data',
-      body: tar([
+      body: await tarArchive([
         { name: 'put.bin', data },
         { name: 'folder', folder: true },
       ]),

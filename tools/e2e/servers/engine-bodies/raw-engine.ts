@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { tar } from '../../../conformance/drivers/tar.js';
+import { tarArchive } from '../../../conformance/drivers/tar.js';
 
 const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
 const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
@@ -52,7 +52,7 @@ export class RawEngine {
   }
 
   async importImage(): Promise<void> {
-    const body = tar([{ name: 'empty', data: '' }]);
+    const body = await tarArchive([{ name: 'empty', data: '' }]);
     await this.send({ method: 'POST', path: `/images/create?fromSrc=-&repo=${prefix}&tag=1`, body });
   }
 }
