@@ -9,7 +9,7 @@ import { repository } from '../places.js';
 /** The programs of `tools/`, and of the scripts of package.json. Other files are parts of them. */
 const programs = [
   ...readdirSync(join(repository, 'tools', 'run'))
-    .filter((name) => name.endsWith('.mjs') && !['entry.mjs', 'steps.mjs'].includes(name))
+    .filter((name) => name.endsWith('.mjs') && !['entry.mjs', 'markdown-table.mjs', 'steps.mjs'].includes(name))
     .map((name) => `tools/run/${name}`),
   ...['bench', 'client/bench', 'server/bench', 'docs/bench', 'versions/bench', 'watch/bench'].map(
     (name) => `tools/bench/${name}.mjs`,

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { markdownTable } from '@lading/run/markdown-table';
 import { measureDrops } from './drops.mjs';
 import { measureMemory } from './memory.mjs';
 
@@ -88,10 +89,8 @@ async function freePort() {
 
 function table(rows) {
   const columns = ['what', 'host', 'measured', 'bar', 'holds'];
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [
-    line(columns),
-    line(columns.map(() => '---')),
-    ...rows.map((row) => line(columns.map((name) => row[name]))),
-  ].join('\n');
+  return markdownTable(
+    columns.map((title) => ({ title })),
+    rows.map((row) => columns.map((name) => row[name])),
+  );
 }

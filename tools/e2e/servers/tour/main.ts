@@ -1,5 +1,6 @@
 /** The command `tour`: real command lines on engines, directly and through the examples, step by step. */
 import { parseArgs } from 'node:util';
+import { markdownTable } from '@lading/run/markdown-table';
 import { commandLines } from './command-lines.js';
 import { differencesOf, type Difference } from './compare.js';
 import { emptyEngine } from './empty-engine.js';
@@ -74,12 +75,13 @@ async function run(kind: TargetKind, engine: Engine, client: string): Promise<re
 }
 
 function print(): void {
-  console.log('| command line | engine | through | steps | of them errors | differ |');
-  console.log('| --- | --- | --- | ---: | ---: | ---: |');
-  for (const { client, engine, target, count, failed, differences } of rows) {
+  const figures = ['steps', 'of them errors', 'differ'].map((title) => ({ title, align: 'right' as const }));
+  const columns = [...['command line', 'engine', 'through'].map((title) => ({ title })), ...figures];
+  const cells = rows.map(({ client, engine, target, count, failed, differences }) => {
     const differing = new Set(differences.map(({ step }) => step)).size;
-    console.log(`| ${client} | ${engine} | ${target} | ${count} | ${failed} | ${differing} |`);
-  }
+    return [client, engine, target, ...[count, failed, differing].map(String)];
+  });
+  console.log(markdownTable(columns, cells));
 }
 
 function readArguments() {
