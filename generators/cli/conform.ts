@@ -1,5 +1,5 @@
 /** Holds what a person wrote to a JSON Schema: the first thing that is wrong, its place, and what was probably meant. */
-import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
+import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import { LadingError, type ProblemCode } from '../problem/index.js';
 
@@ -8,13 +8,21 @@ import { LadingError, type ProblemCode } from '../problem/index.js';
  * @throws LadingError of the code, with the place in the file
  */
 export function assertConforms(value: unknown, schema: SchemaObject, place: string, code: ProblemCode): void {
-  const validate = new Ajv({ verbose: true, strict: false }).compile(schema);
+  const validate = validatorOf(schema);
   if (validate(value)) return;
   const [first] = validate.errors ?? [];
   if (first === undefined) return;
   const { subject, remedy, key } = said(first);
   const pointer = `${first.instancePath}${key === undefined ? '' : `/${key}`}`;
   throw new LadingError({ code, subject, place: pointer === '' ? place : `${place}#${pointer}`, remedy });
+}
+
+const validators = new WeakMap<SchemaObject, ValidateFunction>();
+
+function validatorOf(schema: SchemaObject): ValidateFunction {
+  const validator = validators.get(schema) ?? new Ajv({ verbose: true, strict: false }).compile(schema);
+  validators.set(schema, validator);
+  return validator;
 }
 
 interface Said {
