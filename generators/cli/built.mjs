@@ -37,7 +37,7 @@ export function buildWhenStale() {
 /** The process ends where nothing is installed yet. */
 function installedCompiler() {
   try {
-    return fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+    return join(dirname(fileURLToPath(import.meta.resolve('typescript7/package.json'))), 'bin', 'tsc');
   } catch {
     process.stderr.write(
       `The dependencies of the generator are not installed. Run first: npm ci, in ${join(generators, '..')}\n`,

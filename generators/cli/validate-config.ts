@@ -1,5 +1,5 @@
 /** Validates handwritten input by a JSON Schema, and suggests what was probably meant. */
-import { Ajv, type ErrorObject, type SchemaObject } from 'ajv';
+import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import { LadingError, type ProblemCode } from '../diagnostics/index.js';
 
@@ -11,13 +11,21 @@ import { LadingError, type ProblemCode } from '../diagnostics/index.js';
  * @throws LadingError with the first mistake and its place in the file
  */
 export function assertConforms(value: unknown, schema: SchemaObject, place: string, code: ProblemCode): void {
-  const validate = new Ajv({ verbose: true, strict: false }).compile(schema);
+  const validate = validatorOf(schema);
   if (validate(value)) return;
   const [first] = validate.errors ?? [];
   if (first === undefined) return;
   const { subject, remedy, key } = describeError(first);
   const pointer = `${first.instancePath}${key === undefined ? '' : `/${key}`}`;
   throw new LadingError({ code, subject, place: pointer === '' ? place : `${place}#${pointer}`, remedy });
+}
+
+const validators = new WeakMap<SchemaObject, ValidateFunction>();
+
+function validatorOf(schema: SchemaObject): ValidateFunction {
+  const validator = validators.get(schema) ?? new Ajv({ verbose: true, strict: false }).compile(schema);
+  validators.set(schema, validator);
+  return validator;
 }
 
 interface ErrorDescription {

@@ -16,6 +16,7 @@ export {
   markdownText,
   shortVersion,
   titleLine,
+  typecheckScript,
   type ManifestOptions,
 } from './package-texts.js';
 export { noProse, type Article, type Prose, type ReadmePassages } from './prose.js';

@@ -6,7 +6,6 @@ import { pathToFileURL } from 'node:url';
 import { LadingError } from '../../diagnostics/index.js';
 import { builtIn, builtInKinds } from '../kinds/index.js';
 import type { Kind } from '../kinds/kind.js';
-import { customKind } from '../kinds/custom.js';
 import type { Emitter } from '../../emitter/index.js';
 import { assertConforms, suggestion } from '../validate-config.js';
 import { loadModule } from './load-module.js';
@@ -19,8 +18,9 @@ export async function kindsOf({ config, file, folder }: LoadedConfig): Promise<r
   const kinds: Kind[] = [];
   for (const [index, named] of wanted.entries()) {
     const place = `${file}#/emitters/${index}`;
-    const kind =
-      typeof named === 'string' ? await kindNamed(named, folder, place) : customKind(checked(named, place), file);
+    const kind = await (typeof named === 'string'
+      ? kindNamed(named, folder, place)
+      : loadCustomKind(checked(named, place), file));
     if (kinds.some(({ name }) => name === kind.name)) throw twice(kind.name, place);
     if (named === 'overlay' && lacksOverlays(config)) throw withoutOverlays(place);
     kinds.push(kind);
@@ -45,7 +45,13 @@ async function kindNamed(name: string, folder: string, place: string): Promise<K
       remedy: `${suggestion(name, builtInKinds)}, or the path of a file that begins with "./"`,
     });
   }
-  return customKind(checked(await loadModule(file), file), file);
+  return loadCustomKind(checked(await loadModule(file), file), file);
+}
+
+/** Loaded when it is wanted, since it stands on the types and they on a compiler. */
+async function loadCustomKind(emitter: Emitter, place: string): Promise<Kind> {
+  const { customKind } = await import('../kinds/custom.js');
+  return customKind(emitter, place);
 }
 
 /** The entry of a package as it is seen from the configuration. */

@@ -42,18 +42,13 @@ test(
 );
 
 test('the same bytes from every folder, and a second run writes nothing', () => {
-  const [one, other, elsewhere] = ['one', 'other', 'elsewhere'].map((name) => join(work, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [one, other] = [join(work, 'one'), join(work, 'other')];
   const document = join(repository, 'generators', 'examples', 'kiosk.yaml');
   generate(one, [document]);
   cpSync(document, join(work, 'kiosk.yaml'));
   generate(other, ['kiosk.yaml']);
   expect(readFileSync(join(one, '.lading.sha256'), 'utf8')).toBe(readFileSync(join(other, '.lading.sha256'), 'utf8'));
-  expect(generate(elsewhere, [document]).status).toBe(0);
-  const again = run(work, process.execPath, launcher, 'generate', '--json', '--document', document, '--out', elsewhere);
+  const again = run(work, process.execPath, launcher, 'generate', '--json', '--document', document, '--out', one);
   expect((JSON.parse(again.text) as { files: object }).files).toEqual({ unchanged: expect.any(Number) as number });
 });
 
@@ -100,7 +95,7 @@ describe.skipIf(!hasPublished || !isFullRun)(`published documents${when}`, () =>
       for (const version of versions)
         for (const kind of ['types', 'client', 'server'])
           symlinkSync(join(out, `v${version}`, kind), join(scope, `${kind}-v${version}`));
-      const compiler = join(repository, 'node_modules', 'typescript', 'bin', 'tsc');
+      const compiler = join(repository, 'node_modules', isFullRun ? 'typescript' : 'typescript7', 'bin', 'tsc');
       expect(run(out, process.execPath, compiler, '--build')).toEqual({ status: 0, text: '' });
       for (const version of versions) {
         for (const kind of ['types', 'client']) {
