@@ -32,7 +32,7 @@ export function contractModule({ api, names }: Rooms): CodeModule {
     declarations: [
       {
         symbols: [{ name: 'contract', home, value: true }],
-        statements: [`${about}${statement(`export const contract: ${runtime('Contract')} = `, code, ';')}`],
+        statements: [statement(`${about}export const contract: ${runtime('Contract')} = `, code, ';')],
       },
     ],
     passesOn: [],

@@ -41,8 +41,8 @@ export function operationDeclaration(operation: Operation, rooms: Rooms): Declar
     'open',
   );
   const about = commentBlock(commentText(`\`${method} ${path}\``).replaceAll('\n', ' '));
-  const text = statement(`export const ${symbol.name}: ${runtime('Operation')} = `, code, ';');
-  return { symbols: [symbol], statements: [`${about}${text}`] };
+  const constant = statement(`${about}export const ${symbol.name}: ${runtime('Operation')} = `, code, ';');
+  return { symbols: [symbol], statements: [constant] };
 }
 
 function parametersEntry({ parameters }: Operation, rooms: Rooms): readonly Entry[] {

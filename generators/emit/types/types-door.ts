@@ -1,9 +1,9 @@
 /** What other emitters may ask about the types of a version: how a type is written, and what the parts of operations are called. */
-import type { CodeSymbol } from '../../code/index.js';
+import { inlineType, type CodeSymbol } from '../../code/index.js';
 import type { Operation, Type } from '../../ir/index.js';
 import type { EmittedTypes } from './emit-types.js';
 import type { OperationPart } from './names.js';
-import { typeText } from './type-text.js';
+import { typeCode } from './type-code.js';
 
 export interface TypesDoor {
   /** The name of the types package. */
@@ -19,7 +19,7 @@ export interface TypesDoor {
 export function typesDoor({ names, origin }: EmittedTypes): TypesDoor {
   return {
     package: names.package,
-    text: (type) => typeText(type, names),
+    text: (type) => inlineType(typeCode(type, names)),
     part: (operation, part) => names.part(operation, part),
     origin,
   };

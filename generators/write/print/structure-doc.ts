@@ -1,0 +1,84 @@
+/** Interfaces and type aliases → documents of prettier's printer; other structures are for ts-morph. */
+import { builders, utils } from 'prettier/doc';
+import type { TypeCode } from '../../code/index.js';
+import { typeAssignmentDoc } from '../../code/layout/assignment-doc.js';
+import { commentDoc, type Doc, type LayoutContext } from '../../code/layout/context.js';
+import { memberDoc } from '../../code/layout/type-doc.js';
+import type {
+  PlainIndex,
+  PlainInterface,
+  PlainMethod,
+  PlainParameter,
+  PlainProperty,
+  PlainTypeAlias,
+} from './plain-structure.js';
+
+const { group, hardline, ifBreak, indent, join, line, softline } = builders;
+
+export function interfaceDoc(structure: PlainInterface, context: LayoutContext): Doc {
+  const { name, isExported, indexSignatures = [], properties = [], methods = [] } = structure;
+  const members = [
+    ...indexSignatures.map((index) => indexDoc(index, context)),
+    ...properties.map((property) => propertyDoc(property, context)),
+    ...methods.map((method) => methodDoc(method, context)),
+  ];
+  return [
+    docsDoc(structure.docs),
+    `${isExported === true ? 'export ' : ''}interface`,
+    heritageDoc(` ${context.spell(name)}`, structure.extends ?? [], context),
+    members.length === 0 ? ' {}' : [' {', indent([hardline, join(hardline, members)]), hardline, '}'],
+  ];
+}
+
+export function typeAliasDoc({ name, isExported, docs, type }: PlainTypeAlias, context: LayoutContext): Doc {
+  const left = `type ${context.spell(name)}`;
+  const assigned = group([typeAssignmentDoc(left, type, context), ';']);
+  return [docsDoc(docs), isExported === true ? 'export ' : '', assigned];
+}
+
+/** One interface stays on the line of the name; several are broken off together. */
+function heritageDoc(name: string, bases: readonly TypeCode[], context: LayoutContext): Doc {
+  const docs = bases.map((base) => context.type(base, 'annotation'));
+  if (docs.length === 0) return name;
+  if (docs.length === 1) return [name, ' extends ', ...docs];
+  return group([name, indent([line, 'extends', group(indent([line, join([',', line], docs)]))])]);
+}
+
+function propertyDoc({ name, type, hasQuestionToken, isReadonly, docs }: PlainProperty, context: LayoutContext): Doc {
+  const key = `${isReadonly === true ? 'readonly ' : ''}${context.spell(name)}${hasQuestionToken === true ? '?' : ''}`;
+  return [docsDoc(docs), group(type === undefined ? key : memberDoc(key, type, context)), ';'];
+}
+
+function indexDoc({ keyName, keyType, returnType, docs }: PlainIndex, context: LayoutContext): Doc {
+  return [docsDoc(docs), memberDoc(`[${keyName}: ${keyType}]`, returnType, context), ';'];
+}
+
+function methodDoc(method: PlainMethod, context: LayoutContext): Doc {
+  const { name, hasQuestionToken, parameters = [], returnType, docs } = method;
+  const key = `${context.spell(name)}${hasQuestionToken === true ? '?' : ''}`;
+  const result: Doc = returnType === undefined ? '' : [': ', context.type(returnType, 'annotation')];
+  const list = parametersDoc(parameters, context);
+  // Behind a single parameter the object that is returned opens first.
+  const isResultFirst = parameters.length === 1 && (isObjectType(returnType) || utils.willBreak(result));
+  return [docsDoc(docs), group([key, isResultFirst ? group(list) : list, group(result)]), ';'];
+}
+
+function parametersDoc(parameters: readonly PlainParameter[], context: LayoutContext): Doc {
+  const [only, ...more] = parameters;
+  if (only === undefined) return '()';
+  const isHugged = more.length === 0 && isObjectType(only.type);
+  const docs = parameters.map(({ name, type, hasQuestionToken }) => {
+    const key = `${name}${hasQuestionToken === true ? '?' : ''}`;
+    return memberDoc(key, type, context, isHugged ? 'only-parameter' : 'annotation');
+  });
+  if (isHugged) return ['(', ...docs, ')'];
+  return ['(', indent([softline, join([',', line], docs)]), ifBreak(','), softline, ')'];
+}
+
+function isObjectType(type: TypeCode | undefined): boolean {
+  return typeof type === 'object' && type.kind === 'object-type';
+}
+
+function docsDoc(docs: readonly string[] = []): Doc {
+  return docs.map((text) => commentDoc(text.trimStart()));
+}
