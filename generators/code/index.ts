@@ -31,9 +31,9 @@ export type {
   Statement,
   TypeAliasStructure,
 } from './structures.js';
-export { isTree, type Code, type Entry, type Tree, type TypeCode, type TypeTree } from './tree.js';
+export { isTree, type Code, type Entry, type Tree, type TypeCode, type TypeEntry, type TypeTree } from './tree.js';
 export { arrayOf, generic, mapOf, objectType, union } from './type-trees.js';
-export { call, cast, commented, constant, data, list, object, statement, type Data } from './value-trees.js';
+export { call, cast, commented, constant, data, list, object, returning, statement, type Data } from './value-trees.js';
 export {
   clientDoor,
   clientRuntime,

@@ -15,7 +15,7 @@ export type ValueTree = ObjectTree | ListTree | CallTree | CastTree | CommentedT
 export type TypeTree = UnionTree | GenericTree | ArrayTree | ObjectTypeTree;
 
 /** Trees that are whole statements. */
-export type StatementTree = AssignmentTree | ConstantTree;
+export type StatementTree = AssignmentTree | ConstantTree | FunctionTree;
 
 export interface ObjectTree {
   readonly kind: 'object';
@@ -91,6 +91,18 @@ export interface ConstantTree {
   readonly name: string;
   readonly type?: TypeCode;
   readonly value: Code;
+  /** As `commentBlock` takes it. */
+  readonly comment?: string;
+}
+
+/** A function that does nothing but return. */
+export interface FunctionTree {
+  readonly kind: 'function';
+  readonly name: string;
+  /** As they are spelled, an optional one with `?`, and their types. */
+  readonly parameters: readonly TypeEntry[];
+  readonly returnType: TypeCode;
+  readonly returned: Code;
   /** As `commentBlock` takes it. */
   readonly comment?: string;
 }

@@ -8,6 +8,7 @@ import type {
   CommentedTree,
   ConstantTree,
   Entry,
+  FunctionTree,
   ListTree,
   ObjectTree,
   TypeCode,
@@ -44,6 +45,11 @@ export function statement(before: string, code: Code, after: string): Assignment
 /** `export const name: type = value;` */
 export function constant(parts: Omit<ConstantTree, 'kind'>): ConstantTree {
   return { kind: 'constant', ...parts };
+}
+
+/** `export function name(parameters): returnType { return returned; }` */
+export function returning(parts: Omit<FunctionTree, 'kind'>): FunctionTree {
+  return { kind: 'function', ...parts };
 }
 
 /** Data as JSON has it. */

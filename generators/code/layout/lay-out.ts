@@ -6,6 +6,7 @@ import { constantDoc, statementDoc } from './assignment-doc.js';
 import { thunkOf } from './atom.js';
 import { callDoc } from './call-doc.js';
 import { commentDoc, linesDoc, type Doc, type LayoutContext } from './context.js';
+import { functionDoc } from './signature-doc.js';
 import { typeDoc } from './type-doc.js';
 import { castDoc, listDoc, objectDoc } from './value-doc.js';
 
@@ -52,6 +53,8 @@ function docOf(code: Code, context: LayoutContext): Doc {
       return [commentDoc(code.comment), context.value(code.code)];
     case 'constant':
       return constantDoc(code, context);
+    case 'function':
+      return functionDoc(code, context);
     case 'assignment':
       return statementDoc(code, context);
     default:

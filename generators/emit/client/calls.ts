@@ -48,7 +48,7 @@ export function callsDeclarations(
           isExported: true,
           name: calls.name,
           docs: [`The calls of \`${table.name}\`.`],
-          ...(base && { extends: [inherited(base.calls, base.without, `export interface ${calls.name} extends `)] }),
+          ...(base && { extends: [inherited(base.calls, base.without)] }),
           methods: methods.map((operation) => methodOf(operation, rooms)),
         },
       ],

@@ -45,7 +45,7 @@ export function handlersDeclaration(
         isExported: true,
         name: symbol.name,
         docs: [`What answers the operations of \`${names.noun(noun)}\`.`],
-        ...(base && { extends: [inherited(base.handlers, base.without, `export interface ${symbol.name} extends `)] }),
+        ...(base && { extends: [inherited(base.handlers, base.without)] }),
         properties: own.map(({ member }) => member),
       },
     ],

@@ -55,7 +55,7 @@ const namedStates = [
 ].join('\n');
 
 function docs({ description, rules }: StateSet): string {
-  return wrapped(comment([description, ...rules]), 112);
+  return wrapped(comment([description, ...rules]));
 }
 
 function members({ fields, values, transitions }: StateSet): Code {

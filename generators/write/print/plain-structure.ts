@@ -37,7 +37,7 @@ export interface PlainMethod extends Documented {
   readonly returnType?: TypeCode;
 }
 
-export interface PlainParameter {
+interface PlainParameter {
   readonly name: string;
   readonly type: TypeCode;
   readonly hasQuestionToken?: boolean;

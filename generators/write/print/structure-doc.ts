@@ -1,19 +1,13 @@
 /** Interfaces and type aliases → documents of prettier's printer; other structures are for ts-morph. */
-import { builders, utils } from 'prettier/doc';
-import type { TypeCode } from '../../code/index.js';
+import { builders } from 'prettier/doc';
+import type { TypeCode, TypeEntry } from '../../code/index.js';
 import { typeAssignmentDoc } from '../../code/layout/assignment-doc.js';
 import { commentDoc, type Doc, type LayoutContext } from '../../code/layout/context.js';
+import { signatureDoc } from '../../code/layout/signature-doc.js';
 import { memberDoc } from '../../code/layout/type-doc.js';
-import type {
-  PlainIndex,
-  PlainInterface,
-  PlainMethod,
-  PlainParameter,
-  PlainProperty,
-  PlainTypeAlias,
-} from './plain-structure.js';
+import type { PlainIndex, PlainInterface, PlainMethod, PlainProperty, PlainTypeAlias } from './plain-structure.js';
 
-const { group, hardline, ifBreak, indent, join, line, softline } = builders;
+const { group, hardline, indent, join, line } = builders;
 
 export function interfaceDoc(structure: PlainInterface, context: LayoutContext): Doc {
   const { name, isExported, indexSignatures = [], properties = [], methods = [] } = structure;
@@ -56,27 +50,11 @@ function indexDoc({ keyName, keyType, returnType, docs }: PlainIndex, context: L
 function methodDoc(method: PlainMethod, context: LayoutContext): Doc {
   const { name, hasQuestionToken, parameters = [], returnType, docs } = method;
   const key = `${context.spell(name)}${hasQuestionToken === true ? '?' : ''}`;
-  const result: Doc = returnType === undefined ? '' : [': ', context.type(returnType, 'annotation')];
-  const list = parametersDoc(parameters, context);
-  // Behind a single parameter the object that is returned opens first.
-  const isResultFirst = parameters.length === 1 && (isObjectType(returnType) || utils.willBreak(result));
-  return [docsDoc(docs), group([key, isResultFirst ? group(list) : list, group(result)]), ';'];
-}
-
-function parametersDoc(parameters: readonly PlainParameter[], context: LayoutContext): Doc {
-  const [only, ...more] = parameters;
-  if (only === undefined) return '()';
-  const isHugged = more.length === 0 && isObjectType(only.type);
-  const docs = parameters.map(({ name, type, hasQuestionToken }) => {
-    const key = `${name}${hasQuestionToken === true ? '?' : ''}`;
-    return memberDoc(key, type, context, isHugged ? 'only-parameter' : 'annotation');
-  });
-  if (isHugged) return ['(', ...docs, ')'];
-  return ['(', indent([softline, join([',', line], docs)]), ifBreak(','), softline, ')'];
-}
-
-function isObjectType(type: TypeCode | undefined): boolean {
-  return typeof type === 'object' && type.kind === 'object-type';
+  const given = parameters.map((one): TypeEntry => [
+    `${one.name}${one.hasQuestionToken === true ? '?' : ''}`,
+    one.type,
+  ]);
+  return [docsDoc(docs), group([key, signatureDoc(given, returnType, context)]), ';'];
 }
 
 function docsDoc(docs: readonly string[] = []): Doc {

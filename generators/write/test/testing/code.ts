@@ -12,6 +12,8 @@ import {
   mapOf,
   object,
   objectType,
+  returning,
+  statement as assigned,
   union,
   type Code,
   type Statement,
@@ -92,7 +94,11 @@ const bases = fc.oneof(
   fc.tuple(typeName, type).map(([of, one]) => generic(of, 'TBase', one)),
 );
 
+const parameters = fc.array(fc.tuple(name, type), { maxLength: 3 });
+
 export const statement: fc.Arbitrary<Statement> = fc.oneof(
+  fc.tuple(name, value).map(([of, one]) => assigned(`export const ${of}: TWhat = `, one, ';')),
+  fc.record({ name, parameters, returnType: type, returned: value, comment }).map(returning),
   fc.record({ name, value, type, comment }).map(constant),
   fc.record({ name, value, comment }).map(constant),
   fc.record({ kind: kindOf('TypeAlias'), name: typeName, type, docs, isExported: fc.constant(true) }),

@@ -26,6 +26,11 @@ function unlaidValue(code: Code): string {
       const type = code.type === undefined ? '' : `: ${inlineType(code.type)}`;
       return `${commentBlock(code.comment ?? '')}export const ${code.name}${type} = ${unlaidValue(code.value)};`;
     }
+    case 'function': {
+      const parameters = code.parameters.map(([name, type]) => `${name}: ${inlineType(type)}`).join(', ');
+      const signature = `export function ${code.name}(${parameters}): ${inlineType(code.returnType)}`;
+      return `${commentBlock(code.comment ?? '')}${signature} { return ${unlaidValue(code.returned)}; }`;
+    }
     case 'assignment':
       return `${code.before}${unlaidValue(code.code)}${code.after}`;
     default:
