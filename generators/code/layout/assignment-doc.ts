@@ -2,10 +2,10 @@
 import { builders, utils } from 'prettier/doc';
 import type { AssignmentTree, Code, ConstantTree, TypeCode } from '../tree.js';
 import { isApplied, isBoolean, isMember, isName, isNumber, isString } from './atom.js';
-import { commentDoc, isValueTree, linesDoc, type Doc, type LayoutContext } from './context.js';
+import { commentDoc, isValueTree, type Doc, type LayoutContext } from './context.js';
 import { isHugged } from './type-doc.js';
 
-const { group, indent, indentIfBreak, line, lineSuffixBoundary } = builders;
+const { group, hardline, indent, indentIfBreak, line, lineSuffixBoundary } = builders;
 
 interface LeftSide {
   /** A key that is hardly longer than an indentation. */
@@ -40,14 +40,15 @@ export function constantDoc({ name, type, value, comment = '' }: ConstantTree, c
   const left: Doc = type === undefined ? context.spell(name) : [`${name}: `, context.type(type, 'annotation')];
   const breaksFirst = type !== undefined && isComplex(type, context);
   const assigned = assignmentDoc(left, ' =', value, { breaksFirst }, context);
-  return [commentDoc(comment), 'export ', group(['const ', assigned, ';'])];
+  return [commentDoc(comment, ''), 'export ', group(['const ', assigned, ';'])];
 }
 
 /** A text, and the value behind it. */
 export function statementDoc({ before, code, after }: AssignmentTree, context: LayoutContext): Doc {
   const text = context.spell(before);
   const start = text.lastIndexOf('\n') + 1;
-  const [opening, left] = [linesDoc(text.slice(0, start)), text.slice(start)];
+  const opening: Doc = start === 0 ? '' : [text.slice(0, start - 1), hardline];
+  const left = text.slice(start);
   const [, assigned] = /^(.*) = $/s.exec(left) ?? [];
   if (assigned === undefined) return [opening, left, context.value(code), after];
   return [opening, group([assignmentDoc(assigned, ' =', code, {}, context), after])];

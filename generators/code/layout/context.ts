@@ -24,9 +24,15 @@ export function linesDoc(text: string): Doc {
   return text.includes('\n') ? join(hardline, text.split('\n')) : text;
 }
 
-/** A comment and the end of its line; nothing for an empty one. */
-export function commentDoc(comment: string): Doc {
-  return comment === '' ? '' : [linesDoc(commentBlock(comment).trimEnd()), hardline];
+/**
+ * A comment and the end of its line; nothing for an empty one.
+ *
+ * @param indentation where it is known: most lines of a module are those of comments, which are one text then
+ */
+export function commentDoc(comment: string, indentation?: string): Doc {
+  if (comment === '') return '';
+  const text = commentBlock(comment).trimEnd();
+  return [indentation === undefined ? linesDoc(text) : text.replaceAll('\n', `\n${indentation}`), hardline];
 }
 
 /** What is commented, and the comment. */

@@ -9,6 +9,9 @@ import type { PlainIndex, PlainInterface, PlainMethod, PlainProperty, PlainTypeA
 
 const { group, hardline, indent, join, line } = builders;
 
+/** Of an interface's members. */
+const INDENTATION = '  ';
+
 export function interfaceDoc(structure: PlainInterface, context: LayoutContext): Doc {
   const { name, isExported, indexSignatures = [], properties = [], methods = [] } = structure;
   const members = [
@@ -17,7 +20,7 @@ export function interfaceDoc(structure: PlainInterface, context: LayoutContext):
     ...methods.map((method) => methodDoc(method, context)),
   ];
   return [
-    docsDoc(structure.docs),
+    docsDoc(structure.docs, ''),
     `${isExported === true ? 'export ' : ''}interface`,
     heritageDoc(` ${context.spell(name)}`, structure.extends ?? [], context),
     members.length === 0 ? ' {}' : [' {', indent([hardline, join(hardline, members)]), hardline, '}'],
@@ -27,7 +30,7 @@ export function interfaceDoc(structure: PlainInterface, context: LayoutContext):
 export function typeAliasDoc({ name, isExported, docs, type }: PlainTypeAlias, context: LayoutContext): Doc {
   const left = `type ${context.spell(name)}`;
   const assigned = group([typeAssignmentDoc(left, type, context), ';']);
-  return [docsDoc(docs), isExported === true ? 'export ' : '', assigned];
+  return [docsDoc(docs, ''), isExported === true ? 'export ' : '', assigned];
 }
 
 /** One interface stays on the line of the name; several are broken off together. */
@@ -40,11 +43,18 @@ function heritageDoc(name: string, bases: readonly TypeCode[], context: LayoutCo
 
 function propertyDoc({ name, type, hasQuestionToken, isReadonly, docs }: PlainProperty, context: LayoutContext): Doc {
   const key = `${isReadonly === true ? 'readonly ' : ''}${context.spell(name)}${hasQuestionToken === true ? '?' : ''}`;
-  return [docsDoc(docs), group(type === undefined ? key : memberDoc(key, type, context)), ';'];
+  return [docsDoc(docs, INDENTATION), typedDoc(key, type, context), ';'];
+}
+
+/** Most types are a word, and nothing that could break. */
+function typedDoc(key: string, type: TypeCode | undefined, context: LayoutContext): Doc {
+  if (type === undefined) return key;
+  if (typeof type === 'string' && !type.includes('\n')) return `${key}: ${context.spell(type)}`;
+  return group(memberDoc(key, type, context));
 }
 
 function indexDoc({ keyName, keyType, returnType, docs }: PlainIndex, context: LayoutContext): Doc {
-  return [docsDoc(docs), memberDoc(`[${keyName}: ${keyType}]`, returnType, context), ';'];
+  return [docsDoc(docs, INDENTATION), memberDoc(`[${keyName}: ${keyType}]`, returnType, context), ';'];
 }
 
 function methodDoc(method: PlainMethod, context: LayoutContext): Doc {
@@ -54,9 +64,9 @@ function methodDoc(method: PlainMethod, context: LayoutContext): Doc {
     `${one.name}${one.hasQuestionToken === true ? '?' : ''}`,
     one.type,
   ]);
-  return [docsDoc(docs), group([key, signatureDoc(given, returnType, context)]), ';'];
+  return [docsDoc(docs, INDENTATION), group([key, signatureDoc(given, returnType, context)]), ';'];
 }
 
-function docsDoc(docs: readonly string[] = []): Doc {
-  return docs.map((text) => commentDoc(text.trimStart()));
+function docsDoc(docs: readonly string[] = [], indentation: string): Doc {
+  return docs.map((text) => commentDoc(text.trimStart(), indentation));
 }
