@@ -32,8 +32,11 @@ export function commentText(text: string): string {
   );
 }
 
+/** Of a line of prose in a comment, which may stand indented. */
+const PROSE_WIDTH = 112;
+
 /** Breaks a comment's prose so that no line is wider than `width`; code blocks, lists and tables keep their lines. */
-export function wrapped(text: string, width: number): string {
+export function wrapped(text: string, width = PROSE_WIDTH): string {
   let fenced = false;
   return text
     .split('\n')

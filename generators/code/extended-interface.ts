@@ -1,9 +1,9 @@
 /** An interface whose members a base declares in part → an interface that extends that of the base. */
-import type { InterfaceDeclarationStructure } from 'ts-morph';
 import { inherited } from './inherited.js';
 import type { CodeSymbol } from './mention.js';
 import type { Declaration } from './module.js';
 import type { SharedBase } from './shared.js';
+import type { InterfaceStructure } from './structures.js';
 
 /** A base, and the symbols of it that are equal to those of a version. */
 interface BaseWithShared {
@@ -47,9 +47,9 @@ export function extendedInterface(declaration: Declaration, bases: readonly Base
   const { properties = [], methods = [] } = written;
   const isOwn = (index: number) => !kept.has(members[index] ?? '');
   const home = { package: nearest.base.package, path: 'gen/index.ts' };
-  const statement: InterfaceDeclarationStructure = {
+  const statement: InterfaceStructure = {
     ...written,
-    extends: [inherited({ ...symbol, home }, omitted, `export interface ${name} extends `)],
+    extends: [inherited({ ...symbol, home }, omitted)],
     properties: properties.filter((_property, index) => isOwn(index)),
     methods: methods.filter((_method, index) => isOwn(properties.length + index)),
   };
@@ -60,6 +60,6 @@ function memberName(owner: string, key: string): string {
   return `${owner}.${key}`;
 }
 
-function interfaceOf({ statements }: Declaration): InterfaceDeclarationStructure {
-  return statements[0] as InterfaceDeclarationStructure;
+function interfaceOf({ statements }: Declaration): InterfaceStructure {
+  return statements[0] as InterfaceStructure;
 }

@@ -3,7 +3,7 @@ export { errorName, errorNames, type ErrorName } from './error-names.js';
 export { codeSpan } from './code-span.js';
 export type { OutputFile } from './file.js';
 export { capital, entryKey, free, identifier, literal, propertyKey, small, spelled, visible } from './identifier.js';
-export { call, list, object, statement, type Code, type Entry } from './layout.js';
+export { inlineType } from './inline.js';
 export { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
 export { reexported, type EmittedEntry, type EntryContent } from './reexports.js';
@@ -24,6 +24,16 @@ export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
 export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export { saidOf, saidOfOperation, type Said, type SaidOperation } from './said.js';
 export type { ContractContext, TypesContext } from './emit-context.js';
+export type {
+  InterfaceStructure,
+  MethodStructure,
+  PropertyStructure,
+  Statement,
+  TypeAliasStructure,
+} from './structures.js';
+export { isTree, type Code, type Entry, type Tree, type TypeCode, type TypeEntry, type TypeTree } from './tree.js';
+export { arrayOf, generic, mapOf, objectType, union } from './type-trees.js';
+export { call, cast, commented, constant, data, list, object, returning, statement, type Data } from './value-trees.js';
 export {
   clientDoor,
   contractEntry,

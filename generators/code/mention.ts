@@ -6,6 +6,8 @@ export interface CodeSymbol {
   readonly home: ModuleId;
   /** It exists at run time too; otherwise only as a type. */
   readonly value?: true;
+  /** What an import calls it where the module has the name already: `baseName` where nothing is said. */
+  readonly alias?: string;
 }
 
 /** A module, by its package and its path there: `gen/pet.ts`. */
@@ -20,8 +22,15 @@ const close = '\uE001';
 const field = '\uE002';
 
 /** The text that stands for the symbol until the module is printed. */
-export function mention({ name, home, value }: CodeSymbol): string {
-  return `${open}${home.package}${field}${home.path}${field}${name}${field}${value === true ? 'value' : 'type'}${close}`;
+export function mention({ name, home, value, alias }: CodeSymbol): string {
+  const fields = [
+    home.package,
+    home.path,
+    name,
+    value === true ? 'value' : 'type',
+    ...(alias === undefined ? [] : [alias]),
+  ];
+  return `${open}${fields.join(field)}${close}`;
 }
 
 const pattern = new RegExp(`${open}([^${close}]*)${close}`, 'g');
@@ -58,6 +67,11 @@ export function piecesOf(text: string): Pieces {
 }
 
 function symbolOf(inner: string): CodeSymbol {
-  const [owner = '', path = '', name = '', kind = ''] = inner.split(field);
-  return { name, home: { package: owner, path }, ...(kind === 'value' && { value: true as const }) };
+  const [owner = '', path = '', name = '', kind = '', alias] = inner.split(field);
+  return {
+    name,
+    home: { package: owner, path },
+    ...(kind === 'value' && { value: true as const }),
+    ...(alias !== undefined && { alias }),
+  };
 }

@@ -1,6 +1,6 @@
 /** A module of TypeScript before it is printed: what it declares, and what it passes on. */
-import type { StatementStructures } from 'ts-morph';
 import type { CodeSymbol, ModuleId } from './mention.js';
+import type { Statement } from './structures.js';
 
 export interface CodeModule extends ModuleId {
   /** What the file is, in one sentence. */
@@ -13,12 +13,12 @@ export interface CodeModule extends ModuleId {
 }
 
 /**
- * One exported name (an enum: two), as plain structures whose texts may hold mentions. A constant is its text: the
- * printer of structures would indent the lines of its value.
+ * One exported name (an enum: two), as plain data whose strings may hold mentions: two versions are compared by it, and
+ * it is laid out when it is printed.
  */
 export interface Declaration {
   readonly symbols: readonly CodeSymbol[];
-  readonly statements: readonly (StatementStructures | string)[];
+  readonly statements: readonly Statement[];
   /**
    * The names of the properties, and then of the methods, of the one statement, an interface: where a base declares some of
    * them alike, the interface extends that of the base.

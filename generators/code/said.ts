@@ -2,8 +2,6 @@
 import { comment, wrapped, type Tag } from './comment.js';
 import { ruleSentences, type StatedRule } from './rule-sentence.js';
 
-const WIDTH = 112;
-
 /** Words, rules and versions of a thing of the model. */
 export interface Said {
   readonly title?: string;
@@ -46,7 +44,7 @@ export function saidOf(thing: Said, more: readonly (string | undefined)[] = [], 
     [...tags, ...versionTags(thing)],
   );
   if (text === '') return [];
-  const lines = wrapped(text, WIDTH);
+  const lines = wrapped(text);
   return [lines.includes('\n') ? `\n${lines}` : lines];
 }
 

@@ -1,9 +1,58 @@
-/** The door to ts-morph: the kinds of structures, and how one is printed. */
-import { createRequire } from 'node:module';
+/** Declarations as structures of ts-morph, in which a type may be a tree. */
+import type {
+  IndexSignatureDeclarationStructure,
+  InterfaceDeclarationStructure,
+  MethodSignatureStructure,
+  OptionalKind,
+  ParameterDeclarationStructure,
+  PropertySignatureStructure,
+  StatementStructures,
+  StructureKind as Kind,
+  TypeAliasDeclarationStructure,
+  WriterFunction,
+} from 'ts-morph';
+import type { Code, TypeTree } from './tree.js';
 
-// Required, not imported: an import of a CommonJS module first searches it for names to export, and this one is ten
-// megabytes long.
-const morph = createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph');
+/** What a module holds: a structure, a tree, or a text that is printed as it is. */
+export type Statement = StatementStructures | InterfaceStructure | TypeAliasStructure | Code;
 
-// Not passed on by the index: whoever only spells names should not load a compiler.
-export const { StructureKind, printStructure } = morph;
+export interface InterfaceStructure extends Omit<InterfaceDeclarationStructure, 'extends' | MemberLists> {
+  extends?: (string | TypeTree)[];
+  properties?: OptionalKind<PropertyStructure>[];
+  methods?: OptionalKind<MethodStructure>[];
+  indexSignatures?: OptionalKind<IndexStructure>[];
+}
+
+type MemberLists = 'properties' | 'methods' | 'indexSignatures';
+
+export interface TypeAliasStructure extends Omit<TypeAliasDeclarationStructure, 'type'> {
+  type: TypeAliasDeclarationStructure['type'] | TypeTree;
+}
+
+export interface PropertyStructure extends Omit<PropertySignatureStructure, 'type'> {
+  type?: TextOrTree;
+}
+
+export interface MethodStructure extends Omit<MethodSignatureStructure, 'parameters' | 'returnType'> {
+  parameters?: OptionalKind<ParameterStructure>[];
+  returnType?: TextOrTree;
+}
+
+export interface ParameterStructure extends Omit<ParameterDeclarationStructure, 'type'> {
+  type?: TextOrTree;
+}
+
+export interface IndexStructure extends Omit<IndexSignatureDeclarationStructure, 'returnType'> {
+  returnType?: TextOrTree;
+}
+
+type TextOrTree = string | WriterFunction | TypeTree;
+
+// Spelled here: ts-morph is ten megabytes long, and most runs need nothing of it but these numbers.
+export const StructureKind = {
+  IndexSignature: 18 as Kind.IndexSignature,
+  Interface: 19 as Kind.Interface,
+  MethodSignature: 28 as Kind.MethodSignature,
+  PropertySignature: 33 as Kind.PropertySignature,
+  TypeAlias: 38 as Kind.TypeAlias,
+} as const;

@@ -1,6 +1,15 @@
 /** The calls of a noun: the interface that people use, and the table of operations behind it. */
 import type { MethodSignatureStructure } from 'ts-morph';
-import { commentBlock, mention, propertyKey, saidOfOperation, type Declaration } from '../../code/index.js';
+import {
+  constant,
+  generic,
+  mention,
+  object,
+  propertyKey,
+  saidOfOperation,
+  type Declaration,
+  type Entry,
+} from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation } from '../../ir/index.js';
 import { readingOf, type EmitContext } from './reading.js';
@@ -15,9 +24,6 @@ export function callsDeclarations(
 ): readonly Declaration[] {
   const calls = context.names.calls(noun);
   const table = context.names.table(noun);
-  const entries = operations.map(
-    (operation) => `  ${propertyKey(operation.verb)}: ${mention(context.names.operation(operation))},\n`,
-  );
   return [
     {
       symbols: [calls],
@@ -35,7 +41,18 @@ export function callsDeclarations(
     {
       symbols: [table],
       statements: [
-        `${commentBlock(`The operations behind {@link ${calls.name}}.`)}export const ${table.name}: ${runtime('CallTable')}<${mention(calls)}> = {\n${entries.join('')}};`,
+        constant({
+          name: table.name,
+          type: generic(runtime('CallTable'), mention(calls)),
+          value: object(
+            operations.map((operation): Entry => [
+              propertyKey(operation.verb),
+              mention(context.names.operation(operation)),
+            ]),
+            'open',
+          ),
+          comment: `The operations behind {@link ${calls.name}}.`,
+        }),
       ],
     },
   ];

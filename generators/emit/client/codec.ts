@@ -1,5 +1,16 @@
 /** Where large integers stand in the answers of a version, as data: from it the exact entry reads them as `bigint`. */
-import { entryKey, literal, mention, type Declaration } from '../../code/index.js';
+import {
+  call,
+  constant,
+  entryKey,
+  list,
+  literal,
+  mention,
+  object,
+  type Code,
+  type Declaration,
+  type Entry,
+} from '../../code/index.js';
 import { largeIn, type Type } from '../../ir/index.js';
 import { readingOf, type EmitContext } from './reading.js';
 import { exact } from './runtime.js';
@@ -8,25 +19,39 @@ import { exact } from './runtime.js';
 type Place = true | string | readonly Place[] | ReadonlyMap<string, Place>;
 type Places = ReadonlyMap<string, Place>;
 
-const WIDTH = 120;
-
 /** @param base the exact entry of the version that this one extends */
 export function codecDeclarations(context: EmitContext, base?: EmitContext): readonly Declaration[] {
   const { codec, places } = context.names;
-  const part = (name: 'answers' | 'shapes', of: (context: EmitContext) => Places) => {
-    const spread = base === undefined ? '' : `    ...${mention(base.names.places)}.${name},\n`;
+  const part = (name: 'answers' | 'shapes', of: (context: EmitContext) => Places): Entry => {
+    const inherited = base === undefined ? [] : [`...${mention(base.names.places)}.${name}`];
     const own = differing(of(context), base && of(base));
-    return `  ${name}: {\n${spread}${own.map(([key, place]) => entry(key, place, '    ')).join('')}  },\n`;
+    const entries = own.map(([key, place]): Entry => [
+      entryKey(key),
+      place === undefined ? 'undefined' : placeCode(place),
+    ]);
+    return [name, object([...inherited, ...entries], 'open')];
   };
-  const table = `{\n${part('answers', answersOf)}${part('shapes', shapesOf)}}`;
-  const said = '/** Where large integers stand: in the answer of each operation, and in each shape. */';
-  const about = '/** JSON with exact integers. */';
   return [
-    { symbols: [places], statements: [`${said}\nexport const ${places.name}: ${exact('ExactPlaces')} = ${table};`] },
+    {
+      symbols: [places],
+      statements: [
+        constant({
+          name: places.name,
+          type: exact('ExactPlaces'),
+          value: object([part('answers', answersOf), part('shapes', shapesOf)], 'open'),
+          comment: 'Where large integers stand: in the answer of each operation, and in each shape.',
+        }),
+      ],
+    },
     {
       symbols: [codec],
       statements: [
-        `${about}\nexport const ${codec.name}: ${exact('JsonCodec')} = /* @__PURE__ */ ${exact('exactJson')}(${places.name});`,
+        constant({
+          name: codec.name,
+          type: exact('JsonCodec'),
+          value: call(`/* @__PURE__ */ ${exact('exactJson')}`, places.name),
+          comment: 'JSON with exact integers.',
+        }),
       ],
     },
   ];
@@ -34,7 +59,7 @@ export function codecDeclarations(context: EmitContext, base?: EmitContext): rea
 
 /** What differs from the base; what it has and we have not is nowhere. */
 function differing(places: Places, base: Places = new Map()): readonly (readonly [string, Place | undefined])[] {
-  const text = (place: Place | undefined) => place && inline(place);
+  const text = (place: Place | undefined) => place && JSON.stringify(placeCode(place));
   return [...new Set([...base.keys(), ...places.keys()])]
     .filter((name) => text(places.get(name)) !== text(base.get(name)))
     .map((name) => [name, places.get(name)] as const);
@@ -96,21 +121,11 @@ function several(places: readonly Place[]): Place {
   return only !== undefined && more.length === 0 ? only : places;
 }
 
-function inline(place: Place): string {
+function placeCode(place: Place): Code {
   if (place === true) return 'true';
   if (typeof place === 'string') return literal(place);
-  if (isList(place)) return `[${place.map(inline).join(', ')}]`;
-  return `{ ${[...place].map(([name, inner]) => `${entryKey(name)}: ${inline(inner)}`).join(', ')} }`;
-}
-
-/** One line where it fits, else one place a line: the form that prettier gives it. */
-function entry(name: string | undefined, place: Place | undefined, indent: string): string {
-  const before = name === undefined ? indent : `${indent}${entryKey(name)}: `;
-  const line = `${before}${place === undefined ? 'undefined' : inline(place)},\n`;
-  if (line.length - 1 <= WIDTH || place === undefined || place === true || typeof place === 'string') return line;
-  const deeper = `${indent}  `;
-  if (isList(place)) return `${before}[\n${place.map((one) => entry(undefined, one, deeper)).join('')}${indent}],\n`;
-  return `${before}{\n${[...place].map(([key, one]) => entry(key, one, deeper)).join('')}${indent}},\n`;
+  if (isList(place)) return list(place.map(placeCode));
+  return object([...place].map(([name, inner]): Entry => [entryKey(name), placeCode(inner)]));
 }
 
 function isList(place: Place): place is readonly Place[] {

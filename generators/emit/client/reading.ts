@@ -82,7 +82,6 @@ function hasNamedResponse({ answers }: Operation): boolean {
   return answers.some(({ status, content }) => /^2/.test(status) && content.length > 0);
 }
 
-// Calls at the top of a module: marked, so that bundlers may leave out what is not used.
 function created(decoder: 'json' | 'jsonLines' | 'progress' | 'headersOnly'): string {
-  return `/* @__PURE__ */ ${runtime(decoder)}()`;
+  return `${runtime(decoder)}()`;
 }

@@ -1,12 +1,15 @@
 /** What other emitters may ask about the contract of a version. */
-import type { ContractContext } from '../../code/index.js';
+import { capital, type ContractContext } from '../../code/index.js';
 import type { EmittedContract } from './emit-contract.js';
 
 export function contractContext({ names, operations }: EmittedContract): ContractContext {
   return {
     package: names.package,
     contract: names.contract,
-    operation: names.operation,
+    operation: (operation) => {
+      const symbol = names.operation(operation);
+      return { ...symbol, alias: `contract${capital(symbol.name)}` };
+    },
     noun: names.noun,
     verb: names.verb,
     origin: operations.origin,

@@ -1,8 +1,10 @@
 /** The model of a version → the modules of its contract package. */
 import {
-  commentBlock,
+  call,
   commentText,
+  constant,
   fileName,
+  list,
   literal,
   mention,
   reexported,
@@ -65,16 +67,18 @@ function indexOf(names: ContractNames, entry: ContractEntry): { readonly package
 }
 
 function contractDeclaration(api: Api, names: ContractNames): Declaration {
-  const pairs = api.operations.map(
-    (operation) => `[${mention(names.operation(operation))}, ${mention(names.schemas(operation))}]`,
+  const pairs = api.operations.map((operation) =>
+    list([mention(names.operation(operation)), mention(names.schemas(operation))]),
   );
-  const lines = pairs.map((pair) => `  ${pair},\n`).join('');
-  const { name } = names.contract;
-  const about = commentBlock('Every operation with its schemas.');
   return {
     symbols: [names.contract],
     statements: [
-      `${about}export const ${name}: ${runtime('Contract')} = /* @__PURE__ */ ${runtime('contractOf')}(${literal(api.version)}, [\n${lines}]);`,
+      constant({
+        name: names.contract.name,
+        type: runtime('Contract'),
+        value: call(`/* @__PURE__ */ ${runtime('contractOf')}`, literal(api.version), list(pairs)),
+        comment: 'Every operation with its schemas.',
+      }),
     ],
   };
 }

@@ -1,5 +1,5 @@
 /** An operation → the constant that holds the schemas of its parameters, its body and its responses, and its rules. */
-import { entryKey, object, statement, type Code, type Declaration, type Entry } from '../../code/index.js';
+import { constant, entryKey, object, type Code, type Declaration, type Entry } from '../../code/index.js';
 import {
   isJsonContent,
   requestBody,
@@ -30,9 +30,17 @@ export function operationSchemasDeclaration(operation: Operation, names: Contrac
     ],
     'open',
   );
-  const about = operationComment(operation, 'The schemas of ');
-  const text = statement(`export const ${symbol.name}: ${runtime('OperationSchemas')} = `, code, ';');
-  return { symbols: [symbol], statements: [`${about}${text}`] };
+  return {
+    symbols: [symbol],
+    statements: [
+      constant({
+        name: symbol.name,
+        type: runtime('OperationSchemas'),
+        value: code,
+        comment: `The schemas of ${operationComment(operation)}.`,
+      }),
+    ],
+  };
 }
 
 function parametersEntry(operation: Operation, refer: Refer): readonly Entry[] {

@@ -1,12 +1,11 @@
 /** An operation → the constant that says how it is sent and how its responses are read. */
 import {
-  commentBlock,
   commentText,
+  constant,
   entryKey,
   list,
   literal,
   object,
-  statement,
   type Code,
   type Declaration,
   type Entry,
@@ -46,14 +45,14 @@ export function operationDeclaration(operation: Operation, names: ContractNames,
   return {
     symbols: [symbol],
     statements: [
-      `${operationComment(operation)}${statement(`export const ${symbol.name}: ${runtime('Operation')} = `, code, ';')}`,
+      constant({ name: symbol.name, type: runtime('Operation'), value: code, comment: operationComment(operation) }),
     ],
   };
 }
 
 /** The method and the path, as the comment of a constant. */
-export function operationComment({ method, path }: Operation, before = ''): string {
-  return commentBlock(`${before}${commentText(`\`${method} ${path}\``).replaceAll('\n', ' ')}`);
+export function operationComment({ method, path }: Operation): string {
+  return commentText(`\`${method} ${path}\``).replaceAll('\n', ' ');
 }
 
 function parametersEntry(operation: Operation): readonly Entry[] {

@@ -1,5 +1,5 @@
 /** A shape → the constant by which the run time reads and checks its values. */
-import { type Code, type Declaration, type Entry, call, entryKey, object, statement } from '../../code/index.js';
+import { type Code, type Declaration, type Entry, call, entryKey, object, constant } from '../../code/index.js';
 import { ownRules, type Api, type Field, type RecordType, type Rule, type Shape } from '../../ir/index.js';
 import { flattened } from './flatten.js';
 import type { ContractNames } from './names.js';
@@ -17,7 +17,7 @@ export function shapeDeclaration(shape: Shape, names: ContractNames, api: Api): 
   // The type is named: a shape may refer to itself.
   return {
     symbols: [symbol],
-    statements: [statement(`export const ${symbol.name}: ${runtime('Shape')} = `, code, ';')],
+    statements: [constant({ name: symbol.name, type: runtime('Shape'), value: code })],
   };
 }
 

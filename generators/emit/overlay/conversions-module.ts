@@ -1,11 +1,23 @@
 /** The converters of each operation that differs, with the types of both versions. */
-import { comment, commentBlock, mention, propertyKey, type CodeModule, type TypesContext } from '../../code/index.js';
+import {
+  call,
+  comment,
+  constant,
+  entryKey,
+  generic,
+  mention,
+  object,
+  propertyKey,
+  type CodeModule,
+  type PropertyStructure,
+  type TypeCode,
+  type TypesContext,
+} from '../../code/index.js';
+import { StructureKind } from '../../code/structures.js';
 import type { Api, Operation } from '../../ir/index.js';
 import type { OverlayNames } from './names.js';
 import type { Differing } from './rules-modules.js';
 import { runtime } from './runtime.js';
-
-const WIDTH = 120;
 
 /** A version and its types. */
 export interface TypedVersion {
@@ -20,19 +32,19 @@ export function conversionsModule(
   newer: TypedVersion,
 ): CodeModule {
   const [type, value] = [names.type('Conversions', 'conversions'), names.value('conversions', 'conversions')];
-  const members = operations.map(({ id }) => {
+  const properties = operations.map(({ id }): PropertyStructure => {
     const types = (['request', 'response'] as const).flatMap((way) => [
-      bodyText(older, id, way),
-      bodyText(newer, id, way),
+      bodyType(older, id, way),
+      bodyType(newer, id, way),
     ]);
-    const about = commentBlock(
-      comment([`${summaryOf(id, newer, older)} Differs by ${differencesOf(id, operations)}.`]),
-    ).trimEnd();
-    const lines = about.split('\n').map((line) => `  ${line}\n`);
-    return `${lines.join('')}  readonly ${propertyKey(id)}: ${convertersText(id, types)};\n`;
+    const docs = comment([`${summaryOf(id, newer, older)} Differs by ${differencesOf(id, operations)}.`]);
+    return {
+      ...{ kind: StructureKind.PropertySignature, name: propertyKey(id), isReadonly: true },
+      ...{ type: convertersType(types), docs: [docs] },
+    };
   });
   const entries = operations.map(
-    ({ id }) => `  ${propertyKey(id)}: ${runtime('convertersOf')}(${mention(names.rules(id))}),\n`,
+    ({ id }) => [entryKey(id), call(runtime('convertersOf'), mention(names.rules(id)))] as const,
   );
   return {
     ...names.module('conversions'),
@@ -41,13 +53,19 @@ export function conversionsModule(
       {
         symbols: [type],
         statements: [
-          `/** By operation; all others are the same in both versions. */\nexport interface ${type.name} {\n${members.join('')}}`,
+          {
+            ...{ kind: StructureKind.Interface, isExported: true, name: type.name, properties },
+            docs: ['By operation; all others are the same in both versions.'],
+          },
         ],
       },
       {
         symbols: [value],
         statements: [
-          `/** What rules alone do; steps are left out. */\nexport const ${value.name}: ${mention(type)} = {\n${entries.join('')}};`,
+          constant({
+            ...{ name: value.name, type: mention(type), value: object(entries, 'open') },
+            comment: 'What rules alone do; steps are left out.',
+          }),
         ],
       },
     ],
@@ -55,15 +73,13 @@ export function conversionsModule(
   };
 }
 
-function convertersText(id: string, types: readonly string[]): string {
-  if (types.every((type) => type === 'unknown')) return runtime('Converters');
-  const line = `${runtime('Converters')}<${types.join(', ')}>`;
-  const width = `  readonly ${propertyKey(id)}: Converters<${types.map(nameOf).join(', ')}>;`.length;
-  return width <= WIDTH ? line : `${runtime('Converters')}<\n${types.map((type) => `    ${type}`).join(',\n')}\n  >`;
+function convertersType(types: readonly string[]): TypeCode {
+  const converters = runtime('Converters');
+  return types.every((type) => type === 'unknown') ? converters : generic(converters, ...types);
 }
 
 /** What is not one JSON value has no type here. */
-function bodyText({ api, types }: TypedVersion, id: string, way: Way): string {
+function bodyType({ api, types }: TypedVersion, id: string, way: Way): string {
   const operation = operationOf(api, id);
   if (operation === undefined || !hasOne(operation, way)) return 'unknown';
   return mention(types.part(operation, way === 'request' ? 'Request' : 'Response'));
@@ -75,12 +91,6 @@ function hasOne({ body, answers }: Operation, way: Way): boolean {
       ? (body?.content ?? [])
       : answers.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
   return contents.length > 0 && contents.every(({ mediaType, stream }) => mediaType === 'application/json' && !stream);
-}
-
-function nameOf(type: string): string {
-  // A mention, of which the printer leaves the name; the longer one of an import that has to be renamed.
-  const [, , name = type] = type.split('\uE002');
-  return type === 'unknown' ? type : `Base${name}`;
 }
 
 function summaryOf(id: string, newer: TypedVersion, older: TypedVersion): string {

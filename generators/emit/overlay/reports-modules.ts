@@ -1,7 +1,6 @@
 /** The changes and the differences between two versions, as data. */
-import type { CodeModule } from '../../code/index.js';
+import { constant, data, type CodeModule, type Data } from '../../code/index.js';
 import type { Change } from '../../ir/index.js';
-import { dataText, type Data } from './data-text.js';
 import type { OverlayNames } from './names.js';
 
 /** A difference, with the operations that it is about. */
@@ -67,8 +66,7 @@ function dataModule(
   rows: readonly Data[],
   names: OverlayNames,
 ): CodeModule {
-  const entries = rows.map((row) => `  ${dataText(row, '  ', 1)},\n`);
-  const value = `/** ${about} */\nexport const ${name}: readonly ${type}[] = ${entries.length === 0 ? '[]' : `[\n${entries.join('')}]`};`;
+  const value = constant({ name, type: `readonly ${type}[]`, value: data(rows), comment: about });
   return {
     ...names.module(name),
     about,

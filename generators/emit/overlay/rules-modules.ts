@@ -1,19 +1,25 @@
 /** The rules of operations → a module for each group, a constant for each operation, a comment for each rule. */
 import {
+  cast,
   comment,
-  commentBlock,
+  commented,
+  constant,
+  data,
+  entryKey,
+  generic,
+  list,
   mention,
+  object,
   wrapped,
+  type Code,
   type CodeModule,
   type CodeSymbol,
+  type Data,
   type Declaration,
 } from '../../code/index.js';
 import type { OperationRules, PlacedRule, WireValue } from '../../ir/index.js';
-import { dataText, type Data } from './data-text.js';
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';
-
-const WIDTH = 112;
 
 /** What is emitted of an operation that differs. */
 export interface Differing extends OperationRules {
@@ -40,40 +46,49 @@ export function rulesModules(operations: readonly Differing[], names: OverlayNam
 /** All rules by operation. */
 export function rulesTable(operations: readonly Differing[], names: OverlayNames): Declaration {
   const symbol = names.value('rules', 'rules');
-  const entries = operations.map(({ id }) => `  ${dataKey(id)}: ${mention(names.rules(id))},\n`);
-  const about = '/** The rules of every operation that differs; all others are the same in both versions. */\n';
+  const entries = operations.map(({ id }) => [entryKey(id), mention(names.rules(id))] as const);
+  const type = generic('Readonly', generic('Record', 'string', runtime('OperationConversion')));
   return {
     symbols: [symbol],
     statements: [
-      `${about}export const rules = {\n${entries.join('')}} as const satisfies Readonly<Record<string, ${runtime('OperationConversion')}>>;`,
+      constant({
+        name: symbol.name,
+        value: cast(cast(object(entries, 'open'), 'as', 'const'), 'satisfies', type),
+        comment: 'The rules of every operation that differs; all others are the same in both versions.',
+      }),
     ],
   };
 }
 
 function declarationOf({ id, rules }: Differing, symbol: CodeSymbol): Declaration {
   const way = (up: readonly PlacedRule[], down: readonly PlacedRule[]) =>
-    `{\n    up: ${listOf(up)},\n    down: ${listOf(down)},\n  }`;
-  const text = [
-    `export const ${symbol.name}: ${runtime('OperationConversion')} = {`,
-    `  request: ${way(rules['request.up'], rules['request.down'])},`,
-    `  response: ${way(rules['response.up'], rules['response.down'])},`,
-    '};',
-  ].join('\n');
-  return { symbols: [symbol], statements: [`${commentBlock(comment([`${id}.`]))}${text}`] };
+    object(
+      [
+        ['up', rulesCode(up)],
+        ['down', rulesCode(down)],
+      ],
+      'open',
+    );
+  const value = object(
+    [
+      ['request', way(rules['request.up'], rules['request.down'])],
+      ['response', way(rules['response.up'], rules['response.down'])],
+    ],
+    'open',
+  );
+  const type = runtime('OperationConversion');
+  return {
+    symbols: [symbol],
+    statements: [constant({ name: symbol.name, type, value, comment: comment([`${id}.`]) })],
+  };
 }
 
-function listOf(rules: readonly PlacedRule[]): string {
-  if (rules.length === 0) return '[]';
-  return `[\n${rules.map((rule) => `${aboutOf(rule)}      ${dataText(dataOf(rule), '      ', 1)},\n`).join('')}    ]`;
+function rulesCode(rules: readonly PlacedRule[]): Code {
+  return list(rules.map((rule) => commented(aboutOf(rule), data(dataOf(rule)))));
 }
 
 function aboutOf({ difference, says }: PlacedRule): string {
-  const text = wrapped(comment([difference === undefined ? says : `\`${difference}\`: ${says}`]), WIDTH);
-  return commentBlock(text)
-    .trimEnd()
-    .split('\n')
-    .map((line) => `      ${line}\n`)
-    .join('');
+  return wrapped(comment([difference === undefined ? says : `\`${difference}\`: ${says}`]));
 }
 
 /** As the run time reads it. */
@@ -90,8 +105,4 @@ export function dataOf({ rule, difference, at, when, parts }: PlacedRule): Data 
 function plain(condition: { readonly of: string; readonly is?: WireValue; readonly not?: readonly WireValue[] }): Data {
   const { of, is, not } = condition;
   return { of, ...(is !== undefined && { is }), ...(not !== undefined && { not }) };
-}
-
-function dataKey(id: string): string {
-  return dataText({ [id]: 0 }).slice(2, -5);
 }

@@ -1,20 +1,22 @@
 /** The interfaces of what code has to decide, and the conversions that ask for it: a step that nobody wrote does not compile. */
 import {
+  call,
   comment,
-  commentBlock,
   entryKey,
   identifier,
   literal,
   mention,
+  object,
+  returning,
   wrapped,
   type CodeModule,
   type Declaration,
+  type PropertyStructure,
 } from '../../code/index.js';
+import { StructureKind } from '../../code/structures.js';
 import type { StepRule, WireDirection, WireRule } from '../../ir/index.js';
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';
-
-const WIDTH = 112;
 
 /** Clients of one version before an implementation of the other. */
 export interface Bridge {
@@ -89,40 +91,44 @@ export function bridgesModule(bridges: readonly Bridge[], names: OverlayNames): 
 
 function stepsInterface({ which, client, engine, steps }: Bridge, names: OverlayNames): Declaration {
   const symbol = names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientSteps`, 'steps');
-  const about = commentBlock(
-    comment([`What has to be decided for clients of ${client} before an implementation of ${engine}.`]),
-  );
-  const members = steps.map(({ member, asks, says, operations, differences }) => {
-    const texts = [
-      ...asks,
-      ...says,
-      `Stands around ${operations.join(', ')} (${differences.map((id) => `\`${id}\``).join(', ')}).`,
-    ];
-    const lines = commentBlock(wrapped(comment(texts), WIDTH))
-      .trimEnd()
-      .split('\n');
-    return `${lines.map((line) => `  ${line}\n`).join('')}  readonly ${member}: ${runtime('Step')};\n`;
+  const about = comment([`What has to be decided for clients of ${client} before an implementation of ${engine}.`]);
+  const properties = steps.map(({ member, asks, says, operations, differences }): PropertyStructure => {
+    const named = differences.map((id) => `\`${id}\``).join(', ');
+    const docs = wrapped(comment([...asks, ...says, `Stands around ${operations.join(', ')} (${named}).`]));
+    const kind = StructureKind.PropertySignature;
+    return { kind, name: member, isReadonly: true, type: runtime('Step'), docs: [docs] };
   });
-  const body = members.length === 0 ? ' {}' : ` {\n${members.join('')}}`;
-  return { symbols: [symbol], statements: [`${about}export interface ${symbol.name}${body}`] };
+  return {
+    symbols: [symbol],
+    statements: [{ kind: StructureKind.Interface, isExported: true, name: symbol.name, docs: [about], properties }],
+  };
 }
 
 function bridgeFunction({ which, client, engine, steps }: Bridge, names: OverlayNames): Declaration {
   const symbol = names.value(`${which}ClientsWith`, 'bridges');
   const type = mention(names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientSteps`, 'steps'));
-  const about = `/** How an implementation of ${engine} serves clients of ${client}. */\n`;
-  const entries = steps.map(({ name, member }) => `      ${entryKey(name)}: steps.${member},\n`);
-  const lines = [
-    // Nothing to decide: the parameter is there for whoever calls both alike.
-    `export function ${symbol.name}(${steps.length === 0 ? '_steps' : 'steps'}: ${type}): ${runtime('Conversion')} {`,
-    `  return ${runtime('conversionOf')}({`,
-    `    client: ${literal(client)},`,
-    `    engine: ${literal(engine)},`,
-    `    requests: ${literal(which === 'older' ? 'up' : 'down')},`,
-    `    operations: ${mention(names.value('rules', 'rules'))},`,
-    `    steps: ${entries.length === 0 ? '{}' : `{\n${entries.join('')}    }`},`,
-    '  });',
-    '}',
-  ];
-  return { symbols: [symbol], statements: [`${about}${lines.join('\n')}`] };
+  const entries = steps.map(({ name, member }) => [entryKey(name), `steps.${member}`] as const);
+  const conversion = object(
+    [
+      ['client', literal(client)],
+      ['engine', literal(engine)],
+      ['requests', literal(which === 'older' ? 'up' : 'down')],
+      ['operations', mention(names.value('rules', 'rules'))],
+      ['steps', object(entries, 'open')],
+    ],
+    'open',
+  );
+  return {
+    symbols: [symbol],
+    statements: [
+      returning({
+        name: symbol.name,
+        // Nothing to decide: the parameter is there for whoever calls both alike.
+        parameters: [[steps.length === 0 ? '_steps' : 'steps', type]],
+        returnType: runtime('Conversion'),
+        returned: call(runtime('conversionOf'), conversion),
+        comment: comment([`How an implementation of ${engine} serves clients of ${client}.`]),
+      }),
+    ],
+  };
 }

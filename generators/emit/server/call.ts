@@ -1,10 +1,17 @@
 /** What a handler is given, and what it may give: the types of an operation. */
-import { commentBlock, mention, withoutMentions, type Declaration } from '../../code/index.js';
+import {
+  generic,
+  mention,
+  union,
+  type CodeSymbol,
+  type Declaration,
+  type TypeAliasStructure,
+  type TypeCode,
+} from '../../code/index.js';
+import { StructureKind } from '../../code/structures.js';
 import { isJsonContent, type Operation, type Parameter } from '../../ir/index.js';
 import { givenOf, type EmitContext } from './given.js';
 import { runtime } from './runtime.js';
-
-const WIDTH = 120;
 
 export function callDeclarations(operation: Operation, context: EmitContext): readonly Declaration[] {
   const { names } = context;
@@ -15,20 +22,19 @@ export function callDeclarations(operation: Operation, context: EmitContext): re
     ),
     bodyType(operation, context),
   ];
+  const passed = given.slice(0, given.findLastIndex((type) => type !== 'unknown') + 1);
+  const callType = passed.length === 0 ? runtime('Call') : generic(runtime('Call'), ...passed);
   return [
-    {
-      symbols: [call],
-      statements: [
-        `${commentBlock(`What {@link ${handler}} is given.`)}${applied(`export type ${call.name} = ${runtime('Call')}`, given)}`,
-      ],
-    },
+    { symbols: [call], statements: [aliasOf(call, callType, `What {@link ${handler}} is given.`)] },
     {
       symbols: [result],
-      statements: [
-        `${commentBlock(`What {@link ${handler}} gives.`)}${united(`export type ${result.name} =`, resultsOf(operation, context))}`,
-      ],
+      statements: [aliasOf(result, union(resultsOf(operation, context)), `What {@link ${handler}} gives.`)],
     },
   ];
+}
+
+function aliasOf({ name }: CodeSymbol, type: TypeCode, about: string): TypeAliasStructure {
+  return { kind: StructureKind.TypeAlias, isExported: true, name, type, docs: [about] };
 }
 
 const places = { Path: 'path', Query: 'query', Headers: 'header' } as const;
@@ -39,17 +45,17 @@ function has({ parameters }: Operation, part: keyof typeof places): boolean {
 }
 
 /** Bytes are there to be read even where none were sent. */
-function bodyType(operation: Operation, { types }: EmitContext): string {
+function bodyType(operation: Operation, { types }: EmitContext): TypeCode {
   const { body } = operation;
   const [first] = body?.content ?? [];
   if (body === undefined || first === undefined) return 'unknown';
   if (!isJsonContent(first)) return runtime('Readable');
   const text = mention(types.part(operation, 'Request'));
-  return body.required ? text : `${text} | undefined`;
+  return body.required ? text : union([text, 'undefined']);
 }
 
 /** What the usual success carries, as it is; and what each carries, with its status. */
-function resultsOf(operation: Operation, context: EmitContext): readonly string[] {
+function resultsOf(operation: Operation, context: EmitContext): readonly TypeCode[] {
   const given = givenOf(operation, context);
   const types = new Map<string, number[]>();
   for (const { status, type } of given) types.set(type, [...(types.get(type) ?? []), status]);
@@ -58,14 +64,14 @@ function resultsOf(operation: Operation, context: EmitContext): readonly string[
   const detached =
     mayDetach(operation, context) && given.some(({ status, kind }) => status === 200 && kind === 'upgrade');
   const replies = [...types].map(([type, statuses]) => {
-    const codes = statuses.join(' | ');
-    return `${runtime('Reply')}<${type === 'void' ? codes : `${codes}, ${type}`}>`;
+    const codes = union(statuses.map(String));
+    return generic(runtime('Reply'), codes, ...(type === 'void' ? [] : [type]));
   });
   return [
     usual?.type ?? 'void',
     ...(detached ? ['void'] : []),
     ...replies,
-    ...(detached ? [`${runtime('Reply')}<200>`] : []),
+    ...(detached ? [generic(runtime('Reply'), '200')] : []),
   ];
 }
 
@@ -74,25 +80,4 @@ function mayDetach({ body }: Operation, { api }: EmitContext): boolean {
   const type = body?.content[0]?.type;
   const shape = type?.kind === 'reference' ? api.shapes.find(({ name }) => name === type.name)?.type : undefined;
   return shape?.kind === 'record' && shape.fields.some(({ name }) => name === 'Detach');
-}
-
-/** A generic type, on one line where that fits, else one argument a line: the form that prettier gives it. */
-function applied(before: string, all: readonly string[]): string {
-  const given = all.slice(0, all.findLastIndex((type) => type !== 'unknown') + 1);
-  if (given.length === 0) return `${before};`;
-  const line = `${before}<${given.join(', ')}>;`;
-  if (width(line) <= WIDTH) return line;
-  return `${before}<\n${given.map((type) => `  ${type}`).join(',\n')}\n>;`;
-}
-
-/** A union, on one line where that fits, else one member a line: the form that prettier gives it. */
-function united(before: string, members: readonly string[]): string {
-  const line = `${members.join(' | ')};`;
-  if (width(`${before} ${line}`) <= WIDTH) return `${before} ${line}`;
-  if (members.length === 1 || width(line) + 2 <= WIDTH) return `${before}\n  ${line}`;
-  return `${before}${members.map((member) => `\n  | ${member}`).join('')};`;
-}
-
-function width(text: string): number {
-  return withoutMentions(text, ({ name }) => name).length;
 }

@@ -1,25 +1,53 @@
 /** The server of a version: all handlers, and the way from the contract and them to a server. */
 import {
-  commentBlock,
+  call,
   commentText,
+  generic,
   mention,
+  objectType,
   propertyKey,
+  returning,
   type ContractContext,
   type Declaration,
+  type TypeEntry,
 } from '../../code/index.js';
+import { StructureKind } from '../../code/structures.js';
 import type { EmitContext } from './given.js';
 import { runtime } from './runtime.js';
 
 export function serverDeclarations({ api, names }: EmitContext, { contract }: ContractContext): readonly Declaration[] {
   const home = names.module('gen/engine.ts');
-  const members = names.nouns.map(
-    (noun) => `  readonly ${propertyKey(names.noun(noun))}?: Partial<${mention(names.handlers(noun))}>;\n`,
-  );
   const version = commentText(api.version).replaceAll('\n', ' ');
-  const handlers = `${commentBlock(`What answers, by noun and verb. What is left out is answered with 501.`)}export type Handlers = {\n${members.join('')}};`;
-  const create = `${commentBlock(`A server of API version ${version}: requests are read and checked, handlers answer them.`)}export function createServer(handlers: Handlers, options?: ${runtime('ServerOptions')}): ${runtime('EngineServer')} {\n  return ${runtime('createServerOf')}(${mention(contract)}, handlers, options);\n}`;
+  const members = names.nouns.map((noun): TypeEntry => {
+    return [`readonly ${propertyKey(names.noun(noun))}?`, generic('Partial', mention(names.handlers(noun)))];
+  });
   return [
-    { symbols: [{ name: 'Handlers', home }], statements: [handlers] },
-    { symbols: [{ name: 'createServer', home, value: true }], statements: [create] },
+    {
+      symbols: [{ name: 'Handlers', home }],
+      statements: [
+        {
+          kind: StructureKind.TypeAlias,
+          isExported: true,
+          name: 'Handlers',
+          docs: ['What answers, by noun and verb. What is left out is answered with 501.'],
+          type: objectType(members, 'open'),
+        },
+      ],
+    },
+    {
+      symbols: [{ name: 'createServer', home, value: true }],
+      statements: [
+        returning({
+          name: 'createServer',
+          parameters: [
+            ['handlers', 'Handlers'],
+            ['options?', runtime('ServerOptions')],
+          ],
+          returnType: runtime('EngineServer'),
+          returned: call(runtime('createServerOf'), mention(contract), 'handlers', 'options'),
+          comment: `A server of API version ${version}: requests are read and checked, handlers answer them.`,
+        }),
+      ],
+    },
   ];
 }

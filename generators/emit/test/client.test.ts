@@ -119,7 +119,7 @@ describe('the result', () => {
       Derived: { allOf: [{ $ref: '#/components/schemas/Failing' }, item] },
     });
     expect(text).toContain(`do(input?: NoInput, options?: CallOptions): ${type};`);
-    expect(text).toContain(`/* @__PURE__ */ withDecoder(baseBoxDo, ${decoder});\n`);
+    expect(text).toContain(`/* @__PURE__ */ withDecoder(contractBoxDo, ${decoder});\n`);
   });
 
   it('of HEAD is never a body', async () => {
@@ -201,7 +201,7 @@ describe('the input', () => {
   ])('keeps apart what collides: %s', async (_name, operation, declared, nested) => {
     const text = await boxOf({ ...operation, ...answers('204') });
     expect(text).toContain(`export interface BoxDoInput ${declared}`);
-    expect(text).toContain(`withDecoder(baseBoxDo, nothing, ${nested});\n`);
+    expect(text).toContain(`withDecoder(contractBoxDo, nothing, ${nested});\n`);
   });
 
   it('never sets a prototype', async () => {

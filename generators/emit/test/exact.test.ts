@@ -98,10 +98,10 @@ it('gives operations types of their own, and says where large integers stand', a
   const made = await files(['10.0', schemas]);
   const box = made.get('v10.0/client/gen/exact/box.ts') ?? '';
   expect(box).toContain(
-    "import { boxCreate as baseBoxCreate, boxList as baseBoxList } from '@lading/contract-v10.0/operations';",
+    "import { boxCreate as contractBoxCreate, boxList as contractBoxList } from '@lading/contract-v10.0/operations';",
   );
   expect(box).toContain(
-    'Operation<NoInput, BoxListResponse, EngineError> = /* @__PURE__ */ withDecoder(baseBoxList, json());',
+    'Operation<NoInput, BoxListResponse, EngineError> = /* @__PURE__ */ withDecoder(contractBoxList, json());',
   );
   expect(box).toContain("export interface BoxCalls extends Omit<BaseBoxCalls, 'list' | 'create'> {");
   expect(box).toContain('export const box: CallTable<BoxCalls> = {\n  list: boxList,\n');

@@ -1,12 +1,20 @@
 /** An operation → the types of what it takes and gives, and one interface that names them all. */
-import type { PropertySignatureStructure } from 'ts-morph';
-import { literal, mention, propertyKey, type Declaration } from '../../code/index.js';
+import {
+  generic,
+  literal,
+  mention,
+  propertyKey,
+  union,
+  type Declaration,
+  type PropertyStructure,
+  type TypeCode,
+} from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Answer, Content, Operation, Parameter, Stream } from '../../ir/index.js';
 import { docsOf } from './docs.js';
 import { successOf, type Names, type OperationPart } from './names.js';
 import { aliasOf, propertiesOf } from './shapes.js';
-import { typeText } from './type-text.js';
+import { typeCode } from './type-code.js';
 
 export function operationDeclarations(operation: Operation, names: Names): readonly Declaration[] {
   return [
@@ -64,7 +72,7 @@ function operationDeclaration(operation: Operation, names: Names): Declaration {
   const has = (place: Parameter['in']) => parameters.some((parameter) => parameter.in === place);
   const given = (place: Parameter['in']) =>
     parameters.some((parameter) => parameter.in === place && parameter.required);
-  const properties: PropertySignatureStructure[] = [
+  const properties: PropertyStructure[] = [
     ...Object.entries(constants).map(([name, value]) => property(name, literal(value), true)),
     ...(has('path') ? [property('parameters', mention(names.part(operation, 'Path')), true)] : []),
     ...(has('query') ? [property('query', mention(names.part(operation, 'Query')), given('query'))] : []),
@@ -88,7 +96,7 @@ function operationDeclaration(operation: Operation, names: Names): Declaration {
 function answersDeclaration(operation: Operation, names: Names): Declaration {
   const symbol = names.part(operation, 'Answers');
   const properties = operation.answers.map((answer) => ({
-    ...property(propertyKey(answer.status), answerText(operation, answer, names), true),
+    ...property(propertyKey(answer.status), answerType(operation, answer, names), true),
     docs: docsOf(answer),
   }));
   const docs = [`What each status of {@link ${names.part(operation, 'Operation').name}} carries.`];
@@ -98,7 +106,7 @@ function answersDeclaration(operation: Operation, names: Names): Declaration {
   };
 }
 
-function answerText(operation: Operation, answer: Answer, names: Names): string {
+function answerType(operation: Operation, answer: Answer, names: Names): TypeCode {
   const [first] = answer.content;
   if (first === undefined) return 'undefined';
   return answer.content === contentOfSuccess(operation)
@@ -112,10 +120,10 @@ function contentOfSuccess(operation: Operation): readonly Content[] | undefined 
 }
 
 /** One JSON value; or its items one after another; or bytes, which a request may hold whole. */
-function carried({ type, stream }: Content, part: OperationPart, names: Names): string {
-  const text = typeText(type, names);
-  if (stream?.kind === 'json-lines') return `AsyncIterable<${text}>`;
-  return type.kind === 'bytes' && part === 'Request' ? `${text} | Uint8Array` : text;
+function carried({ type, stream }: Content, part: OperationPart, names: Names): TypeCode {
+  const code = typeCode(type, names);
+  if (stream?.kind === 'json-lines') return generic('AsyncIterable', code);
+  return type.kind === 'bytes' && part === 'Request' ? union([code, 'Uint8Array']) : code;
 }
 
 function flow(stream: Stream | undefined): string {
@@ -132,6 +140,6 @@ function flow(stream: Stream | undefined): string {
   }
 }
 
-function property(name: string, type: string, required: boolean): PropertySignatureStructure {
+function property(name: string, type: TypeCode, required: boolean): PropertyStructure {
   return { kind: StructureKind.PropertySignature, name, type, hasQuestionToken: !required };
 }

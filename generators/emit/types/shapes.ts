@@ -1,13 +1,22 @@
 /** A shape → its declaration: an interface, a union with its values at run time, or an alias. */
-import type { InterfaceDeclarationStructure, PropertySignatureStructure, StatementStructures } from 'ts-morph';
-import { commentBlock, mention, propertyKey, type Declaration } from '../../code/index.js';
+import {
+  constant,
+  list as listOf,
+  mention,
+  propertyKey,
+  union,
+  type Declaration,
+  type InterfaceStructure,
+  type PropertyStructure,
+  type TypeAliasStructure,
+  type TypeCode,
+} from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import { ownRules, type EnumType, type Field, type RecordType, type Shape } from '../../ir/index.js';
 import { docsOf } from './docs.js';
 import { flattened, isExtendable } from './flatten.js';
-import { listText, unionText } from './layout.js';
 import type { Names } from './names.js';
-import { enumMembers, typeText } from './type-text.js';
+import { enumMembers, typeCode } from './type-code.js';
 
 export function shapeDeclaration(shape: Shape, names: Names): Declaration {
   const symbol = names.shape(shape.name);
@@ -16,28 +25,28 @@ export function shapeDeclaration(shape: Shape, names: Names): Declaration {
   const record = type.kind === 'record' && (type.fields.length > 0 || type.bases.length > 0);
   const statement = record
     ? interfaceOf(shape, type, names)
-    : aliasOf(symbol.name, typeText(type, names), docsOf(shape));
+    : aliasOf(symbol.name, typeCode(type, names), docsOf(shape));
   return { symbols: [symbol], statements: [statement] };
 }
 
-/** `export type Name = text;` */
-export function aliasOf(name: string, text: string, docs: string[]): StatementStructures {
-  return { kind: StructureKind.TypeAlias, isExported: true, name, type: text, docs };
+/** `export type Name = type;` */
+export function aliasOf(name: string, type: TypeCode, docs: string[]): TypeAliasStructure {
+  return { kind: StructureKind.TypeAlias, isExported: true, name, type, docs };
 }
 
 /** The properties of an interface. */
-export function propertiesOf(fields: readonly Field[], names: Names): PropertySignatureStructure[] {
+export function propertiesOf(fields: readonly Field[], names: Names): PropertyStructure[] {
   const shapeNamed = (name: string) => names.api.shapes.find((shape) => shape.name === name);
   return fields.map((field) => ({
     kind: StructureKind.PropertySignature,
     name: propertyKey(field.name),
     hasQuestionToken: !field.required,
-    type: typeText(field.type, names),
+    type: typeCode(field.type, names),
     docs: docsOf({ ...field, rules: ownRules(field, shapeNamed) }),
   }));
 }
 
-function interfaceOf(shape: Shape, type: RecordType, names: Names): InterfaceDeclarationStructure {
+function interfaceOf(shape: Shape, type: RecordType, names: Names): InterfaceStructure {
   const { api } = names;
   const plain = isExtendable(type, shape.name, api);
   const { fields, rest } = plain ? type : flattened(type, api);
@@ -61,23 +70,14 @@ function enumDeclaration(shape: Shape, type: EnumType, names: Names): Declaratio
   const values = names.values(shape.name);
   const meanings = type.values.filter(({ description }) => description !== undefined);
   const list = meanings.map(({ value, description }) => `- \`${String(value)}\`: ${description ?? ''}`).join('\n');
-  const literals = type.values.map(({ value }) => (typeof value === 'string' ? propertyValue(value) : String(value)));
-  // Typed by name, not `as const`: the compiler makes a tuple type for every length, in every program.
-  const before = `export const ${values.name}: readonly ${symbol.name}[] = `;
+  const members = enumMembers({ ...type, open: false });
   const about = `The values of {@link ${symbol.name}}${type.open ? ' that are known; engines may send others' : ''}.`;
   return {
     symbols: [symbol, values],
     statements: [
-      aliasOf(
-        symbol.name,
-        unionText(`export type ${symbol.name} = `, enumMembers(type)),
-        docsOf(shape, list === '' ? undefined : list),
-      ),
-      `${commentBlock(about)}${before}${listText(before, literals, ';')};`,
+      aliasOf(symbol.name, union(enumMembers(type)), docsOf(shape, list === '' ? undefined : list)),
+      // Typed by name, not `as const`: the compiler makes a tuple type for every length, in every program.
+      constant({ name: values.name, type: `readonly ${symbol.name}[]`, value: listOf(members), comment: about }),
     ],
   };
-}
-
-function propertyValue(value: string): string {
-  return enumMembers({ kind: 'enum', of: 'string', values: [{ value }], open: false })[0] ?? '';
 }

@@ -1,21 +1,22 @@
 /** What one does with what a call of the client gives. */
+import { statement, type Code } from '../../../code/index.js';
 import type { Answer, Content, Operation, Type } from '../../../ir/index.js';
 import type { Room } from '../room.js';
 
 export interface Consumed {
   /** What is needed of `node:fs`. */
   readonly before: readonly string[];
-  readonly lines: readonly string[];
+  readonly lines: readonly Code[];
 }
 
-export function consumed(operation: Operation, call: string, room: Room): Consumed {
+export function consumed(operation: Operation, call: Code, room: Room): Consumed {
   const { answers, method } = operation;
   const switched = answers.find(({ status, stream }) => status === '101' && stream !== undefined)?.stream?.kind;
   if (switched === 'websocket' || switched === 'http2')
-    return plainly([`const connection = await ${call};`, 'connection.pipe(process.stdout);']);
+    return plainly([statement('const connection = await ', call, ';'), 'connection.pipe(process.stdout);']);
   if (switched !== undefined)
     return plainly([
-      `const attached = await ${call};`,
+      statement('const attached = await ', call, ';'),
       'attached.stdout.pipe(process.stdout);',
       'process.stdin.pipe(attached.stdin);',
     ]);
@@ -23,34 +24,41 @@ export function consumed(operation: Operation, call: string, room: Room): Consum
   const content = method === 'HEAD' ? undefined : successes.find((answer) => answer.content.length > 0)?.content[0];
   if (content !== undefined) return ofContent(content, call, room);
   if (answers.some(({ status }) => status === '304'))
-    return plainly([`const { changed } = await ${call};`, "console.log(changed ? 'done' : 'nothing to do');"]);
+    return plainly([
+      statement('const { changed } = await ', call, ';'),
+      "console.log(changed ? 'done' : 'nothing to do');",
+    ]);
   if (successes.some(({ headers }) => headers.length > 0))
-    return plainly([`const headers = await ${call};`, 'console.log(headers);']);
-  return plainly([`await ${call};`]);
+    return plainly([statement('const headers = await ', call, ';'), 'console.log(headers);']);
+  return plainly([statement('await ', call, ';')]);
 }
 
-function ofContent({ mediaType, type, stream }: Content, call: string, room: Room): Consumed {
+function ofContent({ mediaType, type, stream }: Content, call: Code, room: Room): Consumed {
   if (stream?.kind === 'json-lines') return each('message', call);
   if (stream?.kind === 'multiplexed' || (stream?.kind === 'raw' && /raw-stream$/.test(mediaType)))
-    return plainly([`for await (const { stream, data } of await ${call}) {`, '  process[stream].write(data);', '}']);
+    return plainly([
+      statement('for await (const { stream, data } of await ', call, ') {'),
+      '  process[stream].write(data);',
+      '}',
+    ]);
   if (stream !== undefined)
     return {
       before: ['createWriteStream'],
-      lines: [`const archive = await ${call};`, "archive.pipe(createWriteStream('archive.tar'));"],
+      lines: [statement('const archive = await ', call, ';'), "archive.pipe(createWriteStream('archive.tar'));"],
     };
-  if (!/[/+]json\b/.test(mediaType)) return plainly([`console.log(await ${call});`]);
+  if (!/[/+]json\b/.test(mediaType)) return plainly([statement('console.log(await ', call, ');')]);
   if (isList(type, room)) return each('entry', call, '');
   const names = namesIn(type, room);
   return names.length === 0
-    ? plainly([`const answer = await ${call};`, 'console.log(answer);'])
-    : plainly([`const { ${names.join(', ')} } = await ${call};`, `console.log(${names.join(', ')});`]);
+    ? plainly([statement('const answer = await ', call, ';'), 'console.log(answer);'])
+    : plainly([statement(`const { ${names.join(', ')} } = await `, call, ';'), `console.log(${names.join(', ')});`]);
 }
 
-function each(name: string, call: string, waiting = ' await'): Consumed {
-  return plainly([`for${waiting} (const ${name} of await ${call}) {`, `  console.log(${name});`, '}']);
+function each(name: string, call: Code, waiting = ' await'): Consumed {
+  return plainly([statement(`for${waiting} (const ${name} of await `, call, ') {'), `  console.log(${name});`, '}']);
 }
 
-function plainly(lines: readonly string[]): Consumed {
+function plainly(lines: readonly Code[]): Consumed {
   return { before: [], lines };
 }
 

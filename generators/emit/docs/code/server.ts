@@ -1,10 +1,11 @@
 /** The handler of an operation, for the generated server. */
-import { propertyKey } from '../../../code/index.js';
+import { literal, propertyKey, statement } from '../../../code/index.js';
+import { isObject } from '../../../document/index.js';
 import type { Operation } from '../../../ir/index.js';
 import { usualOf, type AnswerExample } from '../example/answer.js';
 import type { HandledAs, Room } from '../room.js';
 import { packageOf } from './imports.js';
-import { objectText } from './object-text.js';
+import { sampleCode, sampleText } from './sample-text.js';
 
 /** A handler as it is written, and what it needs. */
 interface Written {
@@ -55,19 +56,23 @@ function written(operation: Operation, { status, mediaType, body, text }: Answer
   const content = method === 'HEAD' ? [] : (usualOf(operation)?.content ?? []);
   const kinds = content.map(({ stream }) => stream?.kind);
   if (kinds.includes('json-lines') && body !== undefined)
-    return { lines: [`async *${verb}(${call}) {`, ...indented(`yield ${objectText(body)};`), '},'] };
+    return {
+      lines: [
+        `async *${verb}(${call}) {`,
+        ...indented(sampleText(statement('yield ', sampleCode(body), ';'), 6)),
+        '},',
+      ],
+    };
   if (kinds.includes('multiplexed') || content.some(({ mediaType: type }) => /[.-]raw-stream$/.test(type)))
     return { lines: [`async *${verb}(${call}) {`, "  yield { stream: 'stdout', data: 'ready\\n' };", '},'] };
   if (mediaType !== undefined && body === undefined && text === undefined)
     return { lines: [`${verb}: (${call}) => createReadStream('archive.tar'),`], files: true };
-  if (text !== undefined) return { lines: [`${verb}: (${call}) => ${JSON.stringify(text).replaceAll('"', "'")},`] };
+  if (text !== undefined) return { lines: [`${verb}: (${call}) => ${literal(text)},`] };
   if (body === undefined)
     return { lines: [`${verb}: async (${call}) => {`, `  // answers ${/^\d+$/.test(status) ? status : 200}`, '},'] };
-  const literal = objectText(body);
-  if (literal.split('\n').length > LONGEST)
-    return { lines: [`${verb}: async (${call}) => answer,`], given: handled.result };
-  const result = literal.startsWith('{') ? `(${literal})` : literal;
-  return { lines: `${verb}: async (${call}) => ${result},`.split('\n') };
+  const [open, close] = isObject(body) ? ['(', '),'] : ['', ','];
+  const lines = sampleText(statement(`${verb}: async (${call}) => ${open}`, sampleCode(body), close), 4).split('\n');
+  return lines.length > LONGEST ? { lines: [`${verb}: async (${call}) => answer,`], given: handled.result } : { lines };
 }
 
 /** What the handler is given, as far as there is something in it. */

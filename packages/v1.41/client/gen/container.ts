@@ -24,17 +24,17 @@ import {
   containerUnpause,
 } from '@lading/client-v1.44';
 import {
-  containerAttach as baseContainerAttach,
-  containerAttachWebsocket as baseContainerAttachWebsocket,
-  containerCreate as baseContainerCreate,
-  containerExec as baseContainerExec,
-  containerInspect as baseContainerInspect,
-  containerList as baseContainerList,
-  containerLogs as baseContainerLogs,
-  containerRestart as baseContainerRestart,
-  containerStop as baseContainerStop,
-  containerUpdate as baseContainerUpdate,
-  containerWait as baseContainerWait,
+  containerAttach as contractContainerAttach,
+  containerAttachWebsocket as contractContainerAttachWebsocket,
+  containerCreate as contractContainerCreate,
+  containerExec as contractContainerExec,
+  containerInspect as contractContainerInspect,
+  containerList as contractContainerList,
+  containerLogs as contractContainerLogs,
+  containerRestart as contractContainerRestart,
+  containerStop as contractContainerStop,
+  containerUpdate as contractContainerUpdate,
+  containerWait as contractContainerWait,
 } from '@lading/contract-v1.41/operations';
 import {
   type Attachment,
@@ -82,7 +82,7 @@ import type {
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerList, json());
+  /* @__PURE__ */ withDecoder(contractContainerList, json());
 
 /** What {@link ContainerCalls.create} takes. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
@@ -95,32 +95,32 @@ export const containerCreate: Operation<
   ContainerCreateInput,
   ContainerCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerCreate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerCreate, json());
 
 /** `GET /containers/{id}/json` */
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerInspect, json());
+  /* @__PURE__ */ withDecoder(contractContainerInspect, json());
 
 /** `GET /containers/{id}/logs` */
 export const containerLogs: Operation<
   ContainerLogsInput,
   Output,
   BadRequest | NotFound | Conflict | ServerError | NotImplemented
-> = /* @__PURE__ */ withDecoder(baseContainerLogs, output);
+> = /* @__PURE__ */ withDecoder(contractContainerLogs, output);
 
 /** What {@link ContainerCalls.stop} takes. */
 export interface ContainerStopInput extends ContainerStopPath, ContainerStopQuery {}
 
 /** `POST /containers/{id}/stop` */
 export const containerStop: Operation<ContainerStopInput, Outcome, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerStop, changed);
+  /* @__PURE__ */ withDecoder(contractContainerStop, changed);
 
 /** What {@link ContainerCalls.restart} takes. */
 export interface ContainerRestartInput extends ContainerRestartPath, ContainerRestartQuery {}
 
 /** `POST /containers/{id}/restart` */
 export const containerRestart: Operation<ContainerRestartInput, void, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerRestart, nothing);
+  /* @__PURE__ */ withDecoder(contractContainerRestart, nothing);
 
 /** What {@link ContainerCalls.update} takes. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
@@ -133,14 +133,14 @@ export const containerUpdate: Operation<
   ContainerUpdateInput,
   ContainerUpdateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerUpdate, json());
 
 /** `POST /containers/{id}/attach` */
 export const containerAttach: Operation<
   ContainerAttachInput,
   Attachment,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerAttach, attachment);
+> = /* @__PURE__ */ withDecoder(contractContainerAttach, attachment);
 
 /** What {@link ContainerCalls.attachWebsocket} takes. */
 export interface ContainerAttachWebsocketInput extends ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery {}
@@ -150,14 +150,14 @@ export const containerAttachWebsocket: Operation<
   ContainerAttachWebsocketInput,
   Duplex,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerAttachWebsocket, websocket);
+> = /* @__PURE__ */ withDecoder(contractContainerAttachWebsocket, websocket);
 
 /** What {@link ContainerCalls.wait} takes. */
 export interface ContainerWaitInput extends ContainerWaitPath, ContainerWaitQuery {}
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerWait, json());
+  /* @__PURE__ */ withDecoder(contractContainerWait, json());
 
 /** What {@link ContainerCalls.exec} takes. */
 export interface ContainerExecInput extends ContainerExecPath {
@@ -170,7 +170,7 @@ export const containerExec: Operation<
   ContainerExecInput,
   ContainerExecResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerExec, json());
+> = /* @__PURE__ */ withDecoder(contractContainerExec, json());
 
 /** The calls of `container`. */
 export interface ContainerCalls extends Omit<

@@ -2,7 +2,7 @@
 // Calls of exec.
 
 import { type ExecCalls as BaseExecCalls, execInspect, execResize } from '@lading/client-v1.44';
-import { execStart as baseExecStart } from '@lading/contract-v1.41/operations';
+import { execStart as contractExecStart } from '@lading/contract-v1.41/operations';
 import {
   type Attachment,
   type BadRequest,
@@ -25,7 +25,7 @@ export interface ExecStartInput extends ExecStartPath {
 
 /** `POST /exec/{id}/start` */
 export const execStart: Operation<ExecStartInput, Attachment, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseExecStart, attachment);
+  /* @__PURE__ */ withDecoder(contractExecStart, attachment);
 
 /** The calls of `exec`. */
 export interface ExecCalls extends Omit<BaseExecCalls, 'start'> {

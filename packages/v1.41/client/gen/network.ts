@@ -10,8 +10,8 @@ import {
   networkPrune,
 } from '@lading/client-v1.44';
 import {
-  networkConnect as baseNetworkConnect,
-  networkCreate as baseNetworkCreate,
+  networkConnect as contractNetworkConnect,
+  networkCreate as contractNetworkCreate,
 } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
@@ -44,7 +44,7 @@ export const networkCreate: Operation<
   NetworkCreateInput,
   NetworkCreateResponse,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseNetworkCreate, json());
+> = /* @__PURE__ */ withDecoder(contractNetworkCreate, json());
 
 /** What {@link NetworkCalls.connect} takes. */
 export interface NetworkConnectInput extends NetworkConnectPath {
@@ -57,7 +57,7 @@ export const networkConnect: Operation<
   NetworkConnectInput,
   void,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseNetworkConnect, nothing);
+> = /* @__PURE__ */ withDecoder(contractNetworkConnect, nothing);
 
 /** The calls of `network`. */
 export interface NetworkCalls extends Omit<BaseNetworkCalls, 'create' | 'connect'> {

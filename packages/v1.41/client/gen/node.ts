@@ -8,7 +8,7 @@ import {
   nodeDelete,
   nodeUpdate,
 } from '@lading/client-v1.44';
-import { nodeInspect as baseNodeInspect, nodeList as baseNodeList } from '@lading/contract-v1.41/operations';
+import { nodeInspect as contractNodeInspect, nodeList as contractNodeList } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
   type CallOptions,
@@ -24,11 +24,11 @@ import type { NodeInspectResponse, NodeListResponse } from '@lading/types-v1.41'
 
 /** `GET /nodes` */
 export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeList, json());
+  /* @__PURE__ */ withDecoder(contractNodeList, json());
 
 /** `GET /nodes/{id}` */
 export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeInspect, json());
+  /* @__PURE__ */ withDecoder(contractNodeInspect, json());
 
 /** The calls of `node`. */
 export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect'> {

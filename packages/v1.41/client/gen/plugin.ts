@@ -14,7 +14,7 @@ import {
   pluginSet,
   pluginUpgrade,
 } from '@lading/client-v1.44';
-import { pluginList as basePluginList } from '@lading/contract-v1.41/operations';
+import { pluginList as contractPluginList } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
   type CallOptions,
@@ -31,7 +31,7 @@ export type PluginListInput = PluginListQuery;
 
 /** `GET /plugins` */
 export const pluginList: Operation<PluginListInput, PluginListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginList, json());
+  /* @__PURE__ */ withDecoder(contractPluginList, json());
 
 /** The calls of `plugin`. */
 export interface PluginCalls extends Omit<BasePluginCalls, 'list'> {

@@ -9,11 +9,11 @@ import {
   serviceDelete,
 } from '@lading/client-v1.44';
 import {
-  serviceCreate as baseServiceCreate,
-  serviceInspect as baseServiceInspect,
-  serviceList as baseServiceList,
-  serviceLogs as baseServiceLogs,
-  serviceUpdate as baseServiceUpdate,
+  serviceCreate as contractServiceCreate,
+  serviceInspect as contractServiceInspect,
+  serviceList as contractServiceList,
+  serviceLogs as contractServiceLogs,
+  serviceUpdate as contractServiceUpdate,
 } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
@@ -46,7 +46,7 @@ import type {
 
 /** `GET /services` */
 export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseServiceList, json());
+  /* @__PURE__ */ withDecoder(contractServiceList, json());
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
@@ -59,14 +59,14 @@ export const serviceCreate: Operation<
   ServiceCreateInput,
   ServiceCreateResponse,
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceCreate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceCreate, json());
 
 /** `GET /services/{id}` */
 export const serviceInspect: Operation<
   ServiceInspectInput,
   ServiceInspectResponse,
   BadRequest | NotFound | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceInspect, json());
+> = /* @__PURE__ */ withDecoder(contractServiceInspect, json());
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
@@ -79,11 +79,11 @@ export const serviceUpdate: Operation<
   ServiceUpdateInput,
   ServiceUpdateResponse,
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceUpdate, json());
 
 /** `GET /services/{id}/logs` */
 export const serviceLogs: Operation<ServiceLogsInput, Output, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseServiceLogs, output);
+  /* @__PURE__ */ withDecoder(contractServiceLogs, output);
 
 /** The calls of `service`. */
 export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' | 'inspect' | 'update'> {

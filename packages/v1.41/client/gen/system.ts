@@ -3,10 +3,10 @@
 
 import { type SystemCalls as BaseSystemCalls, systemAuth, systemEvents, systemVersion } from '@lading/client-v1.44';
 import {
-  systemDataUsage as baseSystemDataUsage,
-  systemInfo as baseSystemInfo,
-  systemPing as baseSystemPing,
-  systemPingHead as baseSystemPingHead,
+  systemDataUsage as contractSystemDataUsage,
+  systemInfo as contractSystemInfo,
+  systemPing as contractSystemPing,
+  systemPingHead as contractSystemPingHead,
 } from '@lading/contract-v1.41/operations';
 import {
   type CallOptions,
@@ -22,11 +22,16 @@ import {
 import type { SystemDataUsageResponse, SystemInfoResponse } from '@lading/types-v1.41';
 
 /** `GET /info` */
-export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemInfo, json());
+export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemInfo,
+  json(),
+);
 
 /** `GET /_ping` */
-export const systemPing: Operation<NoInput, string, ServerError> = /* @__PURE__ */ withDecoder(baseSystemPing, text);
+export const systemPing: Operation<NoInput, string, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemPing,
+  text,
+);
 
 /** The headers that {@link SystemCalls.pingHead} gives, with names in lower case. */
 export interface SystemPingHeadAnswerHeaders {
@@ -53,12 +58,16 @@ export interface SystemPingHeadAnswerHeaders {
 }
 
 /** `HEAD /_ping` */
-export const systemPingHead: Operation<NoInput, SystemPingHeadAnswerHeaders, ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemPingHead, headersOnly());
+export const systemPingHead: Operation<NoInput, SystemPingHeadAnswerHeaders, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemPingHead,
+  headersOnly(),
+);
 
 /** `GET /system/df` */
-export const systemDataUsage: Operation<NoInput, SystemDataUsageResponse, ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemDataUsage, json());
+export const systemDataUsage: Operation<NoInput, SystemDataUsageResponse, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemDataUsage,
+  json(),
+);
 
 /** The calls of `system`. */
 export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'ping' | 'pingHead' | 'dataUsage'> {

@@ -3,9 +3,9 @@
 
 import type { TaskCalls as BaseTaskCalls, TaskInspectInput, TaskListInput, TaskLogsInput } from '@lading/client-v1.44';
 import {
-  taskInspect as baseTaskInspect,
-  taskList as baseTaskList,
-  taskLogs as baseTaskLogs,
+  taskInspect as contractTaskInspect,
+  taskList as contractTaskList,
+  taskLogs as contractTaskLogs,
 } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
@@ -24,15 +24,15 @@ import type { TaskInspectResponse, TaskListResponse } from '@lading/types-v1.41'
 
 /** `GET /tasks` */
 export const taskList: Operation<TaskListInput, TaskListResponse, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseTaskList, json());
+  /* @__PURE__ */ withDecoder(contractTaskList, json());
 
 /** `GET /tasks/{id}` */
 export const taskInspect: Operation<TaskInspectInput, TaskInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseTaskInspect, json());
+  /* @__PURE__ */ withDecoder(contractTaskInspect, json());
 
 /** `GET /tasks/{id}/logs` */
 export const taskLogs: Operation<TaskLogsInput, Output, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseTaskLogs, output);
+  /* @__PURE__ */ withDecoder(contractTaskLogs, output);
 
 /** The calls of `task`. */
 export interface TaskCalls extends Omit<BaseTaskCalls, 'list' | 'inspect'> {

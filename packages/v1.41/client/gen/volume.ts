@@ -2,11 +2,11 @@
 // Calls of volume.
 
 import {
-  volumeCreate as baseVolumeCreate,
-  volumeDelete as baseVolumeDelete,
-  volumeInspect as baseVolumeInspect,
-  volumeList as baseVolumeList,
-  volumePrune as baseVolumePrune,
+  volumeCreate as contractVolumeCreate,
+  volumeDelete as contractVolumeDelete,
+  volumeInspect as contractVolumeInspect,
+  volumeList as contractVolumeList,
+  volumePrune as contractVolumePrune,
 } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
@@ -38,7 +38,7 @@ export type VolumeListInput = VolumeListQuery;
 
 /** `GET /volumes` */
 export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseVolumeList, json());
+  /* @__PURE__ */ withDecoder(contractVolumeList, json());
 
 /** What {@link VolumeCalls.create} takes. */
 export interface VolumeCreateInput {
@@ -51,28 +51,28 @@ export const volumeCreate: Operation<
   VolumeCreateInput,
   VolumeCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseVolumeCreate, json());
+> = /* @__PURE__ */ withDecoder(contractVolumeCreate, json());
 
 /** What {@link VolumeCalls.inspect} takes. */
 export type VolumeInspectInput = VolumeInspectPath;
 
 /** `GET /volumes/{name}` */
 export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseVolumeInspect, json());
+  /* @__PURE__ */ withDecoder(contractVolumeInspect, json());
 
 /** What {@link VolumeCalls.delete} takes. */
 export interface VolumeDeleteInput extends VolumeDeletePath, VolumeDeleteQuery {}
 
 /** `DELETE /volumes/{name}` */
 export const volumeDelete: Operation<VolumeDeleteInput, void, NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseVolumeDelete, nothing);
+  /* @__PURE__ */ withDecoder(contractVolumeDelete, nothing);
 
 /** What {@link VolumeCalls.prune} takes. */
 export type VolumePruneInput = VolumePruneQuery;
 
 /** `POST /volumes/prune` */
 export const volumePrune: Operation<VolumePruneInput, VolumePruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseVolumePrune, json());
+  /* @__PURE__ */ withDecoder(contractVolumePrune, json());
 
 /** The calls of `volume`. */
 export interface VolumeCalls {

@@ -2,11 +2,11 @@
 // Calls of config.
 
 import {
-  configCreate as baseConfigCreate,
-  configDelete as baseConfigDelete,
-  configInspect as baseConfigInspect,
-  configList as baseConfigList,
-  configUpdate as baseConfigUpdate,
+  configCreate as contractConfigCreate,
+  configDelete as contractConfigDelete,
+  configInspect as contractConfigInspect,
+  configList as contractConfigList,
+  configUpdate as contractConfigUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -39,7 +39,7 @@ export type ConfigListInput = ConfigListQuery;
 
 /** `GET /configs` */
 export const configList: Operation<ConfigListInput, ConfigListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseConfigList, json());
+  /* @__PURE__ */ withDecoder(contractConfigList, json());
 
 /** What {@link ConfigCalls.create} takes. */
 export interface ConfigCreateInput {
@@ -52,21 +52,21 @@ export const configCreate: Operation<
   ConfigCreateInput,
   ConfigCreateResponse,
   BadRequest | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseConfigCreate, json());
+> = /* @__PURE__ */ withDecoder(contractConfigCreate, json());
 
 /** What {@link ConfigCalls.inspect} takes. */
 export type ConfigInspectInput = ConfigInspectPath;
 
 /** `GET /configs/{id}` */
 export const configInspect: Operation<ConfigInspectInput, ConfigInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseConfigInspect, json());
+  /* @__PURE__ */ withDecoder(contractConfigInspect, json());
 
 /** What {@link ConfigCalls.delete} takes. */
 export type ConfigDeleteInput = ConfigDeletePath;
 
 /** `DELETE /configs/{id}` */
 export const configDelete: Operation<ConfigDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseConfigDelete, nothing);
+  /* @__PURE__ */ withDecoder(contractConfigDelete, nothing);
 
 /** What {@link ConfigCalls.update} takes. */
 export interface ConfigUpdateInput extends ConfigUpdatePath, ConfigUpdateQuery {
@@ -76,7 +76,7 @@ export interface ConfigUpdateInput extends ConfigUpdatePath, ConfigUpdateQuery {
 
 /** `POST /configs/{id}/update` */
 export const configUpdate: Operation<ConfigUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseConfigUpdate, nothing);
+  /* @__PURE__ */ withDecoder(contractConfigUpdate, nothing);
 
 /** The calls of `config`. */
 export interface ConfigCalls {

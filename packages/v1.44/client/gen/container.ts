@@ -2,32 +2,32 @@
 // Calls of container.
 
 import {
-  containerArchive as baseContainerArchive,
-  containerArchiveInfo as baseContainerArchiveInfo,
-  containerAttach as baseContainerAttach,
-  containerAttachWebsocket as baseContainerAttachWebsocket,
-  containerChanges as baseContainerChanges,
-  containerCreate as baseContainerCreate,
-  containerDelete as baseContainerDelete,
-  containerExec as baseContainerExec,
-  containerExport as baseContainerExport,
-  containerInspect as baseContainerInspect,
-  containerKill as baseContainerKill,
-  containerList as baseContainerList,
-  containerLogs as baseContainerLogs,
-  containerPause as baseContainerPause,
-  containerPrune as baseContainerPrune,
-  containerPutArchive as baseContainerPutArchive,
-  containerRename as baseContainerRename,
-  containerResize as baseContainerResize,
-  containerRestart as baseContainerRestart,
-  containerStart as baseContainerStart,
-  containerStats as baseContainerStats,
-  containerStop as baseContainerStop,
-  containerTop as baseContainerTop,
-  containerUnpause as baseContainerUnpause,
-  containerUpdate as baseContainerUpdate,
-  containerWait as baseContainerWait,
+  containerArchive as contractContainerArchive,
+  containerArchiveInfo as contractContainerArchiveInfo,
+  containerAttach as contractContainerAttach,
+  containerAttachWebsocket as contractContainerAttachWebsocket,
+  containerChanges as contractContainerChanges,
+  containerCreate as contractContainerCreate,
+  containerDelete as contractContainerDelete,
+  containerExec as contractContainerExec,
+  containerExport as contractContainerExport,
+  containerInspect as contractContainerInspect,
+  containerKill as contractContainerKill,
+  containerList as contractContainerList,
+  containerLogs as contractContainerLogs,
+  containerPause as contractContainerPause,
+  containerPrune as contractContainerPrune,
+  containerPutArchive as contractContainerPutArchive,
+  containerRename as contractContainerRename,
+  containerResize as contractContainerResize,
+  containerRestart as contractContainerRestart,
+  containerStart as contractContainerStart,
+  containerStats as contractContainerStats,
+  containerStop as contractContainerStop,
+  containerTop as contractContainerTop,
+  containerUnpause as contractContainerUnpause,
+  containerUpdate as contractContainerUpdate,
+  containerWait as contractContainerWait,
 } from '@lading/contract-v1.44/operations';
 import {
   type Attachment,
@@ -121,7 +121,7 @@ export type ContainerListInput = ContainerListQuery;
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerList, json());
+  /* @__PURE__ */ withDecoder(contractContainerList, json());
 
 /** What {@link ContainerCalls.create} takes. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
@@ -134,21 +134,21 @@ export const containerCreate: Operation<
   ContainerCreateInput,
   ContainerCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerCreate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerCreate, json());
 
 /** What {@link ContainerCalls.inspect} takes. */
 export interface ContainerInspectInput extends ContainerInspectPath, ContainerInspectQuery {}
 
 /** `GET /containers/{id}/json` */
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerInspect, json());
+  /* @__PURE__ */ withDecoder(contractContainerInspect, json());
 
 /** What {@link ContainerCalls.top} takes. */
 export interface ContainerTopInput extends ContainerTopPath, ContainerTopQuery {}
 
 /** `GET /containers/{id}/top` */
 export const containerTop: Operation<ContainerTopInput, ContainerTopResponse, NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerTop, json());
+  /* @__PURE__ */ withDecoder(contractContainerTop, json());
 
 /** What {@link ContainerCalls.logs} takes. */
 export interface ContainerLogsInput extends ContainerLogsPath, ContainerLogsQuery {}
@@ -158,21 +158,21 @@ export const containerLogs: Operation<
   ContainerLogsInput,
   Output,
   BadRequest | NotFound | Conflict | ServerError | NotImplemented
-> = /* @__PURE__ */ withDecoder(baseContainerLogs, output);
+> = /* @__PURE__ */ withDecoder(contractContainerLogs, output);
 
 /** What {@link ContainerCalls.changes} takes. */
 export type ContainerChangesInput = ContainerChangesPath;
 
 /** `GET /containers/{id}/changes` */
 export const containerChanges: Operation<ContainerChangesInput, ContainerChangesResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerChanges, json());
+  /* @__PURE__ */ withDecoder(contractContainerChanges, json());
 
 /** What {@link ContainerCalls.export} takes. */
 export type ContainerExportInput = ContainerExportPath;
 
 /** `GET /containers/{id}/export` */
 export const containerExport: Operation<ContainerExportInput, TarStream, NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerExport, tar);
+  /* @__PURE__ */ withDecoder(contractContainerExport, tar);
 
 /** What {@link ContainerCalls.stats} takes. */
 export interface ContainerStatsInput extends ContainerStatsPath, ContainerStatsQuery {}
@@ -182,14 +182,14 @@ export const containerStats: Operation<
   ContainerStatsInput,
   JsonStream<ContainerStatsResponse>,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerStats, jsonLines());
+> = /* @__PURE__ */ withDecoder(contractContainerStats, jsonLines());
 
 /** What {@link ContainerCalls.resize} takes. */
 export interface ContainerResizeInput extends ContainerResizePath, ContainerResizeQuery {}
 
 /** `POST /containers/{id}/resize` */
 export const containerResize: Operation<ContainerResizeInput, void, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerResize, nothing);
+  /* @__PURE__ */ withDecoder(contractContainerResize, nothing);
 
 /** What {@link ContainerCalls.start} takes. */
 export interface ContainerStartInput extends ContainerStartPath, ContainerStartQuery {}
@@ -199,28 +199,28 @@ export const containerStart: Operation<
   ContainerStartInput,
   Outcome,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerStart, changed);
+> = /* @__PURE__ */ withDecoder(contractContainerStart, changed);
 
 /** What {@link ContainerCalls.stop} takes. */
 export interface ContainerStopInput extends ContainerStopPath, ContainerStopQuery {}
 
 /** `POST /containers/{id}/stop` */
 export const containerStop: Operation<ContainerStopInput, Outcome, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerStop, changed);
+  /* @__PURE__ */ withDecoder(contractContainerStop, changed);
 
 /** What {@link ContainerCalls.restart} takes. */
 export interface ContainerRestartInput extends ContainerRestartPath, ContainerRestartQuery {}
 
 /** `POST /containers/{id}/restart` */
 export const containerRestart: Operation<ContainerRestartInput, void, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerRestart, nothing);
+  /* @__PURE__ */ withDecoder(contractContainerRestart, nothing);
 
 /** What {@link ContainerCalls.kill} takes. */
 export interface ContainerKillInput extends ContainerKillPath, ContainerKillQuery {}
 
 /** `POST /containers/{id}/kill` */
 export const containerKill: Operation<ContainerKillInput, void, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerKill, nothing);
+  /* @__PURE__ */ withDecoder(contractContainerKill, nothing);
 
 /** What {@link ContainerCalls.update} takes. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
@@ -233,28 +233,28 @@ export const containerUpdate: Operation<
   ContainerUpdateInput,
   ContainerUpdateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerUpdate, json());
 
 /** What {@link ContainerCalls.rename} takes. */
 export interface ContainerRenameInput extends ContainerRenamePath, ContainerRenameQuery {}
 
 /** `POST /containers/{id}/rename` */
 export const containerRename: Operation<ContainerRenameInput, void, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerRename, nothing);
+  /* @__PURE__ */ withDecoder(contractContainerRename, nothing);
 
 /** What {@link ContainerCalls.pause} takes. */
 export type ContainerPauseInput = ContainerPausePath;
 
 /** `POST /containers/{id}/pause` */
 export const containerPause: Operation<ContainerPauseInput, void, NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerPause, nothing);
+  /* @__PURE__ */ withDecoder(contractContainerPause, nothing);
 
 /** What {@link ContainerCalls.unpause} takes. */
 export type ContainerUnpauseInput = ContainerUnpausePath;
 
 /** `POST /containers/{id}/unpause` */
 export const containerUnpause: Operation<ContainerUnpauseInput, void, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerUnpause, nothing);
+  /* @__PURE__ */ withDecoder(contractContainerUnpause, nothing);
 
 /** What {@link ContainerCalls.attach} takes. */
 export interface ContainerAttachInput extends ContainerAttachPath, ContainerAttachQuery {}
@@ -264,7 +264,7 @@ export const containerAttach: Operation<
   ContainerAttachInput,
   Attachment,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerAttach, attachment);
+> = /* @__PURE__ */ withDecoder(contractContainerAttach, attachment);
 
 /** What {@link ContainerCalls.attachWebsocket} takes. */
 export interface ContainerAttachWebsocketInput extends ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery {}
@@ -274,21 +274,21 @@ export const containerAttachWebsocket: Operation<
   ContainerAttachWebsocketInput,
   Duplex,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerAttachWebsocket, websocket);
+> = /* @__PURE__ */ withDecoder(contractContainerAttachWebsocket, websocket);
 
 /** What {@link ContainerCalls.wait} takes. */
 export interface ContainerWaitInput extends ContainerWaitPath, ContainerWaitQuery {}
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerWait, json());
+  /* @__PURE__ */ withDecoder(contractContainerWait, json());
 
 /** What {@link ContainerCalls.delete} takes. */
 export interface ContainerDeleteInput extends ContainerDeletePath, ContainerDeleteQuery {}
 
 /** `DELETE /containers/{id}` */
 export const containerDelete: Operation<ContainerDeleteInput, void, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerDelete, nothing);
+  /* @__PURE__ */ withDecoder(contractContainerDelete, nothing);
 
 /** What {@link ContainerCalls.archiveInfo} takes. */
 export interface ContainerArchiveInfoInput extends ContainerArchiveInfoPath, ContainerArchiveInfoQuery {}
@@ -307,14 +307,14 @@ export const containerArchiveInfo: Operation<
   ContainerArchiveInfoInput,
   ContainerArchiveInfoAnswerHeaders,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerArchiveInfo, headersOnly());
+> = /* @__PURE__ */ withDecoder(contractContainerArchiveInfo, headersOnly());
 
 /** What {@link ContainerCalls.archive} takes. */
 export interface ContainerArchiveInput extends ContainerArchivePath, ContainerArchiveQuery {}
 
 /** `GET /containers/{id}/archive` */
 export const containerArchive: Operation<ContainerArchiveInput, TarStream, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerArchive, tar);
+  /* @__PURE__ */ withDecoder(contractContainerArchive, tar);
 
 /** What {@link ContainerCalls.putArchive} takes. */
 export interface ContainerPutArchiveInput extends ContainerPutArchivePath, ContainerPutArchiveQuery {
@@ -330,7 +330,7 @@ export const containerPutArchive: Operation<
   ContainerPutArchiveInput,
   void,
   BadRequest | Forbidden | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerPutArchive, nothing);
+> = /* @__PURE__ */ withDecoder(contractContainerPutArchive, nothing);
 
 /** What {@link ContainerCalls.prune} takes. */
 export type ContainerPruneInput = ContainerPruneQuery;
@@ -340,7 +340,7 @@ export const containerPrune: Operation<
   ContainerPruneInput,
   ContainerPruneResponse,
   BadRequest | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerPrune, json());
+> = /* @__PURE__ */ withDecoder(contractContainerPrune, json());
 
 /** What {@link ContainerCalls.exec} takes. */
 export interface ContainerExecInput extends ContainerExecPath {
@@ -353,7 +353,7 @@ export const containerExec: Operation<
   ContainerExecInput,
   ContainerExecResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerExec, json());
+> = /* @__PURE__ */ withDecoder(contractContainerExec, json());
 
 /** The calls of `container`. */
 export interface ContainerCalls {

@@ -2,9 +2,9 @@
 // Calls of exec.
 
 import {
-  execInspect as baseExecInspect,
-  execResize as baseExecResize,
-  execStart as baseExecStart,
+  execInspect as contractExecInspect,
+  execResize as contractExecResize,
+  execStart as contractExecStart,
 } from '@lading/contract-v1.44/operations';
 import {
   type Attachment,
@@ -37,21 +37,21 @@ export interface ExecStartInput extends ExecStartPath {
 
 /** `POST /exec/{id}/start` */
 export const execStart: Operation<ExecStartInput, Attachment, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseExecStart, attachment);
+  /* @__PURE__ */ withDecoder(contractExecStart, attachment);
 
 /** What {@link ExecCalls.resize} takes. */
 export interface ExecResizeInput extends ExecResizePath, ExecResizeQuery {}
 
 /** `POST /exec/{id}/resize` */
 export const execResize: Operation<ExecResizeInput, void, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseExecResize, nothing);
+  /* @__PURE__ */ withDecoder(contractExecResize, nothing);
 
 /** What {@link ExecCalls.inspect} takes. */
 export type ExecInspectInput = ExecInspectPath;
 
 /** `GET /exec/{id}/json` */
 export const execInspect: Operation<ExecInspectInput, ExecInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseExecInspect, json());
+  /* @__PURE__ */ withDecoder(contractExecInspect, json());
 
 /** The calls of `exec`. */
 export interface ExecCalls {

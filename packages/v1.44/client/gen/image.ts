@@ -2,20 +2,20 @@
 // Calls of image.
 
 import {
-  imageBuild as baseImageBuild,
-  imageCommit as baseImageCommit,
-  imageCreate as baseImageCreate,
-  imageDelete as baseImageDelete,
-  imageGet as baseImageGet,
-  imageGetAll as baseImageGetAll,
-  imageHistory as baseImageHistory,
-  imageInspect as baseImageInspect,
-  imageList as baseImageList,
-  imageLoad as baseImageLoad,
-  imagePrune as baseImagePrune,
-  imagePush as baseImagePush,
-  imageSearch as baseImageSearch,
-  imageTag as baseImageTag,
+  imageBuild as contractImageBuild,
+  imageCommit as contractImageCommit,
+  imageCreate as contractImageCreate,
+  imageDelete as contractImageDelete,
+  imageGet as contractImageGet,
+  imageGetAll as contractImageGetAll,
+  imageHistory as contractImageHistory,
+  imageInspect as contractImageInspect,
+  imageList as contractImageList,
+  imageLoad as contractImageLoad,
+  imagePrune as contractImagePrune,
+  imagePush as contractImagePush,
+  imageSearch as contractImageSearch,
+  imageTag as contractImageTag,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -79,7 +79,7 @@ export type ImageListInput = ImageListQuery;
 
 /** `GET /images/json` */
 export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageList, json());
+  /* @__PURE__ */ withDecoder(contractImageList, json());
 
 /** What {@link ImageCalls.build} takes. */
 export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
@@ -88,8 +88,11 @@ export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
 }
 
 /** `POST /build` */
-export const imageBuild: Operation<ImageBuildInput, JsonStream<BuildInfo>, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageBuild, progress());
+export const imageBuild: Operation<
+  ImageBuildInput,
+  JsonStream<BuildInfo>,
+  BadRequest | ServerError
+> = /* @__PURE__ */ withDecoder(contractImageBuild, progress());
 
 /** What {@link ImageCalls.create} takes. */
 export interface ImageCreateInput extends ImageCreateQuery, ImageCreateHeaders {
@@ -102,35 +105,38 @@ export const imageCreate: Operation<
   ImageCreateInput,
   JsonStream<CreateImageInfo>,
   BadRequest | Unauthorized | Forbidden | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(baseImageCreate, progress());
+> = /* @__PURE__ */ withDecoder(contractImageCreate, progress());
 
 /** What {@link ImageCalls.inspect} takes. */
 export type ImageInspectInput = ImageInspectPath;
 
 /** `GET /images/{name}/json` */
 export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageInspect, json());
+  /* @__PURE__ */ withDecoder(contractImageInspect, json());
 
 /** What {@link ImageCalls.history} takes. */
 export type ImageHistoryInput = ImageHistoryPath;
 
 /** `GET /images/{name}/history` */
 export const imageHistory: Operation<ImageHistoryInput, ImageHistoryResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageHistory, json());
+  /* @__PURE__ */ withDecoder(contractImageHistory, json());
 
 /** What {@link ImageCalls.push} takes. */
 export interface ImagePushInput extends ImagePushPath, ImagePushQuery, ImagePushHeaders {}
 
 /** `POST /images/{name}/push` */
-export const imagePush: Operation<ImagePushInput, JsonStream<PushImageInfo>, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImagePush, progress());
+export const imagePush: Operation<
+  ImagePushInput,
+  JsonStream<PushImageInfo>,
+  BadRequest | NotFound | ServerError
+> = /* @__PURE__ */ withDecoder(contractImagePush, progress());
 
 /** What {@link ImageCalls.tag} takes. */
 export interface ImageTagInput extends ImageTagPath, ImageTagQuery {}
 
 /** `POST /images/{name}/tag` */
 export const imageTag: Operation<ImageTagInput, void, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageTag, nothing);
+  /* @__PURE__ */ withDecoder(contractImageTag, nothing);
 
 /** What {@link ImageCalls.delete} takes. */
 export interface ImageDeleteInput extends ImageDeletePath, ImageDeleteQuery {}
@@ -140,21 +146,21 @@ export const imageDelete: Operation<
   ImageDeleteInput,
   ImageDeleteResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseImageDelete, json());
+> = /* @__PURE__ */ withDecoder(contractImageDelete, json());
 
 /** What {@link ImageCalls.search} takes. */
 export interface ImageSearchInput extends ImageSearchQuery, ImageSearchHeaders {}
 
 /** `GET /images/search` */
 export const imageSearch: Operation<ImageSearchInput, ImageSearchResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageSearch, json());
+  /* @__PURE__ */ withDecoder(contractImageSearch, json());
 
 /** What {@link ImageCalls.prune} takes. */
 export type ImagePruneInput = ImagePruneQuery;
 
 /** `POST /images/prune` */
 export const imagePrune: Operation<ImagePruneInput, ImagePruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImagePrune, json());
+  /* @__PURE__ */ withDecoder(contractImagePrune, json());
 
 /** What {@link ImageCalls.commit} takes. */
 export interface ImageCommitInput extends ImageCommitQuery {
@@ -167,21 +173,25 @@ export const imageCommit: Operation<
   ImageCommitInput,
   ImageCommitResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseImageCommit, json());
+> = /* @__PURE__ */ withDecoder(contractImageCommit, json());
 
 /** What {@link ImageCalls.get} takes. */
 export type ImageGetInput = ImageGetPath;
 
 /** `GET /images/{name}/get` */
-export const imageGet: Operation<ImageGetInput, TarStream, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageGet, tar);
+export const imageGet: Operation<ImageGetInput, TarStream, NotFound | ServerError> = /* @__PURE__ */ withDecoder(
+  contractImageGet,
+  tar,
+);
 
 /** What {@link ImageCalls.getAll} takes. */
 export type ImageGetAllInput = ImageGetAllQuery;
 
 /** `GET /images/get` */
-export const imageGetAll: Operation<ImageGetAllInput, TarStream, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageGetAll, tar);
+export const imageGetAll: Operation<ImageGetAllInput, TarStream, NotFound | ServerError> = /* @__PURE__ */ withDecoder(
+  contractImageGetAll,
+  tar,
+);
 
 /** What {@link ImageCalls.load} takes. */
 export interface ImageLoadInput extends ImageLoadQuery {
@@ -190,8 +200,10 @@ export interface ImageLoadInput extends ImageLoadQuery {
 }
 
 /** `POST /images/load` */
-export const imageLoad: Operation<ImageLoadInput, JsonStream<LoadImageInfo>, ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageLoad, progress());
+export const imageLoad: Operation<ImageLoadInput, JsonStream<LoadImageInfo>, ServerError> = /* @__PURE__ */ withDecoder(
+  contractImageLoad,
+  progress(),
+);
 
 /** The calls of `image`. */
 export interface ImageCalls {

@@ -2,13 +2,13 @@
 // Calls of network.
 
 import {
-  networkConnect as baseNetworkConnect,
-  networkCreate as baseNetworkCreate,
-  networkDelete as baseNetworkDelete,
-  networkDisconnect as baseNetworkDisconnect,
-  networkInspect as baseNetworkInspect,
-  networkList as baseNetworkList,
-  networkPrune as baseNetworkPrune,
+  networkConnect as contractNetworkConnect,
+  networkCreate as contractNetworkCreate,
+  networkDelete as contractNetworkDelete,
+  networkDisconnect as contractNetworkDisconnect,
+  networkInspect as contractNetworkInspect,
+  networkList as contractNetworkList,
+  networkPrune as contractNetworkPrune,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -45,7 +45,7 @@ export type NetworkListInput = NetworkListQuery;
 
 /** `GET /networks` */
 export const networkList: Operation<NetworkListInput, NetworkListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseNetworkList, json());
+  /* @__PURE__ */ withDecoder(contractNetworkList, json());
 
 /** What {@link NetworkCalls.inspect} takes. */
 export interface NetworkInspectInput extends NetworkInspectPath, NetworkInspectQuery {}
@@ -55,14 +55,14 @@ export const networkInspect: Operation<
   NetworkInspectInput,
   NetworkInspectResponse,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(baseNetworkInspect, json());
+> = /* @__PURE__ */ withDecoder(contractNetworkInspect, json());
 
 /** What {@link NetworkCalls.delete} takes. */
 export type NetworkDeleteInput = NetworkDeletePath;
 
 /** `DELETE /networks/{id}` */
 export const networkDelete: Operation<NetworkDeleteInput, void, BadRequest | Forbidden | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseNetworkDelete, nothing);
+  /* @__PURE__ */ withDecoder(contractNetworkDelete, nothing);
 
 /** What {@link NetworkCalls.create} takes. */
 export interface NetworkCreateInput {
@@ -75,7 +75,7 @@ export const networkCreate: Operation<
   NetworkCreateInput,
   NetworkCreateResponse,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseNetworkCreate, json());
+> = /* @__PURE__ */ withDecoder(contractNetworkCreate, json());
 
 /** What {@link NetworkCalls.connect} takes. */
 export interface NetworkConnectInput extends NetworkConnectPath {
@@ -88,7 +88,7 @@ export const networkConnect: Operation<
   NetworkConnectInput,
   void,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseNetworkConnect, nothing);
+> = /* @__PURE__ */ withDecoder(contractNetworkConnect, nothing);
 
 /** What {@link NetworkCalls.disconnect} takes. */
 export interface NetworkDisconnectInput extends NetworkDisconnectPath {
@@ -101,14 +101,14 @@ export const networkDisconnect: Operation<
   NetworkDisconnectInput,
   void,
   BadRequest | Forbidden | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(baseNetworkDisconnect, nothing);
+> = /* @__PURE__ */ withDecoder(contractNetworkDisconnect, nothing);
 
 /** What {@link NetworkCalls.prune} takes. */
 export type NetworkPruneInput = NetworkPruneQuery;
 
 /** `POST /networks/prune` */
 export const networkPrune: Operation<NetworkPruneInput, NetworkPruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseNetworkPrune, json());
+  /* @__PURE__ */ withDecoder(contractNetworkPrune, json());
 
 /** The calls of `network`. */
 export interface NetworkCalls {

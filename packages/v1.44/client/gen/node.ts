@@ -2,10 +2,10 @@
 // Calls of node.
 
 import {
-  nodeDelete as baseNodeDelete,
-  nodeInspect as baseNodeInspect,
-  nodeList as baseNodeList,
-  nodeUpdate as baseNodeUpdate,
+  nodeDelete as contractNodeDelete,
+  nodeInspect as contractNodeInspect,
+  nodeList as contractNodeList,
+  nodeUpdate as contractNodeUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -36,21 +36,21 @@ export type NodeListInput = NodeListQuery;
 
 /** `GET /nodes` */
 export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeList, json());
+  /* @__PURE__ */ withDecoder(contractNodeList, json());
 
 /** What {@link NodeCalls.inspect} takes. */
 export type NodeInspectInput = NodeInspectPath;
 
 /** `GET /nodes/{id}` */
 export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeInspect, json());
+  /* @__PURE__ */ withDecoder(contractNodeInspect, json());
 
 /** What {@link NodeCalls.delete} takes. */
 export interface NodeDeleteInput extends NodeDeletePath, NodeDeleteQuery {}
 
 /** `DELETE /nodes/{id}` */
 export const nodeDelete: Operation<NodeDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeDelete, nothing);
+  /* @__PURE__ */ withDecoder(contractNodeDelete, nothing);
 
 /** What {@link NodeCalls.update} takes. */
 export interface NodeUpdateInput extends NodeUpdatePath, NodeUpdateQuery {
@@ -60,7 +60,7 @@ export interface NodeUpdateInput extends NodeUpdatePath, NodeUpdateQuery {
 
 /** `POST /nodes/{id}/update` */
 export const nodeUpdate: Operation<NodeUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeUpdate, nothing);
+  /* @__PURE__ */ withDecoder(contractNodeUpdate, nothing);
 
 /** The calls of `node`. */
 export interface NodeCalls {

@@ -2,17 +2,17 @@
 // Calls of plugin.
 
 import {
-  pluginCreate as basePluginCreate,
-  pluginDelete as basePluginDelete,
-  pluginDisable as basePluginDisable,
-  pluginEnable as basePluginEnable,
-  pluginGetPrivileges as basePluginGetPrivileges,
-  pluginInspect as basePluginInspect,
-  pluginList as basePluginList,
-  pluginPull as basePluginPull,
-  pluginPush as basePluginPush,
-  pluginSet as basePluginSet,
-  pluginUpgrade as basePluginUpgrade,
+  pluginCreate as contractPluginCreate,
+  pluginDelete as contractPluginDelete,
+  pluginDisable as contractPluginDisable,
+  pluginEnable as contractPluginEnable,
+  pluginGetPrivileges as contractPluginGetPrivileges,
+  pluginInspect as contractPluginInspect,
+  pluginList as contractPluginList,
+  pluginPull as contractPluginPull,
+  pluginPush as contractPluginPush,
+  pluginSet as contractPluginSet,
+  pluginUpgrade as contractPluginUpgrade,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -64,14 +64,14 @@ export type PluginListInput = PluginListQuery;
 
 /** `GET /plugins` */
 export const pluginList: Operation<PluginListInput, PluginListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginList, json());
+  /* @__PURE__ */ withDecoder(contractPluginList, json());
 
 /** What {@link PluginCalls.getPrivileges} takes. */
 export interface PluginGetPrivilegesInput extends PluginGetPrivilegesQuery, PluginGetPrivilegesHeaders {}
 
 /** `GET /plugins/privileges` */
 export const pluginGetPrivileges: Operation<PluginGetPrivilegesInput, PluginGetPrivilegesResponse, ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginGetPrivileges, json());
+  /* @__PURE__ */ withDecoder(contractPluginGetPrivileges, json());
 
 /** What {@link PluginCalls.pull} takes. */
 export interface PluginPullInput extends PluginPullQuery, PluginPullHeaders {
@@ -84,35 +84,35 @@ export const pluginPull: Operation<
   PluginPullInput,
   JsonStream<CreateImageInfo>,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(basePluginPull, progress());
+> = /* @__PURE__ */ withDecoder(contractPluginPull, progress());
 
 /** What {@link PluginCalls.inspect} takes. */
 export type PluginInspectInput = PluginInspectPath;
 
 /** `GET /plugins/{name}/json` */
 export const pluginInspect: Operation<PluginInspectInput, PluginInspectResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginInspect, json());
+  /* @__PURE__ */ withDecoder(contractPluginInspect, json());
 
 /** What {@link PluginCalls.delete} takes. */
 export interface PluginDeleteInput extends PluginDeletePath, PluginDeleteQuery {}
 
 /** `DELETE /plugins/{name}` */
 export const pluginDelete: Operation<PluginDeleteInput, void, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginDelete, nothing);
+  /* @__PURE__ */ withDecoder(contractPluginDelete, nothing);
 
 /** What {@link PluginCalls.enable} takes. */
 export interface PluginEnableInput extends PluginEnablePath, PluginEnableQuery {}
 
 /** `POST /plugins/{name}/enable` */
 export const pluginEnable: Operation<PluginEnableInput, void, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginEnable, nothing);
+  /* @__PURE__ */ withDecoder(contractPluginEnable, nothing);
 
 /** What {@link PluginCalls.disable} takes. */
 export interface PluginDisableInput extends PluginDisablePath, PluginDisableQuery {}
 
 /** `POST /plugins/{name}/disable` */
 export const pluginDisable: Operation<PluginDisableInput, void, BadRequest | NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginDisable, nothing);
+  /* @__PURE__ */ withDecoder(contractPluginDisable, nothing);
 
 /** What {@link PluginCalls.upgrade} takes. */
 export interface PluginUpgradeInput extends PluginUpgradePath, PluginUpgradeQuery, PluginUpgradeHeaders {
@@ -125,7 +125,7 @@ export const pluginUpgrade: Operation<
   PluginUpgradeInput,
   JsonStream<CreateImageInfo>,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(basePluginUpgrade, progress());
+> = /* @__PURE__ */ withDecoder(contractPluginUpgrade, progress());
 
 /** What {@link PluginCalls.create} takes. */
 export interface PluginCreateInput extends PluginCreateQuery {
@@ -134,15 +134,20 @@ export interface PluginCreateInput extends PluginCreateQuery {
 }
 
 /** `POST /plugins/create` */
-export const pluginCreate: Operation<PluginCreateInput, void, Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginCreate, nothing);
+export const pluginCreate: Operation<PluginCreateInput, void, Conflict | ServerError> = /* @__PURE__ */ withDecoder(
+  contractPluginCreate,
+  nothing,
+);
 
 /** What {@link PluginCalls.push} takes. */
 export interface PluginPushInput extends PluginPushPath, PluginPushHeaders {}
 
 /** `POST /plugins/{name}/push` */
-export const pluginPush: Operation<PluginPushInput, JsonStream<PushImageInfo>, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginPush, progress());
+export const pluginPush: Operation<
+  PluginPushInput,
+  JsonStream<PushImageInfo>,
+  BadRequest | NotFound | ServerError
+> = /* @__PURE__ */ withDecoder(contractPluginPush, progress());
 
 /** What {@link PluginCalls.set} takes. */
 export interface PluginSetInput extends PluginSetPath {
@@ -159,7 +164,7 @@ export interface PluginSetInput extends PluginSetPath {
 
 /** `POST /plugins/{name}/set` */
 export const pluginSet: Operation<PluginSetInput, void, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginSet, nothing);
+  /* @__PURE__ */ withDecoder(contractPluginSet, nothing);
 
 /** The calls of `plugin`. */
 export interface PluginCalls {

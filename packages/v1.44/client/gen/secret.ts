@@ -2,11 +2,11 @@
 // Calls of secret.
 
 import {
-  secretCreate as baseSecretCreate,
-  secretDelete as baseSecretDelete,
-  secretInspect as baseSecretInspect,
-  secretList as baseSecretList,
-  secretUpdate as baseSecretUpdate,
+  secretCreate as contractSecretCreate,
+  secretDelete as contractSecretDelete,
+  secretInspect as contractSecretInspect,
+  secretList as contractSecretList,
+  secretUpdate as contractSecretUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -39,7 +39,7 @@ export type SecretListInput = SecretListQuery;
 
 /** `GET /secrets` */
 export const secretList: Operation<SecretListInput, SecretListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSecretList, json());
+  /* @__PURE__ */ withDecoder(contractSecretList, json());
 
 /** What {@link SecretCalls.create} takes. */
 export interface SecretCreateInput {
@@ -52,21 +52,21 @@ export const secretCreate: Operation<
   SecretCreateInput,
   SecretCreateResponse,
   BadRequest | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseSecretCreate, json());
+> = /* @__PURE__ */ withDecoder(contractSecretCreate, json());
 
 /** What {@link SecretCalls.inspect} takes. */
 export type SecretInspectInput = SecretInspectPath;
 
 /** `GET /secrets/{id}` */
 export const secretInspect: Operation<SecretInspectInput, SecretInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSecretInspect, json());
+  /* @__PURE__ */ withDecoder(contractSecretInspect, json());
 
 /** What {@link SecretCalls.delete} takes. */
 export type SecretDeleteInput = SecretDeletePath;
 
 /** `DELETE /secrets/{id}` */
 export const secretDelete: Operation<SecretDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSecretDelete, nothing);
+  /* @__PURE__ */ withDecoder(contractSecretDelete, nothing);
 
 /** What {@link SecretCalls.update} takes. */
 export interface SecretUpdateInput extends SecretUpdatePath, SecretUpdateQuery {
@@ -76,7 +76,7 @@ export interface SecretUpdateInput extends SecretUpdatePath, SecretUpdateQuery {
 
 /** `POST /secrets/{id}/update` */
 export const secretUpdate: Operation<SecretUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSecretUpdate, nothing);
+  /* @__PURE__ */ withDecoder(contractSecretUpdate, nothing);
 
 /** The calls of `secret`. */
 export interface SecretCalls {

@@ -2,12 +2,12 @@
 // Calls of service.
 
 import {
-  serviceCreate as baseServiceCreate,
-  serviceDelete as baseServiceDelete,
-  serviceInspect as baseServiceInspect,
-  serviceList as baseServiceList,
-  serviceLogs as baseServiceLogs,
-  serviceUpdate as baseServiceUpdate,
+  serviceCreate as contractServiceCreate,
+  serviceDelete as contractServiceDelete,
+  serviceInspect as contractServiceInspect,
+  serviceList as contractServiceList,
+  serviceLogs as contractServiceLogs,
+  serviceUpdate as contractServiceUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -50,7 +50,7 @@ export type ServiceListInput = ServiceListQuery;
 
 /** `GET /services` */
 export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseServiceList, json());
+  /* @__PURE__ */ withDecoder(contractServiceList, json());
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
@@ -63,7 +63,7 @@ export const serviceCreate: Operation<
   ServiceCreateInput,
   ServiceCreateResponse,
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceCreate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceCreate, json());
 
 /** What {@link ServiceCalls.inspect} takes. */
 export interface ServiceInspectInput extends ServiceInspectPath, ServiceInspectQuery {}
@@ -73,14 +73,14 @@ export const serviceInspect: Operation<
   ServiceInspectInput,
   ServiceInspectResponse,
   BadRequest | NotFound | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceInspect, json());
+> = /* @__PURE__ */ withDecoder(contractServiceInspect, json());
 
 /** What {@link ServiceCalls.delete} takes. */
 export type ServiceDeleteInput = ServiceDeletePath;
 
 /** `DELETE /services/{id}` */
 export const serviceDelete: Operation<ServiceDeleteInput, void, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseServiceDelete, nothing);
+  /* @__PURE__ */ withDecoder(contractServiceDelete, nothing);
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
@@ -93,14 +93,14 @@ export const serviceUpdate: Operation<
   ServiceUpdateInput,
   ServiceUpdateResponse,
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceUpdate, json());
 
 /** What {@link ServiceCalls.logs} takes. */
 export interface ServiceLogsInput extends ServiceLogsPath, ServiceLogsQuery {}
 
 /** `GET /services/{id}/logs` */
 export const serviceLogs: Operation<ServiceLogsInput, Output, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseServiceLogs, output);
+  /* @__PURE__ */ withDecoder(contractServiceLogs, output);
 
 /** The calls of `service`. */
 export interface ServiceCalls {

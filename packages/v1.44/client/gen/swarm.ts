@@ -2,13 +2,13 @@
 // Calls of swarm.
 
 import {
-  swarmInit as baseSwarmInit,
-  swarmInspect as baseSwarmInspect,
-  swarmJoin as baseSwarmJoin,
-  swarmLeave as baseSwarmLeave,
-  swarmUnlock as baseSwarmUnlock,
-  swarmUnlockkey as baseSwarmUnlockkey,
-  swarmUpdate as baseSwarmUpdate,
+  swarmInit as contractSwarmInit,
+  swarmInspect as contractSwarmInspect,
+  swarmJoin as contractSwarmJoin,
+  swarmLeave as contractSwarmLeave,
+  swarmUnlock as contractSwarmUnlock,
+  swarmUnlockkey as contractSwarmUnlockkey,
+  swarmUpdate as contractSwarmUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -39,7 +39,7 @@ import type {
 
 /** `GET /swarm` */
 export const swarmInspect: Operation<NoInput, SwarmInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSwarmInspect, json());
+  /* @__PURE__ */ withDecoder(contractSwarmInspect, json());
 
 /** What {@link SwarmCalls.init} takes. */
 export interface SwarmInitInput {
@@ -52,7 +52,7 @@ export interface SwarmInitInput {
 
 /** `POST /swarm/init` */
 export const swarmInit: Operation<SwarmInitInput, SwarmInitResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSwarmInit, json());
+  /* @__PURE__ */ withDecoder(contractSwarmInit, json());
 
 /** What {@link SwarmCalls.join} takes. */
 export interface SwarmJoinInput {
@@ -65,14 +65,16 @@ export interface SwarmJoinInput {
 
 /** `POST /swarm/join` */
 export const swarmJoin: Operation<SwarmJoinInput, void, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSwarmJoin, nothing);
+  /* @__PURE__ */ withDecoder(contractSwarmJoin, nothing);
 
 /** What {@link SwarmCalls.leave} takes. */
 export type SwarmLeaveInput = SwarmLeaveQuery;
 
 /** `POST /swarm/leave` */
-export const swarmLeave: Operation<SwarmLeaveInput, void, ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSwarmLeave, nothing);
+export const swarmLeave: Operation<SwarmLeaveInput, void, ServerError | Unavailable> = /* @__PURE__ */ withDecoder(
+  contractSwarmLeave,
+  nothing,
+);
 
 /** What {@link SwarmCalls.update} takes. */
 export interface SwarmUpdateInput extends SwarmUpdateQuery {
@@ -82,11 +84,11 @@ export interface SwarmUpdateInput extends SwarmUpdateQuery {
 
 /** `POST /swarm/update` */
 export const swarmUpdate: Operation<SwarmUpdateInput, void, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSwarmUpdate, nothing);
+  /* @__PURE__ */ withDecoder(contractSwarmUpdate, nothing);
 
 /** `GET /swarm/unlockkey` */
 export const swarmUnlockkey: Operation<NoInput, SwarmUnlockkeyResponse, ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSwarmUnlockkey, json());
+  /* @__PURE__ */ withDecoder(contractSwarmUnlockkey, json());
 
 /** What {@link SwarmCalls.unlock} takes. */
 export interface SwarmUnlockInput {
@@ -99,7 +101,7 @@ export const swarmUnlock: Operation<
   SwarmUnlockInput,
   void,
   BadRequest | Unauthorized | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseSwarmUnlock, nothing);
+> = /* @__PURE__ */ withDecoder(contractSwarmUnlock, nothing);
 
 /** The calls of `swarm`. */
 export interface SwarmCalls {

@@ -2,13 +2,13 @@
 // Calls of system.
 
 import {
-  systemAuth as baseSystemAuth,
-  systemDataUsage as baseSystemDataUsage,
-  systemEvents as baseSystemEvents,
-  systemInfo as baseSystemInfo,
-  systemPing as baseSystemPing,
-  systemPingHead as baseSystemPingHead,
-  systemVersion as baseSystemVersion,
+  systemAuth as contractSystemAuth,
+  systemDataUsage as contractSystemDataUsage,
+  systemEvents as contractSystemEvents,
+  systemInfo as contractSystemInfo,
+  systemPing as contractSystemPing,
+  systemPingHead as contractSystemPingHead,
+  systemVersion as contractSystemVersion,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -44,18 +44,25 @@ export interface SystemAuthInput {
 
 /** `POST /auth` */
 export const systemAuth: Operation<SystemAuthInput, SystemAuthResponse, BadRequest | Unauthorized | ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemAuth, json());
+  /* @__PURE__ */ withDecoder(contractSystemAuth, json());
 
 /** `GET /info` */
-export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemInfo, json());
+export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemInfo,
+  json(),
+);
 
 /** `GET /version` */
-export const systemVersion: Operation<NoInput, SystemVersionResponse, ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemVersion, json());
+export const systemVersion: Operation<NoInput, SystemVersionResponse, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemVersion,
+  json(),
+);
 
 /** `GET /_ping` */
-export const systemPing: Operation<NoInput, string, ServerError> = /* @__PURE__ */ withDecoder(baseSystemPing, text);
+export const systemPing: Operation<NoInput, string, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemPing,
+  text,
+);
 
 /** The headers that {@link SystemCalls.pingHead} gives, with names in lower case. */
 export interface SystemPingHeadAnswerHeaders {
@@ -88,22 +95,27 @@ export interface SystemPingHeadAnswerHeaders {
 }
 
 /** `HEAD /_ping` */
-export const systemPingHead: Operation<NoInput, SystemPingHeadAnswerHeaders, ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemPingHead, headersOnly());
+export const systemPingHead: Operation<NoInput, SystemPingHeadAnswerHeaders, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemPingHead,
+  headersOnly(),
+);
 
 /** What {@link SystemCalls.events} takes. */
 export type SystemEventsInput = SystemEventsQuery;
 
 /** `GET /events` */
-export const systemEvents: Operation<SystemEventsInput, JsonStream<EventMessage>, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemEvents, jsonLines());
+export const systemEvents: Operation<
+  SystemEventsInput,
+  JsonStream<EventMessage>,
+  BadRequest | ServerError
+> = /* @__PURE__ */ withDecoder(contractSystemEvents, jsonLines());
 
 /** What {@link SystemCalls.dataUsage} takes. */
 export type SystemDataUsageInput = SystemDataUsageQuery;
 
 /** `GET /system/df` */
 export const systemDataUsage: Operation<SystemDataUsageInput, SystemDataUsageResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemDataUsage, json());
+  /* @__PURE__ */ withDecoder(contractSystemDataUsage, json());
 
 /** The calls of `system`. */
 export interface SystemCalls {

@@ -2,9 +2,9 @@
 // Calls of task.
 
 import {
-  taskInspect as baseTaskInspect,
-  taskList as baseTaskList,
-  taskLogs as baseTaskLogs,
+  taskInspect as contractTaskInspect,
+  taskList as contractTaskList,
+  taskLogs as contractTaskLogs,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -33,21 +33,21 @@ export type TaskListInput = TaskListQuery;
 
 /** `GET /tasks` */
 export const taskList: Operation<TaskListInput, TaskListResponse, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseTaskList, json());
+  /* @__PURE__ */ withDecoder(contractTaskList, json());
 
 /** What {@link TaskCalls.inspect} takes. */
 export type TaskInspectInput = TaskInspectPath;
 
 /** `GET /tasks/{id}` */
 export const taskInspect: Operation<TaskInspectInput, TaskInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseTaskInspect, json());
+  /* @__PURE__ */ withDecoder(contractTaskInspect, json());
 
 /** What {@link TaskCalls.logs} takes. */
 export interface TaskLogsInput extends TaskLogsPath, TaskLogsQuery {}
 
 /** `GET /tasks/{id}/logs` */
 export const taskLogs: Operation<TaskLogsInput, Output, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseTaskLogs, output);
+  /* @__PURE__ */ withDecoder(contractTaskLogs, output);
 
 /** The calls of `task`. */
 export interface TaskCalls {

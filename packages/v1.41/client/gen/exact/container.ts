@@ -3,11 +3,11 @@
 
 import { containerPrune, containerStats } from '@lading/client-v1.44/exact';
 import {
-  containerCreate as baseContainerCreate,
-  containerInspect as baseContainerInspect,
-  containerList as baseContainerList,
-  containerUpdate as baseContainerUpdate,
-  containerWait as baseContainerWait,
+  containerCreate as contractContainerCreate,
+  containerInspect as contractContainerInspect,
+  containerList as contractContainerList,
+  containerUpdate as contractContainerUpdate,
+  containerWait as contractContainerWait,
 } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
@@ -66,7 +66,7 @@ import {
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerList, json());
+  /* @__PURE__ */ withDecoder(contractContainerList, json());
 
 /** What {@link ContainerCalls.create} takes. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
@@ -79,11 +79,11 @@ export const containerCreate: Operation<
   ContainerCreateInput,
   ContainerCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerCreate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerCreate, json());
 
 /** `GET /containers/{id}/json` */
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerInspect, json());
+  /* @__PURE__ */ withDecoder(contractContainerInspect, json());
 
 /** What {@link ContainerCalls.update} takes. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
@@ -96,11 +96,11 @@ export const containerUpdate: Operation<
   ContainerUpdateInput,
   ContainerUpdateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerUpdate, json());
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerWait, json());
+  /* @__PURE__ */ withDecoder(contractContainerWait, json());
 
 /** The calls of `container`. */
 export interface ContainerCalls extends Omit<

@@ -11,9 +11,9 @@ import {
   imagePush,
 } from '@lading/client-v1.44/exact';
 import {
-  imageCommit as baseImageCommit,
-  imageInspect as baseImageInspect,
-  imageList as baseImageList,
+  imageCommit as contractImageCommit,
+  imageInspect as contractImageInspect,
+  imageList as contractImageList,
 } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
@@ -40,11 +40,11 @@ import {
 
 /** `GET /images/json` */
 export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageList, json());
+  /* @__PURE__ */ withDecoder(contractImageList, json());
 
 /** `GET /images/{name}/json` */
 export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageInspect, json());
+  /* @__PURE__ */ withDecoder(contractImageInspect, json());
 
 /** What {@link ImageCalls.commit} takes. */
 export interface ImageCommitInput extends ImageCommitQuery {
@@ -57,7 +57,7 @@ export const imageCommit: Operation<
   ImageCommitInput,
   ImageCommitResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseImageCommit, json());
+> = /* @__PURE__ */ withDecoder(contractImageCommit, json());
 
 /** The calls of `image`. */
 export interface ImageCalls extends Omit<BaseImageCalls, 'list' | 'inspect' | 'commit'> {

@@ -2,7 +2,7 @@
 // Calls of node.
 
 import { type NodeCalls as BaseNodeCalls, nodeUpdate } from '@lading/client-v1.44/exact';
-import { nodeInspect as baseNodeInspect, nodeList as baseNodeList } from '@lading/contract-v1.41/operations';
+import { nodeInspect as contractNodeInspect, nodeList as contractNodeList } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
   type CallOptions,
@@ -19,11 +19,11 @@ import { type NodeInspectInput, type NodeListInput, nodeDelete } from '../index.
 
 /** `GET /nodes` */
 export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeList, json());
+  /* @__PURE__ */ withDecoder(contractNodeList, json());
 
 /** `GET /nodes/{id}` */
 export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeInspect, json());
+  /* @__PURE__ */ withDecoder(contractNodeInspect, json());
 
 /** The calls of `node`. */
 export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect'> {

@@ -3,10 +3,10 @@
 
 import type { ServiceCalls as BaseServiceCalls } from '@lading/client-v1.44/exact';
 import {
-  serviceCreate as baseServiceCreate,
-  serviceInspect as baseServiceInspect,
-  serviceList as baseServiceList,
-  serviceUpdate as baseServiceUpdate,
+  serviceCreate as contractServiceCreate,
+  serviceInspect as contractServiceInspect,
+  serviceList as contractServiceList,
+  serviceUpdate as contractServiceUpdate,
 } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
@@ -40,7 +40,7 @@ import { type ServiceInspectInput, type ServiceListInput, serviceDelete, service
 
 /** `GET /services` */
 export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseServiceList, json());
+  /* @__PURE__ */ withDecoder(contractServiceList, json());
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
@@ -53,14 +53,14 @@ export const serviceCreate: Operation<
   ServiceCreateInput,
   ServiceCreateResponse,
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceCreate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceCreate, json());
 
 /** `GET /services/{id}` */
 export const serviceInspect: Operation<
   ServiceInspectInput,
   ServiceInspectResponse,
   BadRequest | NotFound | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceInspect, json());
+> = /* @__PURE__ */ withDecoder(contractServiceInspect, json());
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
@@ -73,7 +73,7 @@ export const serviceUpdate: Operation<
   ServiceUpdateInput,
   ServiceUpdateResponse,
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceUpdate, json());
 
 /** The calls of `service`. */
 export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' | 'inspect' | 'update'> {

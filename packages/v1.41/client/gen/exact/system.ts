@@ -3,8 +3,8 @@
 
 import { systemEvents } from '@lading/client-v1.44/exact';
 import {
-  systemDataUsage as baseSystemDataUsage,
-  systemInfo as baseSystemInfo,
+  systemDataUsage as contractSystemDataUsage,
+  systemInfo as contractSystemInfo,
 } from '@lading/contract-v1.41/operations';
 import {
   type CallOptions,
@@ -27,12 +27,16 @@ import {
 } from '../index.js';
 
 /** `GET /info` */
-export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemInfo, json());
+export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemInfo,
+  json(),
+);
 
 /** `GET /system/df` */
-export const systemDataUsage: Operation<NoInput, SystemDataUsageResponse, ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemDataUsage, json());
+export const systemDataUsage: Operation<NoInput, SystemDataUsageResponse, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemDataUsage,
+  json(),
+);
 
 /** The calls of `system`. */
 export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'events' | 'dataUsage'> {

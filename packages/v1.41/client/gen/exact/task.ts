@@ -2,7 +2,7 @@
 // Calls of task.
 
 import type { TaskCalls as BaseTaskCalls } from '@lading/client-v1.44/exact';
-import { taskInspect as baseTaskInspect, taskList as baseTaskList } from '@lading/contract-v1.41/operations';
+import { taskInspect as contractTaskInspect, taskList as contractTaskList } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
   type CallOptions,
@@ -19,11 +19,11 @@ import { type TaskInspectInput, type TaskListInput, taskLogs } from '../index.js
 
 /** `GET /tasks` */
 export const taskList: Operation<TaskListInput, TaskListResponse, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseTaskList, json());
+  /* @__PURE__ */ withDecoder(contractTaskList, json());
 
 /** `GET /tasks/{id}` */
 export const taskInspect: Operation<TaskInspectInput, TaskInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseTaskInspect, json());
+  /* @__PURE__ */ withDecoder(contractTaskInspect, json());
 
 /** The calls of `task`. */
 export interface TaskCalls extends Omit<BaseTaskCalls, 'list' | 'inspect'> {

@@ -2,10 +2,10 @@
 // Calls of volume.
 
 import {
-  volumeCreate as baseVolumeCreate,
-  volumeInspect as baseVolumeInspect,
-  volumeList as baseVolumeList,
-  volumePrune as baseVolumePrune,
+  volumeCreate as contractVolumeCreate,
+  volumeInspect as contractVolumeInspect,
+  volumeList as contractVolumeList,
+  volumePrune as contractVolumePrune,
 } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
@@ -35,22 +35,22 @@ import {
 
 /** `GET /volumes` */
 export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseVolumeList, json());
+  /* @__PURE__ */ withDecoder(contractVolumeList, json());
 
 /** `POST /volumes/create` */
 export const volumeCreate: Operation<
   VolumeCreateInput,
   VolumeCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseVolumeCreate, json());
+> = /* @__PURE__ */ withDecoder(contractVolumeCreate, json());
 
 /** `GET /volumes/{name}` */
 export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseVolumeInspect, json());
+  /* @__PURE__ */ withDecoder(contractVolumeInspect, json());
 
 /** `POST /volumes/prune` */
 export const volumePrune: Operation<VolumePruneInput, VolumePruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseVolumePrune, json());
+  /* @__PURE__ */ withDecoder(contractVolumePrune, json());
 
 /** The calls of `volume`. */
 export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | 'inspect' | 'prune'> {

@@ -2,9 +2,9 @@
 // Calls of config.
 
 import {
-  configInspect as baseConfigInspect,
-  configList as baseConfigList,
-  configUpdate as baseConfigUpdate,
+  configInspect as contractConfigInspect,
+  configList as contractConfigList,
+  configUpdate as contractConfigUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -30,11 +30,11 @@ import {
 
 /** `GET /configs` */
 export const configList: Operation<ConfigListInput, ConfigListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseConfigList, json());
+  /* @__PURE__ */ withDecoder(contractConfigList, json());
 
 /** `GET /configs/{id}` */
 export const configInspect: Operation<ConfigInspectInput, ConfigInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseConfigInspect, json());
+  /* @__PURE__ */ withDecoder(contractConfigInspect, json());
 
 /** What {@link ConfigCalls.update} takes. */
 export interface ConfigUpdateInput extends ConfigUpdatePath, ConfigUpdateQuery {
@@ -44,7 +44,7 @@ export interface ConfigUpdateInput extends ConfigUpdatePath, ConfigUpdateQuery {
 
 /** `POST /configs/{id}/update` */
 export const configUpdate: Operation<ConfigUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseConfigUpdate, nothing);
+  /* @__PURE__ */ withDecoder(contractConfigUpdate, nothing);
 
 /** The calls of `config`. */
 export interface ConfigCalls extends Omit<BaseConfigCalls, 'list' | 'inspect' | 'update'> {

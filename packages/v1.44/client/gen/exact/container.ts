@@ -2,13 +2,13 @@
 // Calls of container.
 
 import {
-  containerCreate as baseContainerCreate,
-  containerInspect as baseContainerInspect,
-  containerList as baseContainerList,
-  containerPrune as baseContainerPrune,
-  containerStats as baseContainerStats,
-  containerUpdate as baseContainerUpdate,
-  containerWait as baseContainerWait,
+  containerCreate as contractContainerCreate,
+  containerInspect as contractContainerInspect,
+  containerList as contractContainerList,
+  containerPrune as contractContainerPrune,
+  containerStats as contractContainerStats,
+  containerUpdate as contractContainerUpdate,
+  containerWait as contractContainerWait,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -68,7 +68,7 @@ import {
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerList, json());
+  /* @__PURE__ */ withDecoder(contractContainerList, json());
 
 /** What {@link ContainerCalls.create} takes. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
@@ -81,18 +81,18 @@ export const containerCreate: Operation<
   ContainerCreateInput,
   ContainerCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerCreate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerCreate, json());
 
 /** `GET /containers/{id}/json` */
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerInspect, json());
+  /* @__PURE__ */ withDecoder(contractContainerInspect, json());
 
 /** `GET /containers/{id}/stats` */
 export const containerStats: Operation<
   ContainerStatsInput,
   JsonStream<ContainerStatsResponse>,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerStats, jsonLines());
+> = /* @__PURE__ */ withDecoder(contractContainerStats, jsonLines());
 
 /** What {@link ContainerCalls.update} takes. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
@@ -105,18 +105,18 @@ export const containerUpdate: Operation<
   ContainerUpdateInput,
   ContainerUpdateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerUpdate, json());
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseContainerWait, json());
+  /* @__PURE__ */ withDecoder(contractContainerWait, json());
 
 /** `POST /containers/prune` */
 export const containerPrune: Operation<
   ContainerPruneInput,
   ContainerPruneResponse,
   BadRequest | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseContainerPrune, json());
+> = /* @__PURE__ */ withDecoder(contractContainerPrune, json());
 
 /** The calls of `container`. */
 export interface ContainerCalls extends Omit<

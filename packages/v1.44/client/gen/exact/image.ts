@@ -2,15 +2,15 @@
 // Calls of image.
 
 import {
-  imageBuild as baseImageBuild,
-  imageCommit as baseImageCommit,
-  imageCreate as baseImageCreate,
-  imageHistory as baseImageHistory,
-  imageInspect as baseImageInspect,
-  imageList as baseImageList,
-  imageLoad as baseImageLoad,
-  imagePrune as baseImagePrune,
-  imagePush as baseImagePush,
+  imageBuild as contractImageBuild,
+  imageCommit as contractImageCommit,
+  imageCreate as contractImageCreate,
+  imageHistory as contractImageHistory,
+  imageInspect as contractImageInspect,
+  imageList as contractImageList,
+  imageLoad as contractImageLoad,
+  imagePrune as contractImagePrune,
+  imagePush as contractImagePush,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -58,7 +58,7 @@ import {
 
 /** `GET /images/json` */
 export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageList, json());
+  /* @__PURE__ */ withDecoder(contractImageList, json());
 
 /** What {@link ImageCalls.build} takes. */
 export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
@@ -67,31 +67,37 @@ export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
 }
 
 /** `POST /build` */
-export const imageBuild: Operation<ImageBuildInput, JsonStream<BuildInfo>, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageBuild, progress());
+export const imageBuild: Operation<
+  ImageBuildInput,
+  JsonStream<BuildInfo>,
+  BadRequest | ServerError
+> = /* @__PURE__ */ withDecoder(contractImageBuild, progress());
 
 /** `POST /images/create` */
 export const imageCreate: Operation<
   ImageCreateInput,
   JsonStream<CreateImageInfo>,
   BadRequest | Unauthorized | Forbidden | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(baseImageCreate, progress());
+> = /* @__PURE__ */ withDecoder(contractImageCreate, progress());
 
 /** `GET /images/{name}/json` */
 export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageInspect, json());
+  /* @__PURE__ */ withDecoder(contractImageInspect, json());
 
 /** `GET /images/{name}/history` */
 export const imageHistory: Operation<ImageHistoryInput, ImageHistoryResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageHistory, json());
+  /* @__PURE__ */ withDecoder(contractImageHistory, json());
 
 /** `POST /images/{name}/push` */
-export const imagePush: Operation<ImagePushInput, JsonStream<PushImageInfo>, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImagePush, progress());
+export const imagePush: Operation<
+  ImagePushInput,
+  JsonStream<PushImageInfo>,
+  BadRequest | NotFound | ServerError
+> = /* @__PURE__ */ withDecoder(contractImagePush, progress());
 
 /** `POST /images/prune` */
 export const imagePrune: Operation<ImagePruneInput, ImagePruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseImagePrune, json());
+  /* @__PURE__ */ withDecoder(contractImagePrune, json());
 
 /** What {@link ImageCalls.commit} takes. */
 export interface ImageCommitInput extends ImageCommitQuery {
@@ -104,11 +110,13 @@ export const imageCommit: Operation<
   ImageCommitInput,
   ImageCommitResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(baseImageCommit, json());
+> = /* @__PURE__ */ withDecoder(contractImageCommit, json());
 
 /** `POST /images/load` */
-export const imageLoad: Operation<ImageLoadInput, JsonStream<LoadImageInfo>, ServerError> =
-  /* @__PURE__ */ withDecoder(baseImageLoad, progress());
+export const imageLoad: Operation<ImageLoadInput, JsonStream<LoadImageInfo>, ServerError> = /* @__PURE__ */ withDecoder(
+  contractImageLoad,
+  progress(),
+);
 
 /** The calls of `image`. */
 export interface ImageCalls extends Omit<

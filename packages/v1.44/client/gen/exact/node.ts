@@ -2,9 +2,9 @@
 // Calls of node.
 
 import {
-  nodeInspect as baseNodeInspect,
-  nodeList as baseNodeList,
-  nodeUpdate as baseNodeUpdate,
+  nodeInspect as contractNodeInspect,
+  nodeList as contractNodeList,
+  nodeUpdate as contractNodeUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -24,11 +24,11 @@ import { type NodeCalls as BaseNodeCalls, type NodeInspectInput, type NodeListIn
 
 /** `GET /nodes` */
 export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeList, json());
+  /* @__PURE__ */ withDecoder(contractNodeList, json());
 
 /** `GET /nodes/{id}` */
 export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeInspect, json());
+  /* @__PURE__ */ withDecoder(contractNodeInspect, json());
 
 /** What {@link NodeCalls.update} takes. */
 export interface NodeUpdateInput extends NodeUpdatePath, NodeUpdateQuery {
@@ -38,7 +38,7 @@ export interface NodeUpdateInput extends NodeUpdatePath, NodeUpdateQuery {
 
 /** `POST /nodes/{id}/update` */
 export const nodeUpdate: Operation<NodeUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseNodeUpdate, nothing);
+  /* @__PURE__ */ withDecoder(contractNodeUpdate, nothing);
 
 /** The calls of `node`. */
 export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect' | 'update'> {

@@ -2,9 +2,9 @@
 // Calls of plugin.
 
 import {
-  pluginPull as basePluginPull,
-  pluginPush as basePluginPush,
-  pluginUpgrade as basePluginUpgrade,
+  pluginPull as contractPluginPull,
+  pluginPush as contractPluginPush,
+  pluginUpgrade as contractPluginUpgrade,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -39,18 +39,21 @@ export const pluginPull: Operation<
   PluginPullInput,
   JsonStream<CreateImageInfo>,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(basePluginPull, progress());
+> = /* @__PURE__ */ withDecoder(contractPluginPull, progress());
 
 /** `POST /plugins/{name}/upgrade` */
 export const pluginUpgrade: Operation<
   PluginUpgradeInput,
   JsonStream<CreateImageInfo>,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(basePluginUpgrade, progress());
+> = /* @__PURE__ */ withDecoder(contractPluginUpgrade, progress());
 
 /** `POST /plugins/{name}/push` */
-export const pluginPush: Operation<PluginPushInput, JsonStream<PushImageInfo>, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(basePluginPush, progress());
+export const pluginPush: Operation<
+  PluginPushInput,
+  JsonStream<PushImageInfo>,
+  BadRequest | NotFound | ServerError
+> = /* @__PURE__ */ withDecoder(contractPluginPush, progress());
 
 /** The calls of `plugin`. */
 export interface PluginCalls extends Omit<BasePluginCalls, 'pull' | 'upgrade' | 'push'> {

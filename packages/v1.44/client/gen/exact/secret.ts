@@ -2,9 +2,9 @@
 // Calls of secret.
 
 import {
-  secretInspect as baseSecretInspect,
-  secretList as baseSecretList,
-  secretUpdate as baseSecretUpdate,
+  secretInspect as contractSecretInspect,
+  secretList as contractSecretList,
+  secretUpdate as contractSecretUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -30,11 +30,11 @@ import {
 
 /** `GET /secrets` */
 export const secretList: Operation<SecretListInput, SecretListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSecretList, json());
+  /* @__PURE__ */ withDecoder(contractSecretList, json());
 
 /** `GET /secrets/{id}` */
 export const secretInspect: Operation<SecretInspectInput, SecretInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSecretInspect, json());
+  /* @__PURE__ */ withDecoder(contractSecretInspect, json());
 
 /** What {@link SecretCalls.update} takes. */
 export interface SecretUpdateInput extends SecretUpdatePath, SecretUpdateQuery {
@@ -44,7 +44,7 @@ export interface SecretUpdateInput extends SecretUpdatePath, SecretUpdateQuery {
 
 /** `POST /secrets/{id}/update` */
 export const secretUpdate: Operation<SecretUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSecretUpdate, nothing);
+  /* @__PURE__ */ withDecoder(contractSecretUpdate, nothing);
 
 /** The calls of `secret`. */
 export interface SecretCalls extends Omit<BaseSecretCalls, 'list' | 'inspect' | 'update'> {

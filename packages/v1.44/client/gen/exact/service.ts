@@ -2,10 +2,10 @@
 // Calls of service.
 
 import {
-  serviceCreate as baseServiceCreate,
-  serviceInspect as baseServiceInspect,
-  serviceList as baseServiceList,
-  serviceUpdate as baseServiceUpdate,
+  serviceCreate as contractServiceCreate,
+  serviceInspect as contractServiceInspect,
+  serviceList as contractServiceList,
+  serviceUpdate as contractServiceUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -45,7 +45,7 @@ import {
 
 /** `GET /services` */
 export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseServiceList, json());
+  /* @__PURE__ */ withDecoder(contractServiceList, json());
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
@@ -58,14 +58,14 @@ export const serviceCreate: Operation<
   ServiceCreateInput,
   ServiceCreateResponse,
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceCreate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceCreate, json());
 
 /** `GET /services/{id}` */
 export const serviceInspect: Operation<
   ServiceInspectInput,
   ServiceInspectResponse,
   BadRequest | NotFound | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceInspect, json());
+> = /* @__PURE__ */ withDecoder(contractServiceInspect, json());
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
@@ -78,7 +78,7 @@ export const serviceUpdate: Operation<
   ServiceUpdateInput,
   ServiceUpdateResponse,
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
-> = /* @__PURE__ */ withDecoder(baseServiceUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceUpdate, json());
 
 /** The calls of `service`. */
 export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' | 'inspect' | 'update'> {

@@ -2,9 +2,9 @@
 // Calls of swarm.
 
 import {
-  swarmInit as baseSwarmInit,
-  swarmInspect as baseSwarmInspect,
-  swarmUpdate as baseSwarmUpdate,
+  swarmInit as contractSwarmInit,
+  swarmInspect as contractSwarmInspect,
+  swarmUpdate as contractSwarmUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -30,7 +30,7 @@ import { type SwarmCalls as BaseSwarmCalls, swarmJoin, swarmLeave, swarmUnlock, 
 
 /** `GET /swarm` */
 export const swarmInspect: Operation<NoInput, SwarmInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSwarmInspect, json());
+  /* @__PURE__ */ withDecoder(contractSwarmInspect, json());
 
 /** What {@link SwarmCalls.init} takes. */
 export interface SwarmInitInput {
@@ -43,7 +43,7 @@ export interface SwarmInitInput {
 
 /** `POST /swarm/init` */
 export const swarmInit: Operation<SwarmInitInput, SwarmInitResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSwarmInit, json());
+  /* @__PURE__ */ withDecoder(contractSwarmInit, json());
 
 /** What {@link SwarmCalls.update} takes. */
 export interface SwarmUpdateInput extends SwarmUpdateQuery {
@@ -53,7 +53,7 @@ export interface SwarmUpdateInput extends SwarmUpdateQuery {
 
 /** `POST /swarm/update` */
 export const swarmUpdate: Operation<SwarmUpdateInput, void, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseSwarmUpdate, nothing);
+  /* @__PURE__ */ withDecoder(contractSwarmUpdate, nothing);
 
 /** The calls of `swarm`. */
 export interface SwarmCalls extends Omit<BaseSwarmCalls, 'inspect' | 'init' | 'update'> {

@@ -2,9 +2,9 @@
 // Calls of system.
 
 import {
-  systemDataUsage as baseSystemDataUsage,
-  systemEvents as baseSystemEvents,
-  systemInfo as baseSystemInfo,
+  systemDataUsage as contractSystemDataUsage,
+  systemEvents as contractSystemEvents,
+  systemInfo as contractSystemInfo,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -30,16 +30,21 @@ import {
 } from '../index.js';
 
 /** `GET /info` */
-export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemInfo, json());
+export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /* @__PURE__ */ withDecoder(
+  contractSystemInfo,
+  json(),
+);
 
 /** `GET /events` */
-export const systemEvents: Operation<SystemEventsInput, JsonStream<EventMessage>, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemEvents, jsonLines());
+export const systemEvents: Operation<
+  SystemEventsInput,
+  JsonStream<EventMessage>,
+  BadRequest | ServerError
+> = /* @__PURE__ */ withDecoder(contractSystemEvents, jsonLines());
 
 /** `GET /system/df` */
 export const systemDataUsage: Operation<SystemDataUsageInput, SystemDataUsageResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseSystemDataUsage, json());
+  /* @__PURE__ */ withDecoder(contractSystemDataUsage, json());
 
 /** The calls of `system`. */
 export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'events' | 'dataUsage'> {

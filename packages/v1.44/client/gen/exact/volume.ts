@@ -2,11 +2,11 @@
 // Calls of volume.
 
 import {
-  volumeCreate as baseVolumeCreate,
-  volumeInspect as baseVolumeInspect,
-  volumeList as baseVolumeList,
-  volumePrune as baseVolumePrune,
-  volumeUpdate as baseVolumeUpdate,
+  volumeCreate as contractVolumeCreate,
+  volumeInspect as contractVolumeInspect,
+  volumeList as contractVolumeList,
+  volumePrune as contractVolumePrune,
+  volumeUpdate as contractVolumeUpdate,
 } from '@lading/contract-v1.44/operations';
 import {
   type BadRequest,
@@ -41,7 +41,7 @@ import {
 
 /** `GET /volumes` */
 export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(baseVolumeList, json());
+  /* @__PURE__ */ withDecoder(contractVolumeList, json());
 
 /** What {@link VolumeCalls.create} takes. */
 export interface VolumeCreateInput {
@@ -54,11 +54,11 @@ export const volumeCreate: Operation<
   VolumeCreateInput,
   VolumeCreateResponse,
   BadRequest | NotFound | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(baseVolumeCreate, json());
+> = /* @__PURE__ */ withDecoder(contractVolumeCreate, json());
 
 /** `GET /volumes/{name}` */
 export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(baseVolumeInspect, json());
+  /* @__PURE__ */ withDecoder(contractVolumeInspect, json());
 
 /** What {@link VolumeCalls.update} takes. */
 export interface VolumeUpdateInput extends VolumeUpdatePath, VolumeUpdateQuery {
@@ -68,11 +68,11 @@ export interface VolumeUpdateInput extends VolumeUpdatePath, VolumeUpdateQuery {
 
 /** `PUT /volumes/{name}` */
 export const volumeUpdate: Operation<VolumeUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(baseVolumeUpdate, nothing);
+  /* @__PURE__ */ withDecoder(contractVolumeUpdate, nothing);
 
 /** `POST /volumes/prune` */
 export const volumePrune: Operation<VolumePruneInput, VolumePruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(baseVolumePrune, json());
+  /* @__PURE__ */ withDecoder(contractVolumePrune, json());
 
 /** The calls of `volume`. */
 export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | 'inspect' | 'update' | 'prune'> {

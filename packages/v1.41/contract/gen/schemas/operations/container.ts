@@ -19,7 +19,7 @@ import {
 } from '../container.js';
 import { containerExecRequest } from '../exec.js';
 
-/** The schemas of `GET /containers/json` */
+/** The schemas of `GET /containers/json`. */
 export const containerListSchemas: OperationSchemas = {
   parameters: {
     query: { all: boolean, limit: integer(), size: boolean, filters: containerListFilters },
@@ -32,7 +32,7 @@ export const containerListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/create` */
+/** The schemas of `POST /containers/create`. */
 export const containerCreateSchemas: OperationSchemas = {
   parameters: {
     query: { name: text({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }), platform: string },
@@ -68,7 +68,7 @@ export const containerCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /containers/{id}/json` */
+/** The schemas of `GET /containers/{id}/json`. */
 export const containerInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -82,7 +82,7 @@ export const containerInspectSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/stop` */
+/** The schemas of `POST /containers/{id}/stop`. */
 export const containerStopSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -91,7 +91,7 @@ export const containerStopSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/restart` */
+/** The schemas of `POST /containers/{id}/restart`. */
 export const containerRestartSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -100,7 +100,7 @@ export const containerRestartSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/update` */
+/** The schemas of `POST /containers/{id}/update`. */
 export const containerUpdateSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -110,7 +110,7 @@ export const containerUpdateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /containers/{id}/attach/ws` */
+/** The schemas of `GET /containers/{id}/attach/ws`. */
 export const containerAttachWebsocketSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -119,7 +119,7 @@ export const containerAttachWebsocketSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/wait` */
+/** The schemas of `POST /containers/{id}/wait`. */
 export const containerWaitSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -129,7 +129,7 @@ export const containerWaitSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/exec` */
+/** The schemas of `POST /containers/{id}/exec`. */
 export const containerExecSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

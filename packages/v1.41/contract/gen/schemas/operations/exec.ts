@@ -5,7 +5,7 @@ import { errorResponse } from '@lading/contract-v1.44/schemas';
 import { type OperationSchemas, string } from '@lading/runtime-wire/codegen';
 import { execStartRequest } from '../exec.js';
 
-/** The schemas of `POST /exec/{id}/start` */
+/** The schemas of `POST /exec/{id}/start`. */
 export const execStartSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

@@ -6,7 +6,7 @@ import { type OperationSchemas, boolean, list, nullable, string } from '@lading/
 import { containerConfigInput } from '../container.js';
 import { image, imageListFilters, imageSummary } from '../image.js';
 
-/** The schemas of `GET /images/json` */
+/** The schemas of `GET /images/json`. */
 export const imageListSchemas: OperationSchemas = {
   parameters: {
     query: { all: boolean, filters: imageListFilters, digests: boolean },
@@ -15,7 +15,7 @@ export const imageListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /images/{name}/json` */
+/** The schemas of `GET /images/{name}/json`. */
 export const imageInspectSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -24,7 +24,7 @@ export const imageInspectSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /commit` */
+/** The schemas of `POST /commit`. */
 export const imageCommitSchemas: OperationSchemas = {
   parameters: {
     query: {

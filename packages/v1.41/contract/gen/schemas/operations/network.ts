@@ -5,7 +5,7 @@ import { errorResponse, networkCreateResponse } from '@lading/contract-v1.44/sch
 import { type OperationSchemas, string } from '@lading/runtime-wire/codegen';
 import { networkConnectRequest, networkCreateRequest } from '../network.js';
 
-/** The schemas of `POST /networks/create` */
+/** The schemas of `POST /networks/create`. */
 export const networkCreateSchemas: OperationSchemas = {
   body: networkCreateRequest,
   rules: [
@@ -60,7 +60,7 @@ export const networkCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /networks/{id}/connect` */
+/** The schemas of `POST /networks/{id}/connect`. */
 export const networkConnectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

@@ -5,7 +5,7 @@ import { errorResponse, nodeListFilters } from '@lading/contract-v1.44/schemas';
 import { type OperationSchemas, list, string } from '@lading/runtime-wire/codegen';
 import { node } from '../node.js';
 
-/** The schemas of `GET /nodes` */
+/** The schemas of `GET /nodes`. */
 export const nodeListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: nodeListFilters },
@@ -14,7 +14,7 @@ export const nodeListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /nodes/{id}` */
+/** The schemas of `GET /nodes/{id}`. */
 export const nodeInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

@@ -5,7 +5,7 @@ import { errorResponse, plugin } from '@lading/contract-v1.44/schemas';
 import { type OperationSchemas, list } from '@lading/runtime-wire/codegen';
 import { pluginListFilters } from '../plugin.js';
 
-/** The schemas of `GET /plugins` */
+/** The schemas of `GET /plugins`. */
 export const pluginListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: pluginListFilters },

@@ -12,7 +12,7 @@ import {
 import { type OperationSchemas, boolean, integer, list, string } from '@lading/runtime-wire/codegen';
 import { service, serviceCreateResponse, serviceSpecInput } from '../service.js';
 
-/** The schemas of `GET /services` */
+/** The schemas of `GET /services`. */
 export const serviceListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: serviceListFilters, status: boolean },
@@ -28,7 +28,7 @@ export const serviceListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /services/create` */
+/** The schemas of `POST /services/create`. */
 export const serviceCreateSchemas: OperationSchemas = {
   parameters: {
     headers: { 'X-Registry-Auth': authConfig },
@@ -38,7 +38,7 @@ export const serviceCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 403: errorResponse, 409: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /services/{id}` */
+/** The schemas of `GET /services/{id}`. */
 export const serviceInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -51,7 +51,7 @@ export const serviceInspectSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /services/{id}/update` */
+/** The schemas of `POST /services/{id}/update`. */
 export const serviceUpdateSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

@@ -5,13 +5,13 @@ import { errorResponse } from '@lading/contract-v1.44/schemas';
 import { type OperationSchemas, boolean, string } from '@lading/runtime-wire/codegen';
 import { systemDataUsageResponse, systemInfo } from '../system.js';
 
-/** The schemas of `GET /info` */
+/** The schemas of `GET /info`. */
 export const systemInfoSchemas: OperationSchemas = {
   responses: { 200: { body: systemInfo } },
   errors: { 500: errorResponse },
 };
 
-/** The schemas of `GET /_ping` */
+/** The schemas of `GET /_ping`. */
 export const systemPingSchemas: OperationSchemas = {
   responses: {
     200: {
@@ -28,7 +28,7 @@ export const systemPingSchemas: OperationSchemas = {
   errors: { 500: errorResponse },
 };
 
-/** The schemas of `HEAD /_ping` */
+/** The schemas of `HEAD /_ping`. */
 export const systemPingHeadSchemas: OperationSchemas = {
   responses: {
     200: {
@@ -45,7 +45,7 @@ export const systemPingHeadSchemas: OperationSchemas = {
   errors: { 500: errorResponse },
 };
 
-/** The schemas of `GET /system/df` */
+/** The schemas of `GET /system/df`. */
 export const systemDataUsageSchemas: OperationSchemas = {
   responses: { 200: { body: systemDataUsageResponse } },
   errors: { 500: errorResponse },

@@ -5,7 +5,7 @@ import { errorResponse, taskListFilters } from '@lading/contract-v1.44/schemas';
 import { type OperationSchemas, list, string } from '@lading/runtime-wire/codegen';
 import { task } from '../task.js';
 
-/** The schemas of `GET /tasks` */
+/** The schemas of `GET /tasks`. */
 export const taskListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: taskListFilters },
@@ -14,7 +14,7 @@ export const taskListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /tasks/{id}` */
+/** The schemas of `GET /tasks/{id}`. */
 export const taskInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

@@ -5,7 +5,7 @@ import { errorResponse, volumeListFilters, volumePruneResponse } from '@lading/c
 import { type OperationSchemas, string } from '@lading/runtime-wire/codegen';
 import { volume, volumeCreateOptions, volumeListResponse, volumePruneFilters } from '../volume.js';
 
-/** The schemas of `GET /volumes` */
+/** The schemas of `GET /volumes`. */
 export const volumeListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: volumeListFilters },
@@ -21,7 +21,7 @@ export const volumeListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /volumes/create` */
+/** The schemas of `POST /volumes/create`. */
 export const volumeCreateSchemas: OperationSchemas = {
   body: volumeCreateOptions,
   rules: [{ kind: 'never-returned', fields: ['UsageData'], says: '`UsageData` is returned by SystemDataUsage alone.' }],
@@ -29,7 +29,7 @@ export const volumeCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /volumes/{name}` */
+/** The schemas of `GET /volumes/{name}`. */
 export const volumeInspectSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -39,7 +39,7 @@ export const volumeInspectSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /volumes/prune` */
+/** The schemas of `POST /volumes/prune`. */
 export const volumePruneSchemas: OperationSchemas = {
   parameters: {
     query: { filters: volumePruneFilters },

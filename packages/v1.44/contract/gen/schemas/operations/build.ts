@@ -5,7 +5,7 @@ import { type OperationSchemas, boolean, integer } from '@lading/runtime-wire/co
 import { errorResponse } from '../common.js';
 import { buildPruneFilters, buildPruneResponse } from '../image.js';
 
-/** The schemas of `POST /build/prune` */
+/** The schemas of `POST /build/prune`. */
 export const buildPruneSchemas: OperationSchemas = {
   parameters: {
     query: { 'keep-storage': integer({ format: 'int64' }), all: boolean, filters: buildPruneFilters },

@@ -5,7 +5,7 @@ import { type OperationSchemas, integer, list, string } from '@lading/runtime-wi
 import { errorResponse } from '../common.js';
 import { config, configCreateResponse, configListFilters, configSpecInput } from '../config.js';
 
-/** The schemas of `GET /configs` */
+/** The schemas of `GET /configs`. */
 export const configListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: configListFilters },
@@ -14,7 +14,7 @@ export const configListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /configs/create` */
+/** The schemas of `POST /configs/create`. */
 export const configCreateSchemas: OperationSchemas = {
   body: configSpecInput,
   rules: [
@@ -28,7 +28,7 @@ export const configCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 409: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /configs/{id}` */
+/** The schemas of `GET /configs/{id}`. */
 export const configInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -37,7 +37,7 @@ export const configInspectSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `DELETE /configs/{id}` */
+/** The schemas of `DELETE /configs/{id}`. */
 export const configDeleteSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -45,7 +45,7 @@ export const configDeleteSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /configs/{id}/update` */
+/** The schemas of `POST /configs/{id}/update`. */
 export const configUpdateSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

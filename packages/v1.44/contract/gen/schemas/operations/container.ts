@@ -30,7 +30,7 @@ import {
 } from '../container.js';
 import { containerExecRequest } from '../exec.js';
 
-/** The schemas of `GET /containers/json` */
+/** The schemas of `GET /containers/json`. */
 export const containerListSchemas: OperationSchemas = {
   parameters: {
     query: { all: boolean, limit: integer(), size: boolean, filters: containerListFilters },
@@ -43,7 +43,7 @@ export const containerListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/create` */
+/** The schemas of `POST /containers/create`. */
 export const containerCreateSchemas: OperationSchemas = {
   parameters: {
     query: { name: text({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }), platform: string },
@@ -79,7 +79,7 @@ export const containerCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /containers/{id}/json` */
+/** The schemas of `GET /containers/{id}/json`. */
 export const containerInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -93,7 +93,7 @@ export const containerInspectSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /containers/{id}/top` */
+/** The schemas of `GET /containers/{id}/top`. */
 export const containerTopSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -103,7 +103,7 @@ export const containerTopSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /containers/{id}/logs` */
+/** The schemas of `GET /containers/{id}/logs`. */
 export const containerLogsSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -122,7 +122,7 @@ export const containerLogsSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse, 501: errorResponse },
 };
 
-/** The schemas of `GET /containers/{id}/changes` */
+/** The schemas of `GET /containers/{id}/changes`. */
 export const containerChangesSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -131,7 +131,7 @@ export const containerChangesSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /containers/{id}/export` */
+/** The schemas of `GET /containers/{id}/export`. */
 export const containerExportSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -139,7 +139,7 @@ export const containerExportSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /containers/{id}/stats` */
+/** The schemas of `GET /containers/{id}/stats`. */
 export const containerStatsSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -157,7 +157,7 @@ export const containerStatsSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/resize` */
+/** The schemas of `POST /containers/{id}/resize`. */
 export const containerResizeSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -166,7 +166,7 @@ export const containerResizeSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/start` */
+/** The schemas of `POST /containers/{id}/start`. */
 export const containerStartSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -175,7 +175,7 @@ export const containerStartSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/stop` */
+/** The schemas of `POST /containers/{id}/stop`. */
 export const containerStopSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -184,7 +184,7 @@ export const containerStopSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/restart` */
+/** The schemas of `POST /containers/{id}/restart`. */
 export const containerRestartSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -193,7 +193,7 @@ export const containerRestartSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/kill` */
+/** The schemas of `POST /containers/{id}/kill`. */
 export const containerKillSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -202,7 +202,7 @@ export const containerKillSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/update` */
+/** The schemas of `POST /containers/{id}/update`. */
 export const containerUpdateSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -212,7 +212,7 @@ export const containerUpdateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/rename` */
+/** The schemas of `POST /containers/{id}/rename`. */
 export const containerRenameSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -221,7 +221,7 @@ export const containerRenameSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/pause` */
+/** The schemas of `POST /containers/{id}/pause`. */
 export const containerPauseSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -229,7 +229,7 @@ export const containerPauseSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/unpause` */
+/** The schemas of `POST /containers/{id}/unpause`. */
 export const containerUnpauseSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -237,7 +237,7 @@ export const containerUnpauseSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/attach` */
+/** The schemas of `POST /containers/{id}/attach`. */
 export const containerAttachSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -245,7 +245,7 @@ export const containerAttachSchemas: OperationSchemas = {
   },
 };
 
-/** The schemas of `GET /containers/{id}/attach/ws` */
+/** The schemas of `GET /containers/{id}/attach/ws`. */
 export const containerAttachWebsocketSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -254,7 +254,7 @@ export const containerAttachWebsocketSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/wait` */
+/** The schemas of `POST /containers/{id}/wait`. */
 export const containerWaitSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -264,7 +264,7 @@ export const containerWaitSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `DELETE /containers/{id}` */
+/** The schemas of `DELETE /containers/{id}`. */
 export const containerDeleteSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -273,7 +273,7 @@ export const containerDeleteSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `HEAD /containers/{id}/archive` */
+/** The schemas of `HEAD /containers/{id}/archive`. */
 export const containerArchiveInfoSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -282,7 +282,7 @@ export const containerArchiveInfoSchemas: OperationSchemas = {
   responses: { 200: { headers: { 'X-Docker-Container-Path-Stat': string } } },
 };
 
-/** The schemas of `GET /containers/{id}/archive` */
+/** The schemas of `GET /containers/{id}/archive`. */
 export const containerArchiveSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -292,7 +292,7 @@ export const containerArchiveSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `PUT /containers/{id}/archive` */
+/** The schemas of `PUT /containers/{id}/archive`. */
 export const containerPutArchiveSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -301,7 +301,7 @@ export const containerPutArchiveSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/prune` */
+/** The schemas of `POST /containers/prune`. */
 export const containerPruneSchemas: OperationSchemas = {
   parameters: {
     query: { filters: containerPruneFilters },
@@ -310,7 +310,7 @@ export const containerPruneSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /containers/{id}/exec` */
+/** The schemas of `POST /containers/{id}/exec`. */
 export const containerExecSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

@@ -5,7 +5,7 @@ import { type OperationSchemas, string } from '@lading/runtime-wire/codegen';
 import { authConfig, errorResponse } from '../common.js';
 import { distributionInspect } from '../distribution.js';
 
-/** The schemas of `GET /distribution/{name}/json` */
+/** The schemas of `GET /distribution/{name}/json`. */
 export const distributionInspectSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },

@@ -5,7 +5,7 @@ import { type OperationSchemas, integer, string } from '@lading/runtime-wire/cod
 import { errorResponse } from '../common.js';
 import { execInspectResponse, execStartRequest } from '../exec.js';
 
-/** The schemas of `POST /exec/{id}/start` */
+/** The schemas of `POST /exec/{id}/start`. */
 export const execStartSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -14,7 +14,7 @@ export const execStartSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /exec/{id}/resize` */
+/** The schemas of `POST /exec/{id}/resize`. */
 export const execResizeSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -23,7 +23,7 @@ export const execResizeSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /exec/{id}/json` */
+/** The schemas of `GET /exec/{id}/json`. */
 export const execInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

@@ -22,7 +22,7 @@ import {
   loadImageInfo,
 } from '../image.js';
 
-/** The schemas of `GET /images/json` */
+/** The schemas of `GET /images/json`. */
 export const imageListSchemas: OperationSchemas = {
   parameters: {
     query: { all: boolean, filters: imageListFilters, 'shared-size': boolean, digests: boolean },
@@ -31,7 +31,7 @@ export const imageListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /build` */
+/** The schemas of `POST /build`. */
 export const imageBuildSchemas: OperationSchemas = {
   parameters: {
     query: {
@@ -74,7 +74,7 @@ export const imageBuildSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /images/create` */
+/** The schemas of `POST /images/create`. */
 export const imageCreateSchemas: OperationSchemas = {
   parameters: {
     query: {
@@ -99,7 +99,7 @@ export const imageCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 401: errorResponse, 403: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /images/{name}/json` */
+/** The schemas of `GET /images/{name}/json`. */
 export const imageInspectSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -108,7 +108,7 @@ export const imageInspectSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /images/{name}/history` */
+/** The schemas of `GET /images/{name}/history`. */
 export const imageHistorySchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -117,7 +117,7 @@ export const imageHistorySchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /images/{name}/push` */
+/** The schemas of `POST /images/{name}/push`. */
 export const imagePushSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -128,7 +128,7 @@ export const imagePushSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /images/{name}/tag` */
+/** The schemas of `POST /images/{name}/tag`. */
 export const imageTagSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -137,7 +137,7 @@ export const imageTagSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `DELETE /images/{name}` */
+/** The schemas of `DELETE /images/{name}`. */
 export const imageDeleteSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -147,7 +147,7 @@ export const imageDeleteSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /images/search` */
+/** The schemas of `GET /images/search`. */
 export const imageSearchSchemas: OperationSchemas = {
   parameters: {
     query: { term: string, limit: integer({ minimum: 1, maximum: 100 }), filters: imageSearchFilters },
@@ -157,7 +157,7 @@ export const imageSearchSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /images/prune` */
+/** The schemas of `POST /images/prune`. */
 export const imagePruneSchemas: OperationSchemas = {
   parameters: {
     query: { filters: imagePruneFilters },
@@ -166,7 +166,7 @@ export const imagePruneSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /commit` */
+/** The schemas of `POST /commit`. */
 export const imageCommitSchemas: OperationSchemas = {
   parameters: {
     query: {
@@ -184,7 +184,7 @@ export const imageCommitSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /images/{name}/get` */
+/** The schemas of `GET /images/{name}/get`. */
 export const imageGetSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -192,7 +192,7 @@ export const imageGetSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /images/get` */
+/** The schemas of `GET /images/get`. */
 export const imageGetAllSchemas: OperationSchemas = {
   parameters: {
     query: { names: list(string) },
@@ -200,7 +200,7 @@ export const imageGetAllSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /images/load` */
+/** The schemas of `POST /images/load`. */
 export const imageLoadSchemas: OperationSchemas = {
   parameters: {
     query: { quiet: boolean },

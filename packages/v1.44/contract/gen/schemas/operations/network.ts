@@ -14,7 +14,7 @@ import {
   networkPruneResponse,
 } from '../network.js';
 
-/** The schemas of `GET /networks` */
+/** The schemas of `GET /networks`. */
 export const networkListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: networkListFilters },
@@ -23,7 +23,7 @@ export const networkListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /networks/{id}` */
+/** The schemas of `GET /networks/{id}`. */
 export const networkInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -33,7 +33,7 @@ export const networkInspectSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `DELETE /networks/{id}` */
+/** The schemas of `DELETE /networks/{id}`. */
 export const networkDeleteSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -41,7 +41,7 @@ export const networkDeleteSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /networks/create` */
+/** The schemas of `POST /networks/create`. */
 export const networkCreateSchemas: OperationSchemas = {
   body: networkCreateRequest,
   rules: [
@@ -96,7 +96,7 @@ export const networkCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /networks/{id}/connect` */
+/** The schemas of `POST /networks/{id}/connect`. */
 export const networkConnectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -106,7 +106,7 @@ export const networkConnectSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /networks/{id}/disconnect` */
+/** The schemas of `POST /networks/{id}/disconnect`. */
 export const networkDisconnectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -116,7 +116,7 @@ export const networkDisconnectSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 403: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /networks/prune` */
+/** The schemas of `POST /networks/prune`. */
 export const networkPruneSchemas: OperationSchemas = {
   parameters: {
     query: { filters: networkPruneFilters },

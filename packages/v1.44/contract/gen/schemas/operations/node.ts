@@ -5,7 +5,7 @@ import { type OperationSchemas, boolean, integer, list, string } from '@lading/r
 import { errorResponse } from '../common.js';
 import { node, nodeListFilters, nodeSpecInput } from '../node.js';
 
-/** The schemas of `GET /nodes` */
+/** The schemas of `GET /nodes`. */
 export const nodeListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: nodeListFilters },
@@ -14,7 +14,7 @@ export const nodeListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /nodes/{id}` */
+/** The schemas of `GET /nodes/{id}`. */
 export const nodeInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -23,7 +23,7 @@ export const nodeInspectSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `DELETE /nodes/{id}` */
+/** The schemas of `DELETE /nodes/{id}`. */
 export const nodeDeleteSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -32,7 +32,7 @@ export const nodeDeleteSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /nodes/{id}/update` */
+/** The schemas of `POST /nodes/{id}/update`. */
 export const nodeUpdateSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

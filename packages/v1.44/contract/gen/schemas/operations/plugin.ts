@@ -5,7 +5,7 @@ import { type OperationSchemas, boolean, integer, list, nullable, string } from 
 import { authConfig, createImageInfo, errorResponse, pushImageInfo } from '../common.js';
 import { plugin, pluginListFilters, pluginPrivilege, pluginPrivilegeInput } from '../plugin.js';
 
-/** The schemas of `GET /plugins` */
+/** The schemas of `GET /plugins`. */
 export const pluginListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: pluginListFilters },
@@ -14,7 +14,7 @@ export const pluginListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /plugins/privileges` */
+/** The schemas of `GET /plugins/privileges`. */
 export const pluginGetPrivilegesSchemas: OperationSchemas = {
   parameters: {
     query: { remote: string },
@@ -24,7 +24,7 @@ export const pluginGetPrivilegesSchemas: OperationSchemas = {
   errors: { 500: errorResponse },
 };
 
-/** The schemas of `POST /plugins/pull` */
+/** The schemas of `POST /plugins/pull`. */
 export const pluginPullSchemas: OperationSchemas = {
   parameters: {
     query: { remote: string, name: string },
@@ -35,7 +35,7 @@ export const pluginPullSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /plugins/{name}/json` */
+/** The schemas of `GET /plugins/{name}/json`. */
 export const pluginInspectSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -44,7 +44,7 @@ export const pluginInspectSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `DELETE /plugins/{name}` */
+/** The schemas of `DELETE /plugins/{name}`. */
 export const pluginDeleteSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -53,7 +53,7 @@ export const pluginDeleteSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /plugins/{name}/enable` */
+/** The schemas of `POST /plugins/{name}/enable`. */
 export const pluginEnableSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -62,7 +62,7 @@ export const pluginEnableSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /plugins/{name}/disable` */
+/** The schemas of `POST /plugins/{name}/disable`. */
 export const pluginDisableSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -71,7 +71,7 @@ export const pluginDisableSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /plugins/{name}/upgrade` */
+/** The schemas of `POST /plugins/{name}/upgrade`. */
 export const pluginUpgradeSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -83,7 +83,7 @@ export const pluginUpgradeSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /plugins/create` */
+/** The schemas of `POST /plugins/create`. */
 export const pluginCreateSchemas: OperationSchemas = {
   parameters: {
     query: { name: string },
@@ -91,7 +91,7 @@ export const pluginCreateSchemas: OperationSchemas = {
   errors: { 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /plugins/{name}/push` */
+/** The schemas of `POST /plugins/{name}/push`. */
 export const pluginPushSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -101,7 +101,7 @@ export const pluginPushSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /plugins/{name}/set` */
+/** The schemas of `POST /plugins/{name}/set`. */
 export const pluginSetSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },

@@ -5,7 +5,7 @@ import { type OperationSchemas, integer, list, string } from '@lading/runtime-wi
 import { errorResponse } from '../common.js';
 import { secret, secretCreateResponse, secretListFilters, secretSpecInput } from '../secret.js';
 
-/** The schemas of `GET /secrets` */
+/** The schemas of `GET /secrets`. */
 export const secretListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: secretListFilters },
@@ -15,7 +15,7 @@ export const secretListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /secrets/create` */
+/** The schemas of `POST /secrets/create`. */
 export const secretCreateSchemas: OperationSchemas = {
   body: secretSpecInput,
   rules: [
@@ -29,7 +29,7 @@ export const secretCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 409: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /secrets/{id}` */
+/** The schemas of `GET /secrets/{id}`. */
 export const secretInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -39,7 +39,7 @@ export const secretInspectSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `DELETE /secrets/{id}` */
+/** The schemas of `DELETE /secrets/{id}`. */
 export const secretDeleteSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -47,7 +47,7 @@ export const secretDeleteSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /secrets/{id}/update` */
+/** The schemas of `POST /secrets/{id}/update`. */
 export const secretUpdateSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

@@ -13,7 +13,7 @@ import {
   serviceUpdateRollback,
 } from '../service.js';
 
-/** The schemas of `GET /services` */
+/** The schemas of `GET /services`. */
 export const serviceListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: serviceListFilters, status: boolean },
@@ -29,7 +29,7 @@ export const serviceListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /services/create` */
+/** The schemas of `POST /services/create`. */
 export const serviceCreateSchemas: OperationSchemas = {
   parameters: {
     headers: { 'X-Registry-Auth': authConfig },
@@ -39,7 +39,7 @@ export const serviceCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 403: errorResponse, 409: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /services/{id}` */
+/** The schemas of `GET /services/{id}`. */
 export const serviceInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -52,7 +52,7 @@ export const serviceInspectSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `DELETE /services/{id}` */
+/** The schemas of `DELETE /services/{id}`. */
 export const serviceDeleteSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -60,7 +60,7 @@ export const serviceDeleteSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /services/{id}/update` */
+/** The schemas of `POST /services/{id}/update`. */
 export const serviceUpdateSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -84,7 +84,7 @@ export const serviceUpdateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 501: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /services/{id}/logs` */
+/** The schemas of `GET /services/{id}/logs`. */
 export const serviceLogsSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

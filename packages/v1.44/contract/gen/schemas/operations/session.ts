@@ -4,7 +4,7 @@
 import { type OperationSchemas, list, string } from '@lading/runtime-wire/codegen';
 import { errorResponse } from '../common.js';
 
-/** The schemas of `POST /session` */
+/** The schemas of `POST /session`. */
 export const sessionStartSchemas: OperationSchemas = {
   parameters: {
     headers: {

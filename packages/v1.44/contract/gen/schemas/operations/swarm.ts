@@ -12,7 +12,7 @@ import {
   swarmUnlockkeyResponse,
 } from '../swarm.js';
 
-/** The schemas of `GET /swarm` */
+/** The schemas of `GET /swarm`. */
 export const swarmInspectSchemas: OperationSchemas = {
   rules: [
     { kind: 'never-returned', fields: ['Spec.CAConfig.SigningCAKey'], says: 'The key of the CA is never returned.' },
@@ -21,7 +21,7 @@ export const swarmInspectSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /swarm/init` */
+/** The schemas of `POST /swarm/init`. */
 export const swarmInitSchemas: OperationSchemas = {
   body: swarmInitRequest,
   rules: [
@@ -35,13 +35,13 @@ export const swarmInitSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /swarm/join` */
+/** The schemas of `POST /swarm/join`. */
 export const swarmJoinSchemas: OperationSchemas = {
   body: swarmJoinRequest,
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /swarm/leave` */
+/** The schemas of `POST /swarm/leave`. */
 export const swarmLeaveSchemas: OperationSchemas = {
   parameters: {
     query: { force: boolean },
@@ -49,7 +49,7 @@ export const swarmLeaveSchemas: OperationSchemas = {
   errors: { 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /swarm/update` */
+/** The schemas of `POST /swarm/update`. */
 export const swarmUpdateSchemas: OperationSchemas = {
   parameters: {
     query: {
@@ -71,13 +71,13 @@ export const swarmUpdateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /swarm/unlockkey` */
+/** The schemas of `GET /swarm/unlockkey`. */
 export const swarmUnlockkeySchemas: OperationSchemas = {
   responses: { 200: { body: swarmUnlockkeyResponse } },
   errors: { 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `POST /swarm/unlock` */
+/** The schemas of `POST /swarm/unlock`. */
 export const swarmUnlockSchemas: OperationSchemas = {
   body: swarmUnlockRequest,
   errors: { 400: errorResponse, 401: errorResponse, 409: errorResponse, 500: errorResponse, 503: errorResponse },

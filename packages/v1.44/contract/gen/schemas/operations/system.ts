@@ -15,26 +15,26 @@ import {
   systemVersion,
 } from '../system.js';
 
-/** The schemas of `POST /auth` */
+/** The schemas of `POST /auth`. */
 export const systemAuthSchemas: OperationSchemas = {
   body: authConfig,
   responses: { 200: { body: systemAuthResponse } },
   errors: { 400: errorResponse, 401: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /info` */
+/** The schemas of `GET /info`. */
 export const systemInfoSchemas: OperationSchemas = {
   responses: { 200: { body: systemInfo } },
   errors: { 500: errorResponse },
 };
 
-/** The schemas of `GET /version` */
+/** The schemas of `GET /version`. */
 export const systemVersionSchemas: OperationSchemas = {
   responses: { 200: { body: systemVersion } },
   errors: { 500: errorResponse },
 };
 
-/** The schemas of `GET /_ping` */
+/** The schemas of `GET /_ping`. */
 export const systemPingSchemas: OperationSchemas = {
   responses: {
     200: {
@@ -52,7 +52,7 @@ export const systemPingSchemas: OperationSchemas = {
   errors: { 500: errorResponse },
 };
 
-/** The schemas of `HEAD /_ping` */
+/** The schemas of `HEAD /_ping`. */
 export const systemPingHeadSchemas: OperationSchemas = {
   responses: {
     200: {
@@ -70,7 +70,7 @@ export const systemPingHeadSchemas: OperationSchemas = {
   errors: { 500: errorResponse },
 };
 
-/** The schemas of `GET /events` */
+/** The schemas of `GET /events`. */
 export const systemEventsSchemas: OperationSchemas = {
   parameters: {
     query: { since: string, until: string, filters: systemEventsFilters },
@@ -88,7 +88,7 @@ export const systemEventsSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `GET /system/df` */
+/** The schemas of `GET /system/df`. */
 export const systemDataUsageSchemas: OperationSchemas = {
   parameters: {
     query: { type: list(systemDataUsageTypeItem) },

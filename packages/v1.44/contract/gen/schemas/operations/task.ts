@@ -5,7 +5,7 @@ import { type OperationSchemas, boolean, integer, list, string, text } from '@la
 import { errorResponse } from '../common.js';
 import { task, taskListFilters } from '../task.js';
 
-/** The schemas of `GET /tasks` */
+/** The schemas of `GET /tasks`. */
 export const taskListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: taskListFilters },
@@ -14,7 +14,7 @@ export const taskListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /tasks/{id}` */
+/** The schemas of `GET /tasks/{id}`. */
 export const taskInspectSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
@@ -23,7 +23,7 @@ export const taskInspectSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /tasks/{id}/logs` */
+/** The schemas of `GET /tasks/{id}/logs`. */
 export const taskLogsSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },

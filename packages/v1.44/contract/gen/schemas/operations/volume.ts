@@ -13,7 +13,7 @@ import {
   volumeUpdateRequest,
 } from '../volume.js';
 
-/** The schemas of `GET /volumes` */
+/** The schemas of `GET /volumes`. */
 export const volumeListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: volumeListFilters },
@@ -29,7 +29,7 @@ export const volumeListSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /volumes/create` */
+/** The schemas of `POST /volumes/create`. */
 export const volumeCreateSchemas: OperationSchemas = {
   body: volumeCreateOptions,
   rules: [{ kind: 'never-returned', fields: ['UsageData'], says: '`UsageData` is returned by SystemDataUsage alone.' }],
@@ -37,7 +37,7 @@ export const volumeCreateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `GET /volumes/{name}` */
+/** The schemas of `GET /volumes/{name}`. */
 export const volumeInspectSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -47,7 +47,7 @@ export const volumeInspectSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `PUT /volumes/{name}` */
+/** The schemas of `PUT /volumes/{name}`. */
 export const volumeUpdateSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -65,7 +65,7 @@ export const volumeUpdateSchemas: OperationSchemas = {
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
-/** The schemas of `DELETE /volumes/{name}` */
+/** The schemas of `DELETE /volumes/{name}`. */
 export const volumeDeleteSchemas: OperationSchemas = {
   parameters: {
     path: { name: string },
@@ -74,7 +74,7 @@ export const volumeDeleteSchemas: OperationSchemas = {
   errors: { 404: errorResponse, 409: errorResponse, 500: errorResponse },
 };
 
-/** The schemas of `POST /volumes/prune` */
+/** The schemas of `POST /volumes/prune`. */
 export const volumePruneSchemas: OperationSchemas = {
   parameters: {
     query: { filters: volumePruneFilters },

@@ -1,11 +1,11 @@
 /** A type → how TypeScript writes it. */
-import { literal, mention } from '../../code/index.js';
+import { arrayOf, literal, mapOf, mention, union, type TypeCode } from '../../code/index.js';
 import { isLarge, type EnumType, type Type } from '../../ir/index.js';
 import type { Names } from './names.js';
 
-export function typeText(type: Type, names: Names): string {
-  const text = bare(type, names);
-  return type.nullable ? `${text} | null` : text;
+export function typeCode(type: Type, names: Names): TypeCode {
+  const code = bare(type, names);
+  return type.nullable === true ? union([code, 'null']) : code;
 }
 
 /** The members of an enum's union. */
@@ -16,15 +16,7 @@ export function enumMembers(type: EnumType): readonly string[] {
   return type.open ? [...members, type.of === 'string' ? 'string' : 'number'] : members;
 }
 
-/** Text of a type as the item of a list or beside `&`, where a union needs parentheses. */
-export function grouped(type: Type, names: Names): string {
-  const text = typeText(type, names);
-  const union =
-    type.nullable === true || type.kind === 'union' || (type.kind === 'enum' && enumMembers(type).length > 1);
-  return union ? `(${text})` : text;
-}
-
-function bare(type: Type, names: Names): string {
+function bare(type: Type, names: Names): TypeCode {
   switch (type.kind) {
     case 'string':
       return 'string';
@@ -39,17 +31,17 @@ function bare(type: Type, names: Names): string {
     case 'bytes':
       return 'AsyncIterable<Uint8Array>';
     case 'enum':
-      return enumMembers(type).join(' | ');
+      return union(enumMembers(type));
     case 'list':
-      return `${grouped(type.items, names)}[]`;
+      return arrayOf(typeCode(type.items, names));
     case 'map':
-      return `{ [key: string]: ${typeText(type.values, names)} }`;
+      return mapOf(typeCode(type.values, names));
     case 'record':
       // Records with fields have a name; what stands in place is the empty object.
-      return '{ [key: string]: never }';
+      return mapOf('never');
     case 'reference':
       return mention(names.shape(type.name));
     case 'union':
-      return type.options.map((option) => typeText(option, names)).join(' | ');
+      return union(type.options.map((option) => typeCode(option, names)));
   }
 }

@@ -1,0 +1,63 @@
+/** Calls → documents of prettier's printer: the last argument opens on the line of the call where it can. */
+import { builders, utils } from 'prettier/doc';
+import type { CallTree, Code } from '../tree.js';
+import { thunkOf } from './atom.js';
+import { isValueTree, type Doc, type LayoutContext } from './context.js';
+import { isConcise } from './value-doc.js';
+
+const { breakParent, conditionalGroup, group, ifBreak, indent, line, softline } = builders;
+
+export function callDoc({ name, passed }: CallTree, context: LayoutContext): Doc {
+  return [context.spell(name), argumentsDoc(passed, context)];
+}
+
+function argumentsDoc(passed: readonly Code[], context: LayoutContext): Doc {
+  if (passed.length === 0) return '()';
+  const docs = passed.map(context.value);
+  const separated = docs.map((doc, index): Doc => (index === docs.length - 1 ? doc : [doc, ',', line]));
+  const opened = () => group(['(', indent([line, ...separated]), ',', line, ')'], { shouldBreak: true });
+  if (isComposition(passed, context)) return opened();
+  if (opensLast(passed, context)) return lastOpened(separated, opened);
+  const contents = ['(', indent([softline, ...separated]), ifBreak(','), softline, ')'];
+  return group(contents, { shouldBreak: separated.some(utils.willBreak) });
+}
+
+/** All on one line; else the last argument alone on several; else one argument a line. */
+function lastOpened(separated: readonly Doc[], opened: () => Doc): Doc {
+  const before = separated.slice(0, -1);
+  const last = separated.at(-1) ?? '';
+  if (before.some(utils.willBreak)) return opened();
+  const hugged: Doc = ['(', ...before, group(last, { shouldBreak: true }), ')'];
+  if (utils.willBreak(last)) return [breakParent, conditionalGroup([hugged, opened()])];
+  return conditionalGroup([['(', ...before, last, ')'], hugged, opened()]);
+}
+
+function opensLast(passed: readonly Code[], context: LayoutContext): boolean {
+  const [before, last = ''] = [passed.at(-2), passed.at(-1)];
+  if (!canOpen(last) || kindOf(before) === kindOf(last)) return false;
+  if (passed.length === 2 && isThunk(before, context) && isValueTree(last, 'list')) return false;
+  return passed.length === 1 || !isValueTree(last, 'list') || !isConcise(last.items, context);
+}
+
+function canOpen(code: Code): boolean {
+  if (isValueTree(code, 'object')) return code.entries.length > 0;
+  if (isValueTree(code, 'list')) return code.items.length > 0;
+  return isValueTree(code, 'cast') && canOpen(code.code);
+}
+
+function kindOf(code: Code | undefined): string | undefined {
+  if (typeof code !== 'object') return undefined;
+  return code.kind === 'cast' ? `cast ${code.operator}` : code.kind;
+}
+
+/** Functions among several arguments, two of them or one inside of a call: each argument has a line of its own then. */
+function isComposition(passed: readonly Code[], context: LayoutContext): boolean {
+  if (passed.length < 2) return false;
+  const calls = passed.filter((code) => isValueTree(code, 'call'));
+  const isFunction = (code: Code) => isThunk(code, context);
+  return passed.filter(isFunction).length > 1 || calls.some((code) => code.passed.some(isFunction));
+}
+
+function isThunk(code: Code | undefined, { spell }: LayoutContext): boolean {
+  return typeof code === 'string' && thunkOf(spell(code)) !== undefined;
+}

@@ -1,0 +1,69 @@
+/** Code → its text, in the form that prettier gives it: the one place that knows how wide a line is. */
+import { builders, printer } from 'prettier/doc';
+import { withoutMentions, type CodeSymbol } from '../mention.js';
+import type { Code } from '../tree.js';
+import { constantDoc, statementDoc } from './assignment-doc.js';
+import { thunkOf } from './atom.js';
+import { callDoc } from './call-doc.js';
+import { commentDoc, linesDoc, type Doc, type LayoutContext } from './context.js';
+import { functionDoc } from './signature-doc.js';
+import { typeDoc } from './type-doc.js';
+import { castDoc, listDoc, objectDoc } from './value-doc.js';
+
+const { group, indent, line } = builders;
+
+export interface LayoutOptions {
+  /** What a mentioned symbol is called where the text stands: its own name, unless said. */
+  readonly spell?: (symbol: CodeSymbol) => string;
+  /** The characters of a line: 120, unless said. */
+  readonly width?: number;
+}
+
+export function layOut(code: Code, options: LayoutOptions = {}): string {
+  const context = layoutContext(options);
+  return printed(context.value(code), context);
+}
+
+export function layoutContext({ spell = ({ name }) => name, width = 120 }: LayoutOptions): LayoutContext {
+  const context: LayoutContext = {
+    width,
+    spell: (text) => withoutMentions(text, spell),
+    value: (code) => docOf(code, context),
+    type: (type, position) => typeDoc(type, position, context),
+  };
+  return context;
+}
+
+export function printed(doc: Doc, { width }: LayoutContext): string {
+  return printer.printDocToString(doc, { printWidth: width, tabWidth: 2, useTabs: false }).formatted;
+}
+
+function docOf(code: Code, context: LayoutContext): Doc {
+  if (typeof code === 'string') return textDoc(context.spell(code));
+  switch (code.kind) {
+    case 'object':
+      return objectDoc(code, context);
+    case 'list':
+      return listDoc(code, context);
+    case 'call':
+      return callDoc(code, context);
+    case 'cast':
+      return castDoc(code, context);
+    case 'commented':
+      return [commentDoc(code.comment), context.value(code.code)];
+    case 'constant':
+      return constantDoc(code, context);
+    case 'function':
+      return functionDoc(code, context);
+    case 'assignment':
+      return statementDoc(code, context);
+    default:
+      return typeDoc(code, 'annotation', context);
+  }
+}
+
+/** The name behind an arrow may stand on a line of its own; other texts are printed as they are. */
+function textDoc(text: string): Doc {
+  const returned = thunkOf(text);
+  return returned === undefined ? linesDoc(text) : group(['() =>', group(indent([line, returned]))]);
+}

@@ -1,0 +1,83 @@
+/** Types → documents of prettier's printer, built as prettier builds them. */
+import { builders } from 'prettier/doc';
+import type { GenericTree, ObjectTypeTree, TypeCode, UnionTree } from '../tree.js';
+import { isLiteralType, isPlainType, isReference } from './atom.js';
+import { linesDoc, type Doc, type LayoutContext, type TypePosition } from './context.js';
+
+const { align, breakParent, group, ifBreak, indent, join, line, softline } = builders;
+
+export function typeDoc(tree: TypeCode, position: TypePosition, context: LayoutContext): Doc {
+  if (typeof tree === 'string') return linesDoc(context.spell(tree));
+  switch (tree.kind) {
+    case 'union':
+      return unionDoc(tree, position, context);
+    case 'generic':
+      return [context.spell(tree.name), argumentsDoc(tree, context)];
+    case 'array':
+      return [context.type(tree.item, 'item'), '[]'];
+    case 'object-type':
+      return objectTypeDoc(tree, position, context);
+  }
+}
+
+function unionDoc(tree: UnionTree, position: TypePosition, context: LayoutContext): Doc {
+  const inside = membersDoc(tree, position, context);
+  return position === 'item' ? ['(', inside, ')'] : inside;
+}
+
+function membersDoc(tree: UnionTree, position: TypePosition, context: LayoutContext): Doc {
+  const members = tree.members.map((member) => context.type(member, 'argument'));
+  if (isHugged(tree, context)) return join(' | ', members);
+  const parts = members.map((member, index): Doc => [index === 0 ? ifBreak('| ') : [line, '| '], align(2, member)]);
+  const union = group(parts);
+  if (position === 'item') return group([indent([softline, union]), softline]);
+  return position === 'annotation' ? group(indent([softline, union])) : union;
+}
+
+function argumentsDoc({ types }: GenericTree, context: LayoutContext): Doc {
+  const docs = types.map((type) => context.type(type, 'argument'));
+  const [only = ''] = types;
+  if (types.length === 1 && isSimple(only, context)) return ['<', ...docs, '>'];
+  return group(['<', indent([softline, join([',', line], docs)]), softline, '>']);
+}
+
+function objectTypeDoc({ members, open }: ObjectTypeTree, position: TypePosition, context: LayoutContext): Doc {
+  if (members.length === 0) return '{}';
+  const docs = members.map(([key, type]) => group(memberDoc(context.spell(key), type, context)));
+  const contents = ['{', indent([line, join([';', line], docs)]), ifBreak(';'), line, '}'];
+  // An only parameter opens where its method does.
+  if (position === 'only-parameter') return open === true ? [contents, breakParent] : contents;
+  return group(contents, { shouldBreak: open === true });
+}
+
+/** A key and its type. */
+export function memberDoc(
+  key: string,
+  type: TypeCode,
+  context: LayoutContext,
+  position: TypePosition = 'annotation',
+): Doc {
+  const [, before, inner] = /^(.*)\[(\w+: \w+)\]$/s.exec(key) ?? [];
+  const index = inner === undefined ? undefined : group([indent([softline, inner]), softline]);
+  const spelled: Doc = index === undefined ? key : [before ?? '', '[', index, ']'];
+  return [spelled, ': ', context.type(type, position)];
+}
+
+/** Whether it stands between `<` and `>` without a line of its own. */
+function isSimple(type: TypeCode, context: LayoutContext): boolean {
+  if (typeof type === 'string') {
+    const text = context.spell(type);
+    return isPlainType(text) || isLiteralType(text);
+  }
+  return type.kind === 'object-type' || (type.kind === 'union' && isHugged(type, context));
+}
+
+/** One type with a name, or an object, and nothing else but `null` and `void`: its members stay side by side. */
+export function isHugged({ members }: UnionTree, context: LayoutContext): boolean {
+  const first = members.findIndex((member) =>
+    typeof member === 'string'
+      ? isReference(context.spell(member))
+      : member.kind === 'object-type' || member.kind === 'generic',
+  );
+  return first >= 0 && members.every((member, index) => index === first || member === 'null' || member === 'void');
+}

@@ -1,0 +1,107 @@
+/** The imports of a module, which follow from what it mentions, and what it passes on from other modules. */
+import { builders } from 'prettier/doc';
+import { capital, literal, ownerOf, type CodeModule, type CodeSymbol } from '../../code/index.js';
+import { printed } from '../../code/layout/lay-out.js';
+import type { LayoutContext } from '../../code/layout/context.js';
+
+const { group, ifBreak, indent, join, line } = builders;
+
+/** What each import is called here: by another name where the module itself, or an import before it, has its name. */
+export function importedNames(module: CodeModule, symbols: readonly CodeSymbol[]): ReadonlyMap<string, string> {
+  const taken = new Set(module.declarations.flatMap((declaration) => declaration.symbols.map(({ name }) => name)));
+  const wanted = new Set([...taken, ...symbols.map(({ name }) => name)]);
+  const free = (symbol: CodeSymbol): string => {
+    const wantedAlias = symbol.alias ?? baseName(symbol.name);
+    let alias = wantedAlias;
+    for (let count = 2; wanted.has(alias) || taken.has(alias); count += 1) alias = `${wantedAlias}${count}`;
+    return alias;
+  };
+  const names = new Map<string, string>();
+  for (const [, group] of bySpecifier(module, symbols)) {
+    for (const symbol of group) {
+      const name = taken.has(symbol.name) ? free(symbol) : symbol.name;
+      taken.add(name);
+      names.set(symbolKey(symbol), name);
+    }
+  }
+  return names;
+}
+
+/** As that of the version that this one extends. */
+function baseName(name: string): string {
+  return /^\p{Lu}/u.test(name) ? `Base${name}` : `base${capital(name)}`;
+}
+
+export function importsText(
+  module: CodeModule,
+  symbols: readonly CodeSymbol[],
+  imports: ReadonlyMap<string, string>,
+  context: LayoutContext,
+): string {
+  return bySpecifier(module, symbols)
+    .map(([specifier, names]) => {
+      const types = names.every(({ value }) => value !== true);
+      const list = names.map((symbol) => {
+        const alias = imports.get(symbolKey(symbol)) ?? symbol.name;
+        const spelled = alias === symbol.name ? symbol.name : `${symbol.name} as ${alias}`;
+        return types || symbol.value === true ? spelled : `type ${spelled}`;
+      });
+      return listText(`import ${types ? 'type ' : ''}`, list, specifier, context);
+    })
+    .join('\n');
+}
+
+export function exportsText(module: CodeModule, context: LayoutContext): string {
+  return bySpecifier(module, module.passesOn)
+    .map(([specifier, names]) => {
+      const list = names.map(({ name, value }) => (value === true ? name : `type ${name}`));
+      return listText('export ', list, specifier, context);
+    })
+    .join('\n');
+}
+
+/** A single name stays on its line, however long it is. */
+function listText(before: string, names: readonly string[], specifier: string, context: LayoutContext): string {
+  const list =
+    names.length < 2
+      ? `{ ${names.join('')} }`
+      : group(['{', indent([line, join([',', line], [...names])]), ifBreak(','), line, '}']);
+  return printed([before, list, ` from ${literal(specifier)};`], context);
+}
+
+function bySpecifier(
+  module: CodeModule,
+  symbols: readonly CodeSymbol[],
+): readonly (readonly [string, readonly CodeSymbol[]])[] {
+  const groups = new Map<string, CodeSymbol[]>();
+  for (const symbol of symbols) {
+    const specifier = specifierOf(module, symbol);
+    groups.set(specifier, [...(groups.get(specifier) ?? []), symbol]);
+  }
+  const ordered = [...groups].sort(([a], [b]) => rank(a) - rank(b) || compare(a, b));
+  return ordered.map(([specifier, names]) => [specifier, [...names].sort((a, b) => compare(a.name, b.name))] as const);
+}
+
+/** Another package by its name, a module of the same package by the way to it. */
+function specifierOf(from: CodeModule, { home }: CodeSymbol): string {
+  if (ownerOf(home.package) !== ownerOf(from.package)) return home.package;
+  const own = from.path.split('/').slice(0, -1);
+  const target = home.path.replace(/\.ts$/, '.js').split('/');
+  let shared = 0;
+  while (shared < own.length && own[shared] === target[shared]) shared += 1;
+  const up = own.length - shared;
+  return `${up === 0 ? './' : '../'.repeat(up)}${target.slice(shared).join('/')}`;
+}
+
+export function symbolKey({ name, home }: CodeSymbol): string {
+  return `${home.package} ${home.path} ${name}`;
+}
+
+function rank(specifier: string): number {
+  return specifier.startsWith('.') ? 1 : 0;
+}
+
+// By code unit, so that the order is the same on every machine.
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

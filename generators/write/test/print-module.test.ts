@@ -1,0 +1,82 @@
+/** A module is printed as prettier would print it, whatever it holds. */
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { format, type Options } from 'prettier';
+import { StructureKind as Kind } from 'ts-morph';
+import { expect, inject, it } from 'vitest';
+import { constant, list, mention, union, type PropertyStructure, type Statement } from '../../code/index.js';
+import { StructureKind } from '../../code/structures.js';
+import { printModule } from '../print/index.js';
+import { statement } from './testing/code.js';
+import { unlaid } from './testing/unlaid.js';
+
+const settings = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../.prettierrc.json', import.meta.url)), 'utf8'),
+) as Options;
+const formatted = (text: string) => format(text, { ...settings, parser: 'typescript' });
+
+const other = { name: 'Other', home: { package: '@acme/types', path: 'gen/other.ts' } };
+
+function printed(statements: readonly Statement[]): string {
+  const symbols = [{ name: 'Own', home: { package: '@acme/types', path: 'gen/own.ts' } }];
+  const module = { package: '@acme/types', path: 'gen/own.ts', about: 'All.', passesOn: [] };
+  const declarations = statements.map((one) => ({ symbols, statements: [one] }));
+  return printModule({ ...module, declarations }, { head: ['Generated.'], folder: 'types' }).text;
+}
+
+it('lays statements out as prettier does', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(statement, { minLength: 1, maxLength: 3 }), async (statements) => {
+      const text = `// Generated.\n// All.\n\n${statements.map(unlaid).join('\n\n')}`;
+      expect(printed(statements)).toBe(await formatted(text));
+    }),
+    { numRuns: inject('isFullRun') ? 3000 : 150 },
+  );
+});
+
+it('knows the numbers of the kinds that it prints without ts-morph', () => {
+  expect(StructureKind).toEqual(
+    Object.fromEntries(Object.keys(StructureKind).map((name) => [name, Kind[name as keyof typeof Kind]])),
+  );
+});
+
+it('prints other structures by ts-morph, with the trees and comments in them', () => {
+  const properties = [
+    { kind: Kind.PropertySignature, name: 'all', type: union(['string', mention(other)]), docs: ['Both.'] },
+  ] satisfies PropertyStructure[];
+  const text = printed([
+    { kind: Kind.Enum, isExported: true, name: 'Own', docs: ['\nOne\nof two.'], members: [{ name: 'A', value: 'a' }] },
+    { kind: Kind.Interface, name: 'Held', typeParameters: ['T'], properties },
+  ]);
+  expect(text).toBe(`// Generated.
+// All.
+
+import type { Other } from './other.js';
+
+/**
+ * One
+ * of two.
+ */
+export enum Own {
+  A = 'a'
+}
+
+interface Held<T> {
+  /** Both. */
+  all: string | Other;
+}
+`);
+});
+
+it('lays out what is imported by another name as wide as that name is', async () => {
+  const short = { name: 'Own', home: { package: '@acme/other', path: 'gen/index.ts' } };
+  for (const length of [94, 95, 96, 97, 98, 99, 100]) {
+    const text = printed([
+      'export interface Own {}',
+      constant({ name: 'x'.repeat(length), type: mention(short), value: list(['1']) }),
+    ]);
+    expect(text).toContain('import type { Own as BaseOwn }');
+    expect(text).toBe(await formatted(text));
+  }
+});
