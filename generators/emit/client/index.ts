@@ -2,3 +2,4 @@ export { clientPackage, type ClientOptions, type ClientPackage } from './client-
 export type { EmittedClient } from './emit-client.js';
 export type { TypesRoom } from './types-room.js';
 export { callsDoor, type CalledAs } from './calls-door.js';
+export { clientApi, type ClientApi } from './client-api.js';
