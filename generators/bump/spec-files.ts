@@ -2,7 +2,7 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { parseDocument } from 'yaml';
 import { printOverlay } from '../compare/index.js';
-import type { OutputFile } from '../code/index.js';
+import { free, type OutputFile } from '../code/index.js';
 import { parseOverlay } from '../overlay/index.js';
 import { readText } from '../read/index.js';
 import type { AppliedCorrection } from './apply-corrections-partial.js';
@@ -68,19 +68,42 @@ function correctionFiles({ appliedCorrections, version }: BumpPlan, folder: stri
   const text = `# ${about}\n\npatches:\n${whole.map((name) => `  - ${name}\n`).join('')}`;
   return [
     ...(list === undefined || whole.length === 0 ? [] : [{ path: list.replaceAll('\\', '/'), text }]),
-    ...appliedCorrections
-      .filter(({ isWhole }) => !isWhole)
-      .map((applied) => partialCorrection(applied, folder, version)),
+    ...partialCorrections(appliedCorrections, folder, version),
   ];
 }
 
-function partialCorrection({ correction, actions }: AppliedCorrection, folder: string, version: string): OutputFile {
-  const overlay = parseOverlay(correction.file, correction.content);
-  const extensions = { 'x-lading-patch': { 'applies-to': [version], proof: correction.proof } };
-  return {
-    path: relative(folder, correction.file).replace(/(-\d+(\.\d+)+)?\.yaml$/, `-${version}.yaml`),
-    text: printOverlay({ ...overlay, actions, extensions }),
-  };
+/** A new file for the matching part of each correction. */
+function partialCorrections(
+  corrections: readonly AppliedCorrection[],
+  folder: string,
+  version: string,
+): readonly OutputFile[] {
+  const files = partialFiles(corrections, version);
+  return corrections.flatMap(({ correction, actions }) => {
+    const file = files.get(correction.file);
+    if (file === undefined) return [];
+    const overlay = parseOverlay(correction.file, correction.content);
+    const extensions = { 'x-lading-patch': { 'applies-to': [version], proof: correction.proof } };
+    return [{ path: relative(folder, file), text: printOverlay({ ...overlay, actions, extensions }) }];
+  });
+}
+
+/**
+ * The files of the parts, by the files of the corrections: `name-1.44.yaml` → `name-1.45.yaml`, or `name-1.44-1.45.yaml` if
+ * that belongs to another correction.
+ */
+function partialFiles(corrections: readonly AppliedCorrection[], version: string): ReadonlyMap<string, string> {
+  const stemOf = (file: string) => file.replace(/\.yaml$/, '');
+  const taken = new Set(corrections.map(({ correction }) => stemOf(correction.file)));
+  const partial = corrections.filter(({ isWhole }) => !isWhole).map(({ correction }) => correction.file);
+  // The shortest first: a name without a version has no other name to get.
+  const ordered = [...partial].sort((a, b) => a.length - b.length);
+  return new Map(
+    ordered.map((file) => {
+      const short = `${stemOf(file).replace(/-\d+(\.\d+)+$/, '')}-${version}`;
+      return [file, `${free(taken.has(short) ? `${stemOf(file)}-${version}` : short, taken)}.yaml`];
+    }),
+  );
 }
 
 /** The base version as an overlay names it: `../v1.44/openapi.yaml`, `v1.45.yaml`. */

@@ -1,5 +1,5 @@
 /** Generates, unless an earlier run of the same generator had the same inputs. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readProse } from '../read/index.js';
 import { digestOf, recall, remember } from '../write/index.js';
 import type { GenerateRequest } from './generate-request.js';
@@ -23,13 +23,15 @@ export async function generateCached(request: GenerateRequest, steps: Steps): Pr
   return generated;
 }
 
-/** The inputs besides the files of the specification. Heads of generated files name the folder of the specification. */
-function settingsOf(
-  { naming, prose, kinds, paths, workspace, command }: GenerateRequest,
-  spec: string,
-): readonly string[] {
+/**
+ * The inputs besides the files of the specification. Heads of generated files name the folder of the specification, and
+ * those of umbrellas the configuration.
+ */
+function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
+  const { naming, prose, kinds, umbrellas, config = '', paths, workspace, command } = request;
   return [
-    ...[JSON.stringify(naming), JSON.stringify(readProse(prose)), ...kinds.map(({ name }) => name)],
+    ...[naming, readProse(prose), [umbrellas, basename(config)]].map((setting) => JSON.stringify(setting)),
+    ...kinds.map(({ name }) => name),
     ...[paths ? 'paths' : 'no paths', workspace ? 'workspace' : 'packages', command, spec],
   ];
 }

@@ -10,6 +10,7 @@ import type { Kind } from './kinds/kind.js';
 import { repository } from './repository.js';
 import type { ProseSources } from '../read/index.js';
 import { sourcesOf, type Sources } from './sources.js';
+import { umbrellasOf, type Umbrella } from './umbrellas/index.js';
 
 /** The options of the command line. */
 export interface GenerateRequestOptions {
@@ -33,6 +34,7 @@ export interface GenerateRequest {
   readonly prose: ProseSources;
   readonly paths: boolean;
   readonly workspace: boolean;
+  readonly umbrellas: readonly Umbrella[];
   /** The output folder. */
   readonly out: string;
   /** The command that repeats the run, for the heads of the files. */
@@ -75,6 +77,7 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
     prose: proseOf(config, place),
     paths: options.paths && config.paths !== false,
     workspace: config.workspace !== false,
+    umbrellas: umbrellasOf({ ...config, emitters }, file, place),
     out: options.out ?? place(config.out ?? 'generated'),
     command: options.document === undefined ? 'npx lading generate' : 'lading generate --document …',
     ...(file !== commandLine && { config: file }),

@@ -23,6 +23,17 @@ export function packageName({ scope, pattern, exact }: Naming, kind: PackageKind
   return `${scope === '' ? '' : `${scope}/`}${name}${exact ? exactEntry : ''}`;
 }
 
+/** Whether a name is that of a package of the kind, of any version. */
+export function isPackageOf(
+  { scope, pattern = '{kind}-v{version}' }: Naming,
+  kind: PackageKind,
+  name: string,
+): boolean {
+  const whole = `${scope === '' ? '' : `${scope}/`}${pattern.replaceAll('{kind}', kind)}`;
+  const parts = whole.split('{version}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[a-z0-9.-]+')}$`).test(name);
+}
+
 /** The package that an entry belongs to: `@lading/types-v1.44/exact` → `@lading/types-v1.44`. */
 export function ownerOf(entry: string): string {
   return entry
@@ -42,6 +53,11 @@ export function packageFolder(kind: PackageKind, version: string): string {
 export function packageVersion(version: string): string {
   const [major = '0', minor = '0', patch = '0'] = version.split('.').map((part) => /^\d{1,9}$/.exec(part)?.[0] ?? '0');
   return `${Number(major)}.${Number(minor)}.${Number(patch)}`;
+}
+
+/** The range of releases of the packages of an API version that other packages depend on. */
+export function versionRange(version: string): string {
+  return `^${packageVersion(version)}`;
 }
 
 /** A version is data of a document; as part of a path only plain characters of it remain. */

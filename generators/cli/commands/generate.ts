@@ -1,13 +1,13 @@
 /** `lading generate`: documents → packages on disk. */
 import type { Command } from 'commander';
 import { LadingError } from '../../diagnostics/index.js';
-import { writeTree } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { generateCached } from '../generate-cached.js';
 import { generateRequest, type GenerateRequestOptions } from '../generate-request.js';
-import { generate, writeOptions } from '../generate.js';
+import { generate } from '../generate.js';
 import { Steps } from '../steps.js';
 import { summaryJson, summaryText, type Summary } from '../summary.js';
+import { writeOutput } from '../write-output.js';
 
 export interface GenerateCommandOptions extends GenerateRequestOptions {
   readonly check?: true;
@@ -59,12 +59,10 @@ async function runGenerate(options: GenerateCommandOptions): Promise<number> {
   const showsProgress = options.quiet !== true && options.json !== true && process.stderr.isTTY;
   const steps = new Steps((step) => showsProgress && process.stderr.write(`\r\u001b[K${step} …`));
   // A check trusts nothing from earlier runs.
-  const { versions, files } = isCheck ? await generate(request, steps) : await generateCached(request, steps);
-  const report = await steps.runAsync('write', () =>
-    writeTree({ ...writeOptions(request, files), mode: isCheck ? 'check' : 'write' }),
-  );
+  const output = isCheck ? await generate(request, steps) : await generateCached(request, steps);
+  const report = await steps.runAsync('write', () => writeOutput(request, output, isCheck ? 'check' : 'write'));
   if (showsProgress) process.stderr.write('\r\u001b[K');
-  printSummary(options, { versions, report, times: steps.times, folder: request.out });
+  printSummary(options, { versions: output.versions, report, times: steps.times, folder: request.out });
   return isCheck && !report.fresh ? exitCodes.findings : exitCodes.done;
 }
 

@@ -35,6 +35,11 @@ export interface LadingConfig {
   readonly packageName?: string;
   /** The output folder, `generated` when left out. */
   readonly out?: string;
+  /**
+   * Handwritten packages that stand for all versions, each in its folder below the output folder. The modules that depend on
+   * the versions are generated into `gen/`, and the dependencies on the packages of the versions are kept up to date.
+   */
+  readonly umbrellas?: { readonly client?: string; readonly server?: string; readonly docs?: string };
   /** Whether the types hold a `paths` module for openapi-fetch; so they do when left out. */
   readonly paths?: boolean;
   /** Whether the folder is made a workspace that builds by itself; so it is when left out. */

@@ -1,6 +1,7 @@
 /** What is emitted of a timeline, and how. */
 import type { Naming, Prose } from '../../code/index.js';
 import type { Kind, PathsOf } from '../kinds/kind.js';
+import type { Umbrella } from '../umbrellas/index.js';
 
 export interface EmitOptions {
   readonly naming: Naming;
@@ -14,6 +15,10 @@ export interface EmitOptions {
   readonly prose?: Prose;
   /** Whether the output folder is a workspace of its own. */
   readonly workspace: boolean;
+  /** The umbrellas. @default none */
+  readonly umbrellas?: readonly Umbrella[];
+  /** The head of the files of an umbrella. */
+  readonly umbrellaHead?: readonly string[];
   /** The head of the files of a version: their source, and the command that generates them. */
   readonly head: (version: string) => readonly string[];
 }

@@ -2,20 +2,37 @@
 import { commentLines, type OutputFile } from '../../code/index.js';
 import type { Timeline } from '../../ir/index.js';
 import type { Steps } from '../steps.js';
+import { printUmbrellas, type UmbrellaDependencies } from '../umbrellas/index.js';
 import { PipelineCache } from './cache.js';
 import type { EmitOptions } from './emit-options.js';
 import { printPackages, type PrintedPackage } from './print-packages.js';
 
-export async function filesOf(
+/** The text of every generated file, and what else follows from the packages of the versions. */
+export interface Output {
+  readonly files: readonly OutputFile[];
+  readonly umbrellas: readonly UmbrellaDependencies[];
+}
+
+export async function outputOf(
   timeline: Timeline,
   options: EmitOptions,
   steps: Steps,
   cache: PipelineCache = new PipelineCache(),
-): Promise<readonly OutputFile[]> {
+): Promise<Output> {
   const packages = await printPackages(timeline, options, steps, cache);
   const paths = await pathsModules(packages, options, steps);
   const workspace = options.workspace ? await workspaceOf(packages, options) : [];
-  return [...workspace, ...packages.flatMap(({ files }) => files), ...paths];
+  const { naming, umbrellas = [], umbrellaHead: head = [] } = options;
+  const printed = await printUmbrellas(timeline, packages, { naming, umbrellas, head });
+  return {
+    files: [...workspace, ...packages.flatMap(({ files }) => files), ...paths, ...printed.files],
+    umbrellas: printed.dependencies,
+  };
+}
+
+/** The text of every generated file. */
+export async function filesOf(...inputs: Parameters<typeof outputOf>): Promise<readonly OutputFile[]> {
+  return (await outputOf(...inputs)).files;
 }
 
 /** The `paths` modules. They cost more than all other files together, so the options decide when each is generated. */

@@ -127,6 +127,24 @@ it('keeps of a patch what reaches, in a file of its own, from which the next bum
   expect(listOf('1.2')).toEqual(['thing-name-1.1']);
 });
 
+it('keeps parts of patches of one name for several versions in files of their own', async () => {
+  patch('thing-1.0.yaml', nullable('AcmeName') + nullable('AcmeOld'));
+  patch('thing.yaml', nullable('AcmeName').replace('x-nullable: true', 'maxLength: 9') + nullable('AcmeElder'));
+  // The name that a part would get belongs to a patch already.
+  patch('size-1.1.yaml', nullable('AcmeName').replace('x-nullable: true', 'minLength: 1') + nullable('AcmeElder'));
+  const before = patches();
+  const old = '      AcmeOld: { type: string }\n      AcmeElder: { type: string }\n';
+  writeFileSync(join(folder, 'acme-1.0.yaml'), publishedThings('1.0', old));
+  await bump('1.1', '1.0');
+  const after = patches();
+  expect(Object.keys(after).filter((name) => !Object.hasOwn(before, name))).toEqual([
+    ...['size-1.1-1.1.yaml', 'thing-1.0-1.1.yaml', 'thing-1.1.yaml'],
+  ]);
+  expect(after).toMatchObject(before);
+  expect(after['thing-1.0-1.1.yaml']).toContain('x-nullable');
+  expect(after['thing-1.1.yaml']).toContain('maxLength');
+});
+
 it('tells of a document that is not the edition the patches were written for, and takes the next one over', async () => {
   patch('thing.yaml', nullable('AcmeName') + nullable('AcmeElsewhere'));
   const { questions, changes } = await bump('1.1', '1.0');

@@ -2,13 +2,13 @@
 import { dirname, join } from 'node:path';
 import { readdirSync } from 'node:fs';
 import { LadingError } from '../../diagnostics/index.js';
-import { writeTree } from '../../write/index.js';
 import { configNames } from '../config/load.js';
 import { generateRequest, type GenerateRequest, type GenerateRequestOptions } from '../generate-request.js';
 import type { PathsOf } from '../kinds/kind.js';
-import { generate, writeOptions } from '../generate.js';
+import { generate } from '../generate.js';
 import { PipelineCache } from '../pipeline/index.js';
 import { Steps } from '../steps.js';
+import { writeOutput } from '../write-output.js';
 import type { WatchEvent } from './event.js';
 import { stampOf } from './stamp.js';
 
@@ -90,8 +90,8 @@ export class Session {
     // Its stamp is older than what is read: a file that is saved in between is read again.
     const onRead = (path: string) => void (inputs.has(path) || inputs.set(path, stampOf(path)));
     try {
-      const { files } = await generate(this.#request, new Steps(() => {}), { pathsOf, onRead, cache: this.#cache });
-      return await writeTree({ ...writeOptions(this.#request, files), mode: 'write' });
+      const output = await generate(this.#request, new Steps(() => {}), { pathsOf, onRead, cache: this.#cache });
+      return await writeOutput(this.#request, output, 'write');
     } finally {
       this.#inputs = inputs;
     }

@@ -1,2 +1,3 @@
 export type { EmittedOverlay, OverlayInput } from './emit-overlay.js';
 export { overlayPackage, type OverlayPackage } from './overlay-package.js';
+export { overlayApi, type OverlayApi } from './overlay-api.js';

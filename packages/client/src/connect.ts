@@ -1,28 +1,13 @@
 /** The newest generated client that the engine speaks. */
-import {
-  compareVersions,
-  findEngine,
-  pinnedVersion,
-  VersionError,
-  type ConnectOptions,
-  type Target,
-} from '@lading/runtime-client';
-import type { Engine } from './engine.js';
+import { compareVersions, findEngine, pinnedVersion, VersionError, type ConnectOptions } from '@lading/runtime-client';
+import { clients } from '../gen/clients.js';
+import type { Engine } from '../gen/engine.js';
 
 /** Where the engine is, and which version to speak with it. */
 export interface ConnectAnyOptions extends ConnectOptions {
   /** Instead of the newest that both sides speak; goes before `DOCKER_API_VERSION`. */
   readonly version?: Engine['version'];
 }
-
-type Load = (target: Target, options: ConnectOptions) => Promise<AnyMade>;
-type AnyMade = { readonly version: string };
-
-// Loaded when needed, so that a program pays for one version.
-const clients: Readonly<Record<Engine['version'], Load>> = {
-  '1.44': async (target, options) => (await import('@lading/client-v1.44')).engineAt(target, options),
-  '1.41': async (target, options) => (await import('@lading/client-v1.41')).engineAt(target, options),
-};
 
 /**
  * Finds the engine, asks once what it serves, and gives the newest client that both sides speak.
@@ -42,5 +27,5 @@ export async function connect({ version, ...options }: ConnectAnyOptions = {}): 
     throw new VersionError(`${whose} for ${wanted}, and the clients here speak ${versions.join(' and ')}.`);
   }
   const { target, version: spoken } = await findEngine(wanted === undefined ? versions : [wanted], options);
-  return (await clients[spoken as Engine['version']](target, options)) as Engine;
+  return clients[spoken as Engine['version']](target, options);
 }

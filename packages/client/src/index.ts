@@ -6,7 +6,7 @@ export type { ExtractOptions } from './archive/extract-options.js';
 export { extract } from './archive/extract.js';
 export { pack, type PackedFile } from './archive/pack.js';
 export { connect, type ConnectAnyOptions } from './connect.js';
-export type { AnyEngine, Engine, EngineV141, EngineV144 } from './engine.js';
+export type * from '../gen/engine.js';
 export { follow, type FollowOptions } from './follow.js';
 export type { ProgressItem, ProgressOutput } from './progress-lines.js';
 export { pull, type PullOptions, type PullProgress } from './pull.js';

@@ -1,6 +1,6 @@
 /** Pulls an image, with the user's credentials if wanted. */
 import { credentialsFor, type JsonStream, type RegistryAuth } from '@lading/runtime-client';
-import type { AnyEngine } from './engine.js';
+import type { AnyEngine } from '../gen/engine.js';
 import { splitReference } from './split-reference.js';
 
 export interface PullOptions {

@@ -1,6 +1,6 @@
 /** Pushes an image, with the user's credentials if wanted. */
 import { credentialsFor, InputError, type JsonStream, type RegistryAuth } from '@lading/runtime-client';
-import type { AnyEngine } from './engine.js';
+import type { AnyEngine } from '../gen/engine.js';
 import { splitReference } from './split-reference.js';
 
 export interface PushOptions {

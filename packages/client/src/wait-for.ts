@@ -1,7 +1,7 @@
 /** Waits until a container is healthy, has exited, or has written a line. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LadingClientError } from '@lading/runtime-client';
-import type { AnyEngine } from './engine.js';
+import type { AnyEngine } from '../gen/engine.js';
 
 export type WaitedFor = { readonly healthy: true } | { readonly exited: true } | { readonly log: RegExp | string };
 

@@ -1,7 +1,7 @@
 /** Removes a container, running or not, in a limited time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Conflict, NotFound } from '@lading/runtime-client';
-import type { AnyEngine } from '../engine.js';
+import type { AnyEngine } from '../../gen/engine.js';
 
 /** @returns why it is still there, if it is */
 export async function removeContainer(engine: AnyEngine, id: string, signal: AbortSignal): Promise<unknown> {

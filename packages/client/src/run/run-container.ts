@@ -8,7 +8,7 @@ import {
   type CallOptions,
   type Operation,
 } from '@lading/runtime-client';
-import type { AnyEngine } from '../engine.js';
+import type { AnyEngine } from '../../gen/engine.js';
 import type { ContainerInput } from './container-input.js';
 import { drained } from './drained.js';
 import type { RunResult } from './run-result.js';

@@ -1,10 +1,9 @@
 /** A container in one call: created, attached to, started, waited for, removed. */
 import type { Readable, Writable } from 'node:stream';
-import type { ContainerCreateInput as Input141 } from '@lading/client-v1.41';
-import type { ContainerCreateInput as Input144 } from '@lading/client-v1.44';
 import { EngineError } from '@lading/runtime-client';
-import type { AnyEngine } from '../engine.js';
+import type { AnyEngine } from '../../gen/engine.js';
 import { ContainerInput } from './container-input.js';
+import type { CreateSettings } from './create-settings.js';
 import { NotRemoved } from './not-removed.js';
 import { removeContainer } from './remove-container.js';
 import { runContainer } from './run-container.js';
@@ -26,7 +25,7 @@ export interface RunOptions {
   /** Default `true`: the container and its anonymous volumes are gone afterwards, also after a failure. */
   readonly remove?: boolean;
   /** More of the container's settings; with `Tty: true` all output is standard output. */
-  readonly create?: Partial<Input144['body'] & Input141['body']>;
+  readonly create?: Partial<CreateSettings>;
   readonly name?: string;
   readonly platform?: string;
   /**

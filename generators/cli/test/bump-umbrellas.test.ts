@@ -1,0 +1,48 @@
+/** A bump of this repository's specification: the umbrellas know the further version, and no file of them is left to edit. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { versionsOfSpec, withProductName } from '../../overlay/index.js';
+import { readSpec } from '../../read/index.js';
+import type { LadingConfig } from '../config/config.js';
+import { ladingHere } from './testing/lading-here.js';
+
+const spec = fileURLToPath(new URL('../../../spec', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'lading-bump-umbrellas-'));
+const config: LadingConfig = {
+  spec: 'spec',
+  emitters: ['types', 'client', 'server', 'overlay'],
+  umbrellas: { client: 'packages/client', server: 'packages/server' },
+  out: 'packages',
+  paths: false,
+  workspace: false,
+};
+
+// Documents as if they were published without mistakes: the newest version, and the same as a further version.
+beforeAll(() => {
+  cpSync(spec, join(folder, 'spec'), { recursive: true });
+  rmSync(join(folder, 'spec/patches'), { recursive: true });
+  writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
+  const { product, ...read } = readSpec(spec);
+  const [newest] = withProductName(versionsOfSpec({ product, ...read }), product);
+  const root = JSON.stringify(newest?.document.root);
+  writeFileSync(join(folder, 'v1.44.json'), root);
+  writeFileSync(join(folder, 'v1.45.json'), root.replace('"version":"1.44"', '"version":"1.45"'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('generates the umbrellas of all versions', { timeout: 120_000 }, async () => {
+  const bump = await ladingHere('bump', join(folder, 'v1.45.json'), '--spec', join(folder, 'spec'));
+  expect(bump).toMatchObject({ status: 0 });
+  expect(bump.output).not.toMatch(/packages[\\/](client|server|docs)/);
+  const generate = await ladingHere('generate', '--quiet', '--config', join(folder, 'lading.config.json'));
+  expect(generate).toEqual({ status: 0, output: '' });
+  const [client = '', server = ''] = ['client/gen/engine.ts', 'server/gen/create-server.ts'].map((path) =>
+    readFileSync(join(folder, 'packages', path), 'utf8'),
+  );
+  expect(client).toContain('export type Engine = EngineV145 | EngineV144 | EngineV141;');
+  for (const [name, version] of Object.entries({ '': '145', V144: '144', V141: '141' }))
+    expect(server).toContain(`export function createServer${name}(handlers: HandlersV${version},`);
+});

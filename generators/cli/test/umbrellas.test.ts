@@ -1,0 +1,97 @@
+/** Umbrellas of a configuration: what is generated for them, kept up to date and refused. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { putThings } from '../../testing/things.js';
+import type { LadingConfig } from '../config/config.js';
+import { ladingHere } from './testing/lading-here.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'lading-umbrellas-'));
+const config: LadingConfig = {
+  spec: 'spec',
+  emitters: ['types', 'client', 'server', 'overlay'],
+  umbrellas: { client: 'packages/client', server: 'packages/server' },
+  out: 'packages',
+  paths: false,
+  workspace: false,
+};
+const handwritten = { name: '@lading/client', dependencies: { tar: '^7.0.0' } };
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  putThings(folder);
+  put('packages/client/package.json', handwritten);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function put(path: string, content: object): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), JSON.stringify(content));
+}
+
+function text(path: string): string {
+  return readFileSync(join(folder, path), 'utf8');
+}
+
+function generate(more: object = {}, ...args: readonly string[]) {
+  put('lading.config.json', { ...config, ...more });
+  return ladingHere('generate', '--quiet', '--config', join(folder, 'lading.config.json'), ...args);
+}
+
+it('a bump moves the modules and the dependencies of umbrellas', async () => {
+  expect(await generate()).toEqual({ status: 0, output: '' });
+  expect(text('packages/client/gen/engine.ts')).toContain('export type Engine = EngineV10;');
+  const { status, output } = await ladingHere('bump', join(folder, 'acme-1.1.yaml'), '--spec', join(folder, 'spec'));
+  expect({ status, umbrellas: /packages[\\/](client|server)/.exec(output) }).toEqual({ status: 0, umbrellas: null });
+  expect(await generate()).toEqual({ status: 0, output: '' });
+  expect(text('packages/client/gen/engine.ts')).toContain('export type Engine = EngineV11 | EngineV10;');
+  expect(text('packages/server/gen/create-server.ts')).toContain('export function createServerV10(');
+  expect(JSON.parse(text('packages/client/package.json'))).toEqual({
+    ...handwritten,
+    dependencies: { '@lading/client-v1.0': '^1.0.0', '@lading/client-v1.1': '^1.1.0', tar: '^7.0.0' },
+  });
+  expect(await generate({}, '--check')).toMatchObject({ status: 0 });
+});
+
+it('a check names a package.json that lacks a version', async () => {
+  await generate();
+  put('packages/client/package.json', handwritten);
+  const { status, output } = await generate({}, '--check');
+  expect({ status, output }).toEqual({
+    status: 3,
+    output: 'stale     client/package.json\n1 files differ; run lading generate.\n',
+  });
+  expect(JSON.parse(text('packages/client/package.json'))).toEqual(handwritten);
+});
+
+it('another output folder gets the modules, and needs no package', async () => {
+  const out = join(folder, 'elsewhere');
+  expect(await generate({}, '--out', out)).toEqual({ status: 0, output: '' });
+  expect(existsSync(join(out, 'client/gen/engine.ts'))).toBe(true);
+  expect(JSON.parse(text('packages/client/package.json'))).toEqual(handwritten);
+});
+
+it.each([
+  ['without packages of its kind', { emitters: ['types'] }, 'client: There are no packages'],
+  ['in a generated workspace', { workspace: true }, 'client: A generated workspace'],
+  ['outside the output folder', { umbrellas: { client: 'client' } }, 'client: The umbrella .* lies outside'],
+  ['that is the output folder', { umbrellas: { server: 'packages' } }, 'server: The umbrella .* lies outside'],
+  ['in the folder of a version', { umbrellas: { client: 'packages/v1.0/client' } }, ': The folder of an umbrella'],
+  ['of no known kind', { umbrellas: { type: 'packages/types' } }, ': There is no key "type"'],
+])('an umbrella %s is an error', async (_title, more, message) => {
+  const { status, output } = await generate(more);
+  const [place, sentence] = message.split(': ');
+  expect(status).toBe(1);
+  expect(output).toMatch(new RegExp(`^CONFIG_SHAPE: ${sentence}.*${place}`));
+  expect(existsSync(join(folder, 'packages/.lading.sha256'))).toBe(false);
+});
+
+it('a package.json that is none is an error, and nothing is written', async () => {
+  put('packages/client/package.json', []);
+  const { status, output } = await generate();
+  expect(status).toBe(1);
+  expect(output).toMatch(/^DOCUMENT_SHAPE: .*client[\\/]package\.json/);
+  expect(existsSync(join(folder, 'packages/.lading.sha256'))).toBe(false);
+});

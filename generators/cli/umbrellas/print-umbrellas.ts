@@ -1,0 +1,86 @@
+/** Emits and prints the generated parts of all umbrellas. */
+import { type Naming, type OutputFile } from '../../code/index.js';
+import { LadingError } from '../../diagnostics/index.js';
+import type { Timeline } from '../../ir/index.js';
+import { compareVersions } from '../../overlay/index.js';
+import type { Umbrella, UmbrellaEmitter, UmbrellaInputs, UmbrellaKind } from './umbrella.js';
+
+export interface UmbrellaOptions {
+  readonly naming: Naming;
+  readonly umbrellas: readonly Umbrella[];
+  /** The head of the files. */
+  readonly head: readonly string[];
+}
+
+/** A package of a version, as umbrellas see it. */
+export interface VersionPackage {
+  readonly kind: { readonly name: string };
+  readonly version: string;
+  readonly package: { readonly folder: string };
+}
+
+/** The dependencies of an umbrella on packages of versions. */
+export interface UmbrellaDependencies {
+  /** The folder of the umbrella, below the output folder. */
+  readonly folder: string;
+  /** The kinds of packages that the umbrella depends on. */
+  readonly packageKinds: readonly string[];
+  /** The packages, with the range for a new dependency. */
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+export interface PrintedUmbrellas {
+  readonly files: readonly OutputFile[];
+  readonly dependencies: readonly UmbrellaDependencies[];
+}
+
+const emitters: Readonly<Record<UmbrellaKind, () => Promise<UmbrellaEmitter>>> = {
+  client: async () => (await import('./client.js')).client,
+  server: async () => (await import('./server.js')).server,
+  docs: async () => (await import('./docs.js')).docs,
+};
+
+/** @throws CONFIG_SHAPE if an umbrella lies in the folder of a package of a version */
+export async function printUmbrellas(
+  timeline: Timeline,
+  packages: readonly VersionPackage[],
+  { naming, umbrellas, head }: UmbrellaOptions,
+): Promise<PrintedUmbrellas> {
+  const files: OutputFile[] = [];
+  const dependencies: UmbrellaDependencies[] = [];
+  for (const { kind, folder } of umbrellas) {
+    assertFree(folder, packages);
+    const { packageKinds, emit } = await emitters[kind]();
+    const { printModule } = await import('../../write/print/index.js');
+    const emitted = emit({ naming, folder, ...versionsOf(kind, timeline, packages) });
+    files.push(...emitted.modules.map((module) => printModule(module, { head, folder })));
+    dependencies.push({ folder, packageKinds, dependencies: emitted.dependencies });
+  }
+  return { files, dependencies };
+}
+
+function versionsOf(
+  kind: UmbrellaKind,
+  { versions }: Timeline,
+  packages: readonly VersionPackage[],
+): Pick<UmbrellaInputs, 'versions' | 'overlays'> {
+  const of = (name: string) => packages.filter((one) => one.kind.name === name).map(({ version }) => version);
+  const overlaid = of('overlay');
+  return {
+    versions: of(kind).sort((a, b) => compareVersions(b, a)),
+    overlays: versions.flatMap(({ version, extends: base }) =>
+      base === undefined || !overlaid.includes(version) ? [] : [{ version, extends: base }],
+    ),
+  };
+}
+
+function assertFree(folder: string, packages: readonly VersionPackage[]): void {
+  const holder = packages.find((one) => `${folder}/`.startsWith(`${one.package.folder}/`));
+  if (holder === undefined) return;
+  throw new LadingError({
+    code: 'CONFIG_SHAPE',
+    subject: `The folder of an umbrella is that of the ${holder.kind.name} of version ${holder.version}`,
+    place: folder,
+    remedy: 'Give the umbrella a folder of its own',
+  });
+}

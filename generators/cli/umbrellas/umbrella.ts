@@ -1,0 +1,32 @@
+/** An umbrella: a handwritten package that stands for all versions, and the part of it that is generated. */
+import type { Naming } from '../../code/index.js';
+import type { UmbrellaPackage } from '../../emit/umbrella/index.js';
+
+/** The kinds of packages that can have an umbrella. */
+export const umbrellaKinds = ['client', 'server', 'docs'] as const;
+
+export type UmbrellaKind = (typeof umbrellaKinds)[number];
+
+/** An umbrella, as the configuration says it. */
+export interface Umbrella {
+  readonly kind: UmbrellaKind;
+  /** Its folder, below the output folder. */
+  readonly folder: string;
+}
+
+/** What an umbrella is generated from. */
+export interface UmbrellaInputs {
+  readonly naming: Naming;
+  readonly folder: string;
+  /** The versions that have a package of the kind, the newest first. */
+  readonly versions: readonly string[];
+  /** The versions that have an overlay package, each with the version it extends. */
+  readonly overlays: readonly { readonly version: string; readonly extends: string }[];
+}
+
+/** How the umbrella of a kind is generated. */
+export interface UmbrellaEmitter {
+  /** The kinds of packages that the umbrella depends on. */
+  readonly packageKinds: readonly string[];
+  readonly emit: (inputs: UmbrellaInputs) => UmbrellaPackage;
+}

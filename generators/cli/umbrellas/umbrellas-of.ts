@@ -1,0 +1,34 @@
+/** The umbrellas of a configuration, validated. */
+import { relative, resolve, sep } from 'node:path';
+import { LadingError } from '../../diagnostics/index.js';
+import type { LadingConfig } from '../config/config.js';
+import { umbrellaKinds, type Umbrella } from './umbrella.js';
+
+/**
+ * @param file the file of the configuration
+ * @param place resolves a path of the configuration
+ * @throws CONFIG_SHAPE
+ */
+export function umbrellasOf(
+  { umbrellas = {}, emitters = [], workspace, out = 'generated' }: LadingConfig,
+  file: string,
+  place: (path: string) => string,
+): readonly Umbrella[] {
+  return umbrellaKinds.flatMap((kind) => {
+    const path = umbrellas[kind];
+    if (path === undefined) return [];
+    const wrong = (subject: string, remedy: string) =>
+      new LadingError({ code: 'CONFIG_SHAPE', subject, place: `${file}#/umbrellas/${kind}`, remedy });
+    if (!emitters.includes(kind))
+      throw wrong(`There are no packages for the umbrella "${kind}"`, `Add "${kind}" to "emitters"`);
+    if (workspace !== false)
+      throw wrong(
+        'A generated workspace has no handwritten packages, and an umbrella is one',
+        'Set "workspace" to false, or remove the umbrella',
+      );
+    const folder = relative(resolve(place(out)), resolve(place(path)));
+    if (folder === '' || folder.split(sep)[0] === '..')
+      throw wrong(`The umbrella ${path} lies outside the output folder`, `Name a folder below ${out}`);
+    return [{ kind, folder: folder.split(sep).join('/') }];
+  });
+}

@@ -1,0 +1,47 @@
+/** Writes the generated files, and updates the dependencies of umbrellas. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isPackageOf, type OutputFile } from '../code/index.js';
+import { updateDependencies } from '../emit/umbrella/index.js';
+import { parseText, readText } from '../read/index.js';
+import { writeTexts, writeTree, type WriteReport } from '../write/index.js';
+import type { GenerateRequest } from './generate-request.js';
+import type { GeneratedFiles } from './generate.js';
+import type { UmbrellaDependencies } from './umbrellas/index.js';
+
+/**
+ * Writes the output, or compares it with the disk.
+ *
+ * @throws WRITE_…; DOCUMENT_SHAPE for a package.json of an umbrella that is none, before anything is written
+ */
+export async function writeOutput(
+  request: GenerateRequest,
+  { files, umbrellas }: GeneratedFiles,
+  mode: 'write' | 'check',
+): Promise<WriteReport> {
+  const { out, workspace } = request;
+  const manifests = umbrellas.flatMap((umbrella) => staleManifest(request, umbrella));
+  const report = await writeTree({ root: out, shared: !workspace, files, generator: 'lading', mode });
+  if (manifests.length === 0) return report;
+  if (mode === 'write') writeTexts(out, manifests);
+  const status = mode === 'write' ? ('written' as const) : ('stale' as const);
+  return {
+    ...report,
+    fresh: report.fresh && mode === 'write',
+    files: [...report.files, ...manifests.map(({ path }) => ({ path, status }))],
+  };
+}
+
+/** The package.json of an umbrella whose dependencies are not those wanted. An output folder may hold no umbrella. */
+function staleManifest(
+  { out, naming }: GenerateRequest,
+  { folder, packageKinds, dependencies: wanted }: UmbrellaDependencies,
+): readonly OutputFile[] {
+  const path = `${folder}/package.json`;
+  const file = join(out, path);
+  if (!existsSync(file)) return [];
+  const text = readText(file);
+  const isOfVersion = (name: string) => packageKinds.some((kind) => isPackageOf(naming, kind, name));
+  const updated = updateDependencies(text, parseText(file, text), { wanted, isOfVersion }, file);
+  return updated === text ? [] : [{ path, text: updated }];
+}

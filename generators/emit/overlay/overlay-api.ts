@@ -1,0 +1,18 @@
+/** The handwritten exports of an overlay package that generated code uses: its conversions with all their hooks. */
+import { packageName, type CodeSymbol, type Naming } from '../../code/index.js';
+
+export interface OverlayApi {
+  /** The name of the package. */
+  readonly package: string;
+  readonly olderClients: CodeSymbol;
+  readonly newerClients: CodeSymbol;
+}
+
+export function overlayApi(naming: Naming, version: string): OverlayApi {
+  const home = { package: packageName(naming, 'overlay', version), path: 'src/index.ts' };
+  return {
+    package: home.package,
+    olderClients: { name: 'olderClients', home, value: true },
+    newerClients: { name: 'newerClients', home, value: true },
+  };
+}

@@ -1,0 +1,116 @@
+/** Umbrellas: which versions a server reaches, and what is generated for versions that form a tree. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CodeModule } from '../../code/index.js';
+import { printModule } from '../../write/print/index.js';
+import { clientApi } from '../client/index.js';
+import { overlayApi } from '../overlay/index.js';
+import { serverApi } from '../server/index.js';
+import { routesTo } from '../umbrella/conversion-routes.js';
+import { clientUmbrella, serverUmbrella, updateDependencies } from '../umbrella/index.js';
+import { versionIdentifiers } from '../umbrella/version-identifiers.js';
+
+const naming = { scope: '@acme' };
+const range = '^1.0.0';
+
+/** The conversions of `version` to the version that it extends. */
+function conversion(version: string, base: string) {
+  const [older, newer] = Number(version) < Number(base) ? [version, base] : [base, version];
+  return { older, newer, range, ...overlayApi(naming, version) };
+}
+
+describe('routes to the version of a server', () => {
+  it('reach every version of a tree once, each over one that is reached before', () => {
+    // Entry n names the version that version n + 1 extends.
+    const trees = fc.array(fc.nat(), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(trees, fc.nat(), (parents, choice) => {
+        const conversions = parents.map((parent, index) => conversion(String(index + 1), String(parent % (index + 1))));
+        const version = String(choice % (parents.length + 1));
+        const steps = routesTo(version, conversions);
+        const reached = [version];
+        for (const { client, engine, load } of steps) {
+          expect(reached).toContain(engine);
+          expect(reached).not.toContain(client);
+          expect(load.name).toBe(Number(client) < Number(engine) ? 'olderClients' : 'newerClients');
+          reached.push(client);
+        }
+        expect(reached).toHaveLength(parents.length + 1);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('end where there is no conversion', () => {
+    expect(routesTo('1', [conversion('3', '2')])).toEqual([]);
+  });
+});
+
+it('tells versions apart that have the same letters and digits', () => {
+  expect([...versionIdentifiers(['1.44', '14.4', '2.0-beta']).values()]).toEqual(['V144', 'V1442', 'V20beta']);
+});
+
+describe('umbrellas of three versions', () => {
+  const versions = ['1.3', '1.2', '1.1'];
+  const text = ({ modules }: { readonly modules: readonly CodeModule[] }) =>
+    modules.map((module) => printModule(module, { head: [], folder: 'all' }).text).join('\n');
+
+  it('name the connection and the loader of each client', () => {
+    const clients = versions.map((version) => ({ version, range, ...clientApi(naming, version) }));
+    const umbrella = clientUmbrella('all', clients);
+    const printed = text(umbrella);
+    expect(printed).toContain('export type Engine = EngineV13 | EngineV12 | EngineV11;');
+    for (const version of versions) {
+      expect(printed).toContain(`& { readonly version: '${version}' };`);
+      expect(printed).toContain(`'${version}': async (target, options) => (await import('@acme/client-v${version}'))`);
+    }
+    expect(Object.keys(umbrella.dependencies)).toEqual(versions.map((version) => `@acme/client-v${version}`));
+  });
+
+  it('serve every version by the handlers of each', () => {
+    const servers = versions.map((version) => ({ version, range, ...serverApi(naming, version) }));
+    // 1.2 is whole: 1.1 and 1.3 extend it.
+    const umbrella = serverUmbrella('all', servers, [conversion('1.1', '1.2'), conversion('1.3', '1.2')]);
+    const printed = text(umbrella);
+    const functions = [...printed.matchAll(/export function (\w+)\(handlers: (\w+)/g)].map(([, ...names]) => names);
+    expect(functions).toEqual([
+      ['createServer', 'HandlersV13'],
+      ['createServerV12', 'HandlersV12'],
+      ['createServerV11', 'HandlersV11'],
+    ]);
+    const routes = [...printed.matchAll(/client: '(.*?)', engine: '(.*?)', load: (\w+)/g)].map(([, ...step]) => step);
+    expect(routes.map(([client, engine]) => `${client} ${engine}`)).toEqual([
+      ...['1.2 1.3', '1.1 1.2'],
+      ...['1.1 1.2', '1.3 1.2'],
+      ...['1.2 1.1', '1.3 1.2'],
+    ]);
+    expect(Object.keys(umbrella.dependencies)).toHaveLength(5);
+  });
+});
+
+describe('the dependencies of an umbrella', () => {
+  const isOfVersion = (name: string) => name.startsWith('@acme/client-v');
+  const update = (content: object, wanted: Readonly<Record<string, string>>, indentation: string | number = 2) => {
+    const text = `${JSON.stringify(content, null, indentation)}\n`;
+    return updateDependencies(text, JSON.parse(text), { wanted, isOfVersion }, 'all/package.json');
+  };
+  const former = { name: 'all', dependencies: { '@acme/client-v1.1': '^1.1.4', tar: '^7.0.0' }, private: true };
+
+  it('are those of the versions and those that a person wrote', () => {
+    expect(update(former, { '@acme/client-v1.2': '^1.2.0' }, '\t')).toBe(
+      `${JSON.stringify({ ...former, dependencies: { '@acme/client-v1.2': '^1.2.0', tar: '^7.0.0' } }, null, '\t')}\n`,
+    );
+    expect(update({ name: 'all' }, { '@acme/client-v1.2': '^1.2.0' })).toContain('"@acme/client-v1.2": "^1.2.0"');
+  });
+
+  it('keep the bytes of a text that needs no change, and the range that a person chose', () => {
+    const text = '{"name":"all","dependencies":{"@acme/client-v1.1":"^1.1.4"}}';
+    const wanted = { '@acme/client-v1.1': '^1.1.0' };
+    expect(updateDependencies(text, JSON.parse(text), { wanted, isOfVersion }, 'all/package.json')).toBe(text);
+  });
+
+  it('belong to a package.json', () => {
+    for (const content of [[], 'all', { dependencies: [] }])
+      expect(() => update(content as object, {})).toThrow(/^DOCUMENT_SHAPE: .*all\/package\.json/);
+  });
+});

@@ -1,0 +1,102 @@
+/** The clients of all versions → the types of their connections, and a loader for each client. */
+import {
+  clientDoor,
+  commentBlock,
+  commentText,
+  literal,
+  mention,
+  type CodeModule,
+  type CodeSymbol,
+  type ModuleId,
+} from '../../code/index.js';
+import type { UmbrellaPackage } from './umbrella-package.js';
+import { versionIdentifiers } from './version-identifiers.js';
+
+/** The client of a version. */
+export interface UmbrellaClient {
+  readonly version: string;
+  /** The name of its package. */
+  readonly package: string;
+  /** The range of versions of its package that the umbrella depends on. */
+  readonly range: string;
+  /** The interface of a connection. */
+  readonly connection: CodeSymbol;
+  /** The function that makes a connection to a known target. */
+  readonly connect: CodeSymbol;
+}
+
+/** @param clients the newest version first */
+export function clientUmbrella(owner: string, clients: readonly UmbrellaClient[]): UmbrellaPackage {
+  const types = connectionTypes({ package: owner, path: 'gen/engine.ts' }, clients);
+  const loaders = loadersModule({ package: owner, path: 'gen/clients.ts' }, types.symbols, clients);
+  return {
+    modules: [types.module, loaders],
+    dependencies: Object.fromEntries(clients.map(({ package: name, range }) => [name, range])),
+  };
+}
+
+/** The types that the loaders mention. */
+interface ConnectionSymbols {
+  /** The connection of any version, told apart by `version`. */
+  readonly any: CodeSymbol;
+  readonly ofVersion: (version: string) => CodeSymbol;
+}
+
+function connectionTypes(home: ModuleId, clients: readonly UmbrellaClient[]) {
+  const identifiers = versionIdentifiers(clients.map(({ version }) => version));
+  const baseName = clients[0]?.connection.name ?? '';
+  const symbols: ConnectionSymbols = {
+    any: { name: baseName, home },
+    ofVersion: (version) => ({ name: `${baseName}${identifiers.get(version) ?? ''}`, home }),
+  };
+  const anyClient: CodeSymbol = { name: `Any${baseName}`, home };
+  const declarations = [
+    ...clients.map(({ version, connection }) => {
+      const text = `export type ${symbols.ofVersion(version).name} = ${mention(connection)} & { readonly version: ${literal(version)} };`;
+      return declaration(symbols.ofVersion(version), `\`${baseName}\` in API version ${versionText(version)}.`, text);
+    }),
+    declaration(
+      symbols.any,
+      `\`${baseName}\` in any generated API version. Narrow it by \`version\` where versions differ.`,
+      `export type ${baseName} = ${union(clients.map(({ version }) => mention(symbols.ofVersion(version))))};`,
+    ),
+    declaration(
+      anyClient,
+      `\`${baseName}\` of any generated client, including one that the client of a version made.`,
+      `export type ${anyClient.name} = ${union(clients.map(({ connection }) => mention(connection)))};`,
+    ),
+  ];
+  const about = `\`${baseName}\` of all generated clients.`;
+  const module: CodeModule = { ...home, about, declarations, passesOn: [], isUnformatted: true };
+  return { module, symbols };
+}
+
+function loadersModule(home: ModuleId, { any, ofVersion }: ConnectionSymbols, clients: readonly UmbrellaClient[]) {
+  const runtime = (name: 'ConnectOptions' | 'Target') => mention({ name, home: { package: clientDoor, path: '' } });
+  const parameters = `(target: ${runtime('Target')}, options?: ${runtime('ConnectOptions')})`;
+  const result = `Promise<Extract<${mention(any)}, { readonly version: Version }>>`;
+  const type = `{ readonly [Version in ${mention(any)}['version']]: ${parameters} => ${result} }`;
+  const entries = clients.map(({ version, package: name, connect }) => {
+    const call = `(await import(${literal(name)})).${connect.name}(target, options)`;
+    return `  ${literal(version)}: async (target, options) => ${call} as ${mention(ofVersion(version))},\n`;
+  });
+  const symbol: CodeSymbol = { name: 'clients', home, value: true };
+  const text = `export const clients: ${type} = {\n${entries.join('')}};`;
+  const comment =
+    'Loads the client of a version and connects to a known target. A program loads only the clients it uses.';
+  const about = 'A loader for the client of each version.';
+  const declarations = [declaration(symbol, comment, text)];
+  return { ...home, about, declarations, passesOn: [], isUnformatted: true } satisfies CodeModule;
+}
+
+function declaration(symbol: CodeSymbol, comment: string, text: string) {
+  return { symbols: [symbol], statements: [`${commentBlock(comment)}${text}`] };
+}
+
+function union(types: readonly string[]): string {
+  return types.length === 0 ? 'never' : types.join(' | ');
+}
+
+function versionText(version: string): string {
+  return commentText(version).replaceAll('\n', ' ');
+}

@@ -1,0 +1,42 @@
+/** Which versions a server of one version can serve, along the conversions between neighbouring versions. */
+import type { CodeSymbol } from '../../code/index.js';
+
+/** The package of the conversions between two neighbouring versions. */
+export interface UmbrellaConversion {
+  /** The name of the package. */
+  readonly package: string;
+  /** The range of versions of the package that the umbrella depends on. */
+  readonly range: string;
+  readonly older: string;
+  readonly newer: string;
+  /** The function that makes the conversion of older clients for an implementation of the newer version. */
+  readonly olderClients: CodeSymbol;
+  /** The function that makes the conversion of newer clients for an implementation of the older version. */
+  readonly newerClients: CodeSymbol;
+}
+
+/** A conversion in the direction of the server. */
+export interface RouteStep {
+  readonly client: string;
+  readonly engine: string;
+  readonly load: CodeSymbol;
+}
+
+/**
+ * Directs every conversion that leads to a version towards it. The nearest conversions come first.
+ *
+ * @param conversions a forest: between two versions there is at most one route
+ */
+export function routesTo(version: string, conversions: readonly UmbrellaConversion[]): readonly RouteStep[] {
+  const steps: RouteStep[] = [];
+  const reached = [version];
+  for (const engine of reached) {
+    for (const { older, newer, olderClients, newerClients } of conversions) {
+      const client = engine === newer ? older : engine === older ? newer : undefined;
+      if (client === undefined || reached.includes(client)) continue;
+      reached.push(client);
+      steps.push({ client, engine, load: client === older ? olderClients : newerClients });
+    }
+  }
+  return steps;
+}

@@ -1,0 +1,5 @@
+export { clientUmbrella, type UmbrellaClient } from './client-umbrella.js';
+export type { UmbrellaConversion } from './conversion-routes.js';
+export { serverUmbrella, type UmbrellaServer } from './server-umbrella.js';
+export type { UmbrellaPackage } from './umbrella-package.js';
+export { updateDependencies, type VersionDependencies } from './update-dependencies.js';

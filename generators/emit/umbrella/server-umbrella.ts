@@ -1,0 +1,119 @@
+/** The servers of all versions → a function for each version that serves the clients of all of them. */
+import {
+  comment,
+  commentBlock,
+  commentText,
+  literal,
+  mention,
+  serverDoor,
+  type CodeModule,
+  type CodeSymbol,
+  type Declaration,
+  wrapped,
+  type ModuleId,
+} from '../../code/index.js';
+import { routesTo, type RouteStep, type UmbrellaConversion } from './conversion-routes.js';
+import type { UmbrellaPackage } from './umbrella-package.js';
+import { versionIdentifiers } from './version-identifiers.js';
+
+/** The server of a version. */
+export interface UmbrellaServer {
+  readonly version: string;
+  /** The name of its package. */
+  readonly package: string;
+  /** The range of versions of its package that the umbrella depends on. */
+  readonly range: string;
+  /** Its contract, as a value. */
+  readonly contract: CodeSymbol;
+  /** The type of its handlers. */
+  readonly handlers: CodeSymbol;
+  /** The function that makes a server of this version alone. */
+  readonly create: CodeSymbol;
+}
+
+/** @param servers the newest version first */
+export function serverUmbrella(
+  owner: string,
+  servers: readonly UmbrellaServer[],
+  conversions: readonly UmbrellaConversion[],
+): UmbrellaPackage {
+  const home = { package: owner, path: 'gen/create-server.ts' };
+  const module: CodeModule = {
+    ...home,
+    about: 'Servers of all versions. Each serves the clients of every version that conversions lead from.',
+    declarations: declarationsOf(home, servers, conversions),
+    passesOn: [],
+    isUnformatted: true,
+  };
+  const packages = [...servers, ...conversions].map(({ package: name, range }) => [name, range] as const);
+  return { modules: [module], dependencies: Object.fromEntries(packages) };
+}
+
+function declarationsOf(
+  home: ModuleId,
+  servers: readonly UmbrellaServer[],
+  conversions: readonly UmbrellaConversion[],
+): readonly Declaration[] {
+  const identifiers = versionIdentifiers(servers.map(({ version }) => version));
+  return servers.flatMap((server, index) => {
+    const suffix = identifiers.get(server.version) ?? '';
+    const handlers: CodeSymbol = { name: `${server.handlers.name}${suffix}`, home };
+    // The newest version is the one that is meant where none is named.
+    const create: CodeSymbol = { name: `${server.create.name}${index === 0 ? '' : suffix}`, home, value: true };
+    const steps = routesTo(server.version, conversions);
+    return [
+      { symbols: [handlers], statements: [handlersType(server, handlers)] },
+      { symbols: [create], statements: [createFunction(server, create, handlers, servedBy(steps, servers), steps)] },
+    ];
+  });
+}
+
+function servedBy(steps: readonly RouteStep[], servers: readonly UmbrellaServer[]): readonly UmbrellaServer[] {
+  return servers.filter(({ version }) => steps.some(({ client }) => client === version));
+}
+
+function handlersType({ version, handlers }: UmbrellaServer, { name }: CodeSymbol): string {
+  const text = `The handlers of an implementation of API version ${versionText(version)}. A missing handler is answered with 501.`;
+  return `${commentBlock(text)}export type ${name} = ${mention(handlers)};`;
+}
+
+function createFunction(
+  { version, contract }: UmbrellaServer,
+  { name }: CodeSymbol,
+  handlers: CodeSymbol,
+  served: readonly UmbrellaServer[],
+  steps: readonly RouteStep[],
+): string {
+  const runtime = (type: 'EngineServer' | 'ServerOptions') => mention(runtimeSymbol(type));
+  const contracts = served.map((other) => `{ contract: ${mention(other.contract)} }`);
+  const entries = steps.map(
+    ({ client, engine, load }) => `{ client: ${literal(client)}, engine: ${literal(engine)}, load: ${mention(load)} }`,
+  );
+  const lines = [
+    `const serves = [${contracts.join(', ')}];`,
+    `const conversions = [${[...entries, '...(options.conversions ?? [])'].join(', ')}];`,
+    `return ${mention({ ...runtimeSymbol('createServerOf'), value: true })}(${mention(contract)}, handlers, { serves, ...options, conversions });`,
+  ];
+  const parameters = `handlers: ${mention(handlers)}, options: ${runtime('ServerOptions')} = {}`;
+  const docs = commentBlock(wrapped(createComment(version, served), 117));
+  return `${docs}export function ${name}(${parameters}): ${runtime('EngineServer')} {\n${lines.map((line) => `  ${line}\n`).join('')}}`;
+}
+
+function createComment(version: string, served: readonly UmbrellaServer[]): string {
+  const own = versionText(version);
+  if (served.length === 0) return `Serves clients of API version ${own} with handlers of that version.`;
+  const others = served.map((other) => versionText(other.version)).join(', ');
+  const paragraphs = [
+    `Serves clients of the API versions ${own} and ${others} with handlers of version ${own}. Requests and responses of other versions are converted; a request that version ${own} cannot express is refused.`,
+    `\`options.serves\` replaces the other versions: \`serves: []\` serves ${own} alone. \`options.conversions\` adds conversions from further versions.`,
+  ];
+  return comment(paragraphs);
+}
+
+function runtimeSymbol(name: 'createServerOf' | 'EngineServer' | 'ServerOptions'): CodeSymbol {
+  return { name, home: { package: serverDoor, path: '' } };
+}
+
+function versionText(version: string): string {
+  return commentText(version).replaceAll('\n', ' ');
+}

@@ -1,0 +1,55 @@
+/** The package.json of an umbrella → the same with the packages of all versions among its dependencies. */
+import { LadingError } from '../../diagnostics/index.js';
+import { isObject, objectOf, type Json, type JsonObject } from '../../document/index.js';
+
+/** The packages of versions that an umbrella depends on. */
+export interface VersionDependencies {
+  /** The wanted packages, with the range for a new dependency. */
+  readonly wanted: Readonly<Record<string, string>>;
+  /** Whether a name is that of a package of some version: such a dependency is removed if it is not wanted. */
+  readonly isOfVersion: (name: string) => boolean;
+}
+
+/**
+ * Adds missing packages of versions and removes those of versions that no longer exist. Everything else stays, ranges of
+ * existing dependencies too. A text that needs no change is returned as it is.
+ *
+ * @param place the file, for errors
+ * @throws DOCUMENT_SHAPE if it is no package.json
+ */
+export function updateDependencies(
+  text: string,
+  content: Json,
+  { wanted, isOfVersion }: VersionDependencies,
+  place: string,
+): string {
+  if (!isObject(content)) throw notAPackage(place);
+  const dependencies = content['dependencies'] ?? {};
+  if (!isObject(dependencies)) throw notAPackage(place);
+  const present = Object.entries(dependencies);
+  const remaining = present.filter(([name]) => !isOfVersion(name) || Object.hasOwn(wanted, name));
+  const missing = Object.entries(wanted).filter(([name]) => !Object.hasOwn(dependencies, name));
+  if (missing.length === 0 && remaining.length === present.length) return text;
+  const updated = objectOf([...remaining, ...missing].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return print(withDependencies(content, updated), text);
+}
+
+/** Keeps the place of the key. */
+function withDependencies(content: JsonObject, dependencies: JsonObject): JsonObject {
+  return { ...content, dependencies };
+}
+
+/** Prints with the indentation of the former text. */
+function print(content: JsonObject, former: string): string {
+  const [, indentation = '  '] = /^\{\r?\n([ \t]+)"/.exec(former) ?? [];
+  return `${JSON.stringify(content, null, indentation)}\n`;
+}
+
+function notAPackage(place: string): LadingError {
+  return new LadingError({
+    code: 'DOCUMENT_SHAPE',
+    subject: 'The file is no package.json',
+    place,
+    remedy: 'Write an object with "dependencies"',
+  });
+}
