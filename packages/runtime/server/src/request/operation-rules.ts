@@ -12,7 +12,7 @@ import {
   type RecordShape,
 } from '../shape/index.js';
 
-export type Parts = Readonly<Record<'path' | 'query' | 'body', unknown>>;
+type Parts = Readonly<Record<'path' | 'query' | 'body', unknown>>;
 
 /** Undefined where there are none to check. */
 export function operationRules({

@@ -18,27 +18,8 @@ export {
   union,
 } from './combinators.js';
 export type { ShapeRule } from './rules/rule.js';
-export type {
-  AnyShape,
-  BooleanShape,
-  BytesShape,
-  ChoiceShape,
-  Field,
-  Fields,
-  IntegerShape,
-  ListShape,
-  MapShape,
-  NullableShape,
-  NumberOptions,
-  NumberShape,
-  RecordShape,
-  ReferenceShape,
-  Shape,
-  TextOptions,
-  TextShape,
-  UnionShape,
-} from './shape.js';
-export { Problems, type Problem } from './problem.js';
+export type { Fields, RecordShape, Shape } from './shape.js';
+export { Problems } from './problem.js';
 export { mergeKeys } from './merge-keys.js';
 export { RepeatedKeys, setProperty } from './repeated-keys.js';
 export type { Mode, Reader } from './read-function.js';

@@ -17,9 +17,9 @@ import {
   requires,
 } from './pair-rules.js';
 import { placeOf, type Values } from './place.js';
-import { sentence, type recordRuleKinds, type ShapeRule } from './rule.js';
+import { sentence, type RecordRuleKind, type ShapeRule } from './rule.js';
 
-const builders: Readonly<Record<(typeof recordRuleKinds)[number], Builder>> = {
+const builders: Readonly<Record<RecordRuleKind, Builder>> = {
   'only-when': onlyWhen,
   'not-when': notWhen,
   'needs-when': needsWhen,
