@@ -1,8 +1,15 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 // The only reader of the variable. Tests take the value by `inject('isFullRun')`.
 const runs = process.env['LADING_RUNS'] ?? 'few';
 if (runs !== 'few' && runs !== 'full') throw new Error(`LADING_RUNS is few or full, and not ${runs}.`);
+
+// Printed, so that a failure can be repeated with the same values.
+const seed = Number(process.env['LADING_SEED'] ?? randomInt(2 ** 31));
+if (!Number.isInteger(seed)) throw new Error(`LADING_SEED is a whole number, and not ${process.env['LADING_SEED']}.`);
+process.stderr.write(`Seed of the property tests: LADING_SEED=${seed}\n`);
 
 export default defineConfig({
   test: {
@@ -12,6 +19,7 @@ export default defineConfig({
     pool: 'threads',
     // Built modules are loaded by Node as they are; to transform them again costs more than many a test.
     server: { deps: { external: [/\/dist\//] } },
-    provide: { isFullRun: runs === 'full' },
+    setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
+    provide: { isFullRun: runs === 'full', seed },
   },
 });

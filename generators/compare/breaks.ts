@@ -30,7 +30,7 @@
  */
 import type { Change, Direction } from '../ir/index.js';
 
-export type Breaks = Change['breaks'];
+type Breaks = Change['breaks'];
 
 /** Whom a change breaks where requests carry it, and where responses do. */
 export interface Effect {

@@ -1,3 +1,3 @@
 export { compareApis } from './compare-apis.js';
 export { derive, overlayContent, printOverlay } from './derive/index.js';
-export { reportJson, reportMarkdown, reportTerminal, type TerminalOptions, type Versions } from './report/index.js';
+export { reportJson, reportMarkdown, reportTerminal } from './report/index.js';

@@ -6,7 +6,7 @@ import { bodyOf, type IndexedApi, type Way } from './message-types.js';
 import { holds, isAt } from './place-contains.js';
 
 /** A divergence at its place in an operation. */
-export interface Site extends Divergence {
+interface Site extends Divergence {
   readonly operation: string;
   readonly way: Way;
   readonly at: PlainPlace;

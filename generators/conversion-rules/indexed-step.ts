@@ -2,7 +2,7 @@
 import type { VersionStep } from '../ir/index.js';
 import { indexed, type IndexedApi } from './message-types.js';
 
-export interface IndexedStep extends VersionStep {
+interface IndexedStep extends VersionStep {
   readonly older: IndexedApi;
   readonly newer: IndexedApi;
 }

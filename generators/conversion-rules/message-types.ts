@@ -39,7 +39,7 @@ export interface Member {
 }
 
 /** A type with its references followed: what it is, what it is called, and whether null may stand in its place. */
-export interface Resolved {
+interface Resolved {
   readonly type: Type;
   /** The names of the shapes that led here. */
   readonly names: readonly string[];

@@ -1,4 +1,3 @@
 export type { Finding } from './finding.js';
 export { lint } from './lint.js';
 export { rules } from './rules.js';
-export type { Rule } from './rule.js';

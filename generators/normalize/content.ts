@@ -28,7 +28,7 @@ export function swaggerBodyOf(schemas: Schemas, node: Node, consumes: readonly s
   };
 }
 
-export interface AnswerContext {
+interface AnswerContext {
   readonly schemas: Schemas;
   /** What an inline shape of the answer is called. */
   readonly name: string;
@@ -119,7 +119,7 @@ function usual(mediaType: string, type: Type): Stream | undefined {
 }
 
 /** `x-lading-stream: {kind: …}`; a kind nobody knows is nothing said. */
-export function streamOf(value: JsonObject): Stream | undefined {
+function streamOf(value: JsonObject): Stream | undefined {
   const stream = get(value, 'x-lading-stream');
   const said = isObject(stream) ? get(stream, 'kind') : undefined;
   const kind = streamKinds.find((known) => known === said);

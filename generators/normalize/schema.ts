@@ -1,17 +1,11 @@
 /** A schema → a type; an inline record or enum becomes a shape with a name made from its place. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
-import type { EnumType, Field, Notes, RecordType, Type } from '../ir/index.js';
+import type { EnumType, Field, RecordType, Type } from '../ir/index.js';
 import { combine } from './all-of.js';
 import { notesOf } from './notes.js';
 import type { Shapes } from './shapes.js';
 import type { Node, Source } from './source.js';
 import { pascal, singular } from './words.js';
-
-/** What a schema's own words and values are, and the type they say. */
-export interface Read {
-  readonly type: Type;
-  readonly notes: Notes;
-}
 
 export class Schemas {
   constructor(

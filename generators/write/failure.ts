@@ -21,7 +21,7 @@ export function onDisk<T>(place: string, step: () => T): T {
 }
 
 /** The error of the system as WRITE_FAILED; any other error as it is. */
-export function failed(error: unknown, place: string): unknown {
+function failed(error: unknown, place: string): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
   return new LadingError({

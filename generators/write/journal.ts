@@ -20,7 +20,7 @@ import type { OutputRoot } from './output-root.js';
 import { manifestName, objection, workFolder } from './safe-path.js';
 
 /** One file that changes. */
-export interface Change {
+interface Change {
   readonly path: string;
   /** Digest of the bytes it replaces or removes; undefined where there is no file yet. */
   readonly before: string | undefined;

@@ -7,7 +7,7 @@ import { codeOf, onDisk } from './failure.js';
 import { foldersAbove } from './safe-path.js';
 
 /** What stands at a path. `other` is neither file nor folder: a link, a pipe, a device. */
-export type Kind = 'absent' | 'file' | 'folder' | 'other';
+type Kind = 'absent' | 'file' | 'folder' | 'other';
 
 export class OutputRoot {
   /** Absolute, links resolved: where the user points to is the user's choice, what lies inside is not. */

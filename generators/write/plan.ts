@@ -16,7 +16,7 @@ import { folded, generatedFolder, inScope } from './safe-path.js';
  * - `leftover`: a file we wrote earlier, none is wanted
  * - `foreign`: something that is not ours where only ours may be
  */
-export type State = 'same' | 'stale' | 'edited' | 'missing' | 'leftover' | 'foreign';
+type State = 'same' | 'stale' | 'edited' | 'missing' | 'leftover' | 'foreign';
 
 export interface Finding {
   readonly path: string;

@@ -42,7 +42,7 @@ export interface WriteOptions {
  */
 export type FileStatus = 'unchanged' | 'written' | 'removed' | 'stale' | 'edited' | 'missing' | 'leftover' | 'foreign';
 
-export interface FileReport {
+interface FileReport {
   readonly path: string;
   readonly status: FileStatus;
 }

@@ -12,7 +12,7 @@ export const memory = join(repository, 'node_modules', '.cache', 'lading');
 export const readme = join(bench, 'README.md');
 
 /** The published documents. They stand beside the repository and are no part of it. */
-export const published = join(repository, '..', 'shared', 'upstream');
+const published = join(repository, '..', 'shared', 'upstream');
 
 /** @param {string} version such as 1.44 */
 export const publishedDocument = (version) => join(published, `v${version}.yaml`);

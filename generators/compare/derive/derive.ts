@@ -19,7 +19,7 @@ export interface DeriveSide {
   readonly root: JsonObject;
 }
 
-export interface DeriveOptions {
+interface DeriveOptions {
   /** What the overlay is called in errors; `v<version>.yaml` by default. */
   readonly name?: string;
   readonly title?: string;

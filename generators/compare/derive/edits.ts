@@ -17,7 +17,7 @@ export interface Merge {
   readonly entries: readonly (readonly [string, Merge | Put])[];
 }
 
-export interface Put {
+interface Put {
   readonly kind: 'put';
   readonly value: Json;
   /** `rewritten`: a removal took the former value away, since merging could not make this one of it. */
@@ -30,7 +30,7 @@ export type Step =
   | { readonly kind: 'merge'; readonly path: Path; readonly merge: Merge };
 
 /** The steps, and then one merge into the object itself. */
-export interface Edits {
+interface Edits {
   readonly steps: readonly Step[];
   readonly merge: Merge;
 }

@@ -1,2 +1,2 @@
-export { derive, type DeriveOptions, type DeriveSide } from './derive.js';
+export { derive, type DeriveSide } from './derive.js';
 export { overlayContent, printOverlay } from './print-overlay.js';

@@ -2,7 +2,7 @@
 import { get, isObject, type Json, type JsonArray } from '../../document/index.js';
 
 /** A parameter known by what identifies it, so that the path outlives a reordering of the list. */
-export interface Selector {
+interface Selector {
   readonly name: string;
   readonly in: string;
 }

@@ -3,7 +3,7 @@ import type { Change } from '../../ir/index.js';
 import { carriers } from '../words.js';
 import { homesOf, type Home, type Versions } from './home.js';
 
-export interface ReportGroup {
+interface ReportGroup {
   readonly title: string;
   readonly sections: readonly Section[];
 }

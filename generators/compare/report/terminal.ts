@@ -4,7 +4,7 @@ import type { Versions } from './home.js';
 import { sectionsOf, shortened, summaryOf, type Part, type Section } from './sections.js';
 import { wrapped } from './wrapped.js';
 
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly color: boolean;
   /** Columns of the terminal. */
   readonly width: number;

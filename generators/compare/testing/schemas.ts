@@ -43,7 +43,7 @@ const { record } = fc.letrec<{ schema: JsonObject; record: JsonObject }>((tie) =
     .map(({ properties, required }): JsonObject => ({ type: 'object', properties, required })),
 }));
 
-export type Schemas = Readonly<Record<(typeof names)[number], JsonObject>>;
+type Schemas = Readonly<Record<(typeof names)[number], JsonObject>>;
 export const anySchemas: fc.Arbitrary<Schemas> = fc.record({ S0: record, S1: record, S2: record, S3: record });
 
 /** Two versions: most of their schemas are the same. */

@@ -10,7 +10,7 @@ import { memoryEngine } from '../examples/memory-engine/memory-engine.js';
 
 export type ContainerRequest = Partial<ContainerCreateRequest>;
 
-export class MemoryScene {
+class MemoryScene {
   readonly folder: string;
   readonly socket: string;
   readonly #server: EngineServer;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { run } from '../measure/run.mjs';
 import { bench, repository } from '../places.mjs';
 
-export const peers = join(bench, 'docs', 'peers');
+const peers = join(bench, 'docs', 'peers');
 export const document = join(repository, 'packages', 'v1.44', 'docs', 'gen', 'openapi.json');
 export const browser = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
 

@@ -41,7 +41,7 @@ export const containers = Array.from({ length: 100 }, (_, index) => container(in
 export const created = { Id: 'a'.repeat(64), Warnings: [] };
 
 /** As the vendor's command line sends it for `run`. */
-export const createBody = {
+const createBody = {
   Hostname: '',
   Domainname: '',
   User: '',

@@ -5,7 +5,7 @@ import type { Document, Operation } from './document.js';
 import { matcher } from './match.js';
 import { validator, type Fault, type Validator } from './validate.js';
 
-export interface Failure {
+interface Failure {
   readonly operation: string;
   /** `request`, or the answer's status. */
   readonly where: string;
@@ -76,7 +76,7 @@ export function check(document: Document, exchanges: readonly Exchange[]): Repor
 }
 
 /** A 304 is the engine's word for "it is so already", and an upgrade is a success too. */
-export function isSuccess({ answer }: Exchange): boolean {
+function isSuccess({ answer }: Exchange): boolean {
   return answer.status < 300;
 }
 

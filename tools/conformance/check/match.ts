@@ -3,7 +3,7 @@
 import type { Exchange } from '../recorder/exchange.js';
 import type { Document, Operation } from './document.js';
 
-export type Matcher = (exchange: Exchange) => Operation | undefined;
+type Matcher = (exchange: Exchange) => Operation | undefined;
 
 export function matcher({ operations }: Document): Matcher {
   // A fixed word is a better match than a name that could hold it: `/images/json` before `/images/{name}`,

@@ -5,7 +5,7 @@ import { isObject, object, resolve, valueAt, type Document, type JsonObject } fr
 import { matcher, queryOf } from './match.js';
 import { spelled } from './spelling.js';
 
-export interface Property {
+interface Property {
   present: number;
   nulls: number;
   readonly types: Set<string>;

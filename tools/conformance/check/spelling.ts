@@ -21,7 +21,7 @@ export function spelled(root: JsonObject, schema: unknown, value: unknown): unkn
 }
 
 /** A schema and all it is put together of, references followed. */
-export function parts(root: JsonObject, schema: unknown): readonly JsonObject[] {
+function parts(root: JsonObject, schema: unknown): readonly JsonObject[] {
   const { value } = resolve(root, schema, '');
   const nested = ['allOf', 'anyOf', 'oneOf'].flatMap((word) =>
     Array.isArray(value[word]) ? (value[word] as unknown[]) : [],

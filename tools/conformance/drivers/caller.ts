@@ -2,7 +2,7 @@
 
 import { request, type IncomingMessage } from 'node:http';
 
-export interface Call {
+interface Call {
   readonly json?: unknown;
   /** A body as it is, with its content type. */
   readonly raw?: Buffer | string;
@@ -16,7 +16,7 @@ export interface Call {
   readonly input?: string;
 }
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly bytes: Buffer;
   /** The body as JSON, or undefined. */

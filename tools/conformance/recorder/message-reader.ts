@@ -14,7 +14,7 @@ interface Counted {
   readonly bytes: number;
 }
 
-export interface MessageEvents {
+interface MessageEvents {
   head(head: Head): Body;
   data(chunk: Buffer): void;
   /** The message is whole; `wait` stops reading until the other direction has decided what follows. */

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Conversation } from './conversation.js';
 import type { Exchange, Session } from './exchange.js';
 
-export interface RecorderOptions {
+interface RecorderOptions {
   readonly session: Session;
   /** The engine's socket. */
   readonly engine: string;

@@ -8,7 +8,7 @@ const wordy = new Set(
   'State Status Type Driver Scope Mode Condition Order FailureAction Availability Role Reachability DesiredState Action Kind Propagation Protocol PublishMode LocalNodeState CgroupDriver Isolation status scope'.split(' '),
 );
 
-export interface Trimmed {
+interface Trimmed {
   readonly value: Json;
   readonly news: boolean;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Reporter, SerializedError, TestModule, TestRunEndReason, Vitest } from 'vitest/node';
 
 /** What one file of tests called with one client. */
-export interface Answered {
+interface Answered {
   readonly api: string;
   readonly documented: readonly string[];
   readonly succeeded: readonly string[];

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 /** All that someone installs who installs the client, and the server. */
-export const packages = [
+const packages = [
   '@lading/runtime-wire',
   '@lading/runtime-client',
   '@lading/types-v1.44',

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { Scene } from './scene.js';
 import { ended, home, treeProgram, type Ran } from './tree-program.js';
 
-export { ended, home, type Ran } from './tree-program.js';
+export { ended, home } from './tree-program.js';
 
-export interface Release {
+interface Release {
   readonly name: string;
   /** The version that it speaks. */
   readonly api: string;

@@ -3,7 +3,7 @@ import type { Api, Type } from 'lading/emitter';
 import { followed, membersOf } from './parts.js';
 
 /** @param strangers the api and the type of the other version */
-export interface Other {
+interface Other {
   readonly api: Api;
   readonly type: Type;
 }

@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** Holds one request against the contract; {@link taken} where nothing is wrong with it. */
-export type Judge = (sent: Sent) => Promise<Verdict>;
+type Judge = (sent: Sent) => Promise<Verdict>;
 
 /** @param refusal the status with which every operation is refused before its body is read */
 export function judgeOf(contract: Contract, limits: Partial<Limits> = {}, refusal?: number): Judge {

@@ -179,7 +179,7 @@ function textOf(
   }
 }
 
-export interface Break {
+interface Break {
   /** Of the value that is wrong. */
   readonly pointer: string;
   readonly value: unknown;

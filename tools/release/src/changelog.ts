@@ -21,7 +21,7 @@ export function readChangelog(root: string, group: string): string {
 }
 
 /** What a release says of a group: notes of people, and sentences that tell what changed in the API. */
-export interface Entry {
+interface Entry {
   readonly notes: readonly string[];
   /** Markdown as `lading diff` writes it, or nothing. */
   readonly sentences: string;

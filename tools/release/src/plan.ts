@@ -14,7 +14,7 @@ export interface Candidate {
   readonly difference: Difference | undefined;
 }
 
-export type Reason = 'first' | 'raised' | 'changed' | 'unchanged';
+type Reason = 'first' | 'raised' | 'changed' | 'unchanged';
 
 export interface Step {
   readonly package: Package;

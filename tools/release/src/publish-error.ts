@@ -1,5 +1,5 @@
 /** What keeps a release from being made: a code and one sentence with its subject and the remedy. */
-export type PublishErrorCode =
+type PublishErrorCode =
   | 'NPM_FAILED'
   | 'NEEDS_GROUP'
   | 'NO_BUILD'

@@ -2,7 +2,7 @@
 import { PublishError } from './publish-error.js';
 import { filesOf, type Files } from './tarball.js';
 
-export interface Published {
+interface Published {
   readonly versions: readonly string[];
   /** The version that each tag names. */
   readonly tags: Readonly<Record<string, string>>;

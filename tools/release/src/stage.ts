@@ -9,7 +9,7 @@ export interface Repository {
   readonly url: string;
 }
 
-export interface Sources {
+interface Sources {
   readonly licence: Buffer;
   readonly repository: Repository | undefined;
 }

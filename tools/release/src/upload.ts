@@ -7,12 +7,12 @@ import { channelOf, type Step } from './plan.js';
 import { published } from './registry.js';
 import type { Files } from './tarball.js';
 
-export interface Upload {
+interface Upload {
   readonly step: Step;
   readonly files: Files;
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly registry: string;
   /** The repository. */
   readonly root: string;

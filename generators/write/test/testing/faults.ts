@@ -13,7 +13,7 @@ const names = [
   'rmdirSync',
 ] as const;
 
-export interface Fault {
+interface Fault {
   /** The number of the changing call that fails, from 1; beyond the last call nothing fails. */
   readonly at: number;
   /** An error code that this one call fails with; without it, this call and all after it fail: the process is dead. */

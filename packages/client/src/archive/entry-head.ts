@@ -1,7 +1,7 @@
 /** What stands in front of an entry's content in an archive. */
 import { Header, Pax } from 'tar';
 
-export interface EntryHead {
+interface EntryHead {
   readonly type: 'File' | 'Directory' | 'SymbolicLink' | 'Link';
   readonly path: string;
   readonly size: number;

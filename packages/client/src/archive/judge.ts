@@ -1,7 +1,7 @@
 /** Whether an entry of an untrusted archive may be written. */
 
 /** What is looked at. */
-export interface JudgedEntry {
+interface JudgedEntry {
   readonly path: string;
   readonly type: string;
   readonly linkpath?: string | undefined;

@@ -13,7 +13,7 @@ import type { ContainerInput } from './container-input.js';
 import { drained } from './drained.js';
 import type { RunResult } from './run-result.js';
 
-export interface ContainerRun {
+interface ContainerRun {
   readonly input: ContainerInput | undefined;
   readonly stdout: Writable | undefined;
   readonly stderr: Writable | undefined;

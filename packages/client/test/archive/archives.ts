@@ -11,7 +11,7 @@ export interface TestEntry {
 }
 
 /** How names are written that do not fit into a header. */
-export type NameFormat = 'gnu' | 'pax';
+type NameFormat = 'gnu' | 'pax';
 
 export const endBlocks = Buffer.alloc(1024);
 

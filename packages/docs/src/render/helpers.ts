@@ -11,7 +11,7 @@ const { SafeString, escapeExpression } = Handlebars;
 type Safe = InstanceType<typeof SafeString>;
 
 /** What a template sees besides its page. */
-export interface Root {
+interface Root {
   readonly around: Surroundings;
   readonly version: string;
 }

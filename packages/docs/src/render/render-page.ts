@@ -25,7 +25,7 @@ const bodies = {
   timeline: template('timeline'),
 } satisfies Record<SitePage['kind'], unknown>;
 
-export interface Site {
+interface Site {
   readonly versions: readonly SiteVersion[];
   readonly names: Names;
 }

@@ -6,16 +6,7 @@ import type { SitePage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
 
 /** Kinds as the script shows them; an entry names one by its place in this list. */
-export const entryKinds = [
-  'operation',
-  'schema',
-  'field',
-  'parameter',
-  'section',
-  'answer',
-  'state',
-  'change',
-] as const;
+const entryKinds = ['operation', 'schema', 'field', 'parameter', 'section', 'answer', 'state', 'change'] as const;
 type EntryKind = (typeof entryKinds)[number];
 
 export interface SearchIndex {

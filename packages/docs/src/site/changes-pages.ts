@@ -3,7 +3,7 @@ import type { ChangesGroup, ChangesPage } from '../page.js';
 import type { Source } from '../source/index.js';
 import { byAge } from './versions-order.js';
 
-export interface ChangesPages {
+interface ChangesPages {
   /** What is added to the version's own pages. */
   readonly pages: readonly ChangesPage[];
   /** The versions that extend this one, and where their changes stand here. */

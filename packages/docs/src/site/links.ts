@@ -23,7 +23,7 @@ export function hrefOf(link: string, from: string, { anchors }: SiteVersion): st
 }
 
 /** The anchor or the nearest one above it; '' where there is none. */
-export function nearest(anchor: string, known: ReadonlySet<string>): string {
+function nearest(anchor: string, known: ReadonlySet<string>): string {
   for (let place = anchor; place !== ''; place = place.slice(0, Math.max(0, place.lastIndexOf('.')))) {
     if (known.has(place)) return place;
   }

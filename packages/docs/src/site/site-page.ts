@@ -9,13 +9,13 @@ export interface SiteGroupPage extends GroupPage {
   readonly operations: readonly SiteOperation[];
 }
 
-export interface SiteOperation extends OperationEntry {
+interface SiteOperation extends OperationEntry {
   /** Differences of schemas that its body or its answers are made of. */
   readonly carried?: readonly Mark[];
 }
 
 /** A schema's page, with where the schema goes. */
-export interface SiteSchemaPage extends SchemaPage {
+interface SiteSchemaPage extends SchemaPage {
   /** Absent where nothing leads to it, or where it goes both ways. */
   readonly only?: 'requests' | 'answers';
 }

@@ -3,7 +3,7 @@ import type { SitePage } from './site-page.js';
 import { folderOf, type SiteVersion } from './site-version.js';
 import { upFrom } from './links.js';
 
-export interface Twin {
+interface Twin {
   readonly version: string;
   readonly current: boolean;
   readonly href: string;

@@ -3,7 +3,7 @@ import { isList, isRecord, isSpelled, own } from './json.js';
 import type { Segment } from './path.js';
 
 /** Whether each rule, by its index, has something to look at. */
-export type Reach = (root: unknown) => readonly boolean[];
+type Reach = (root: unknown) => readonly boolean[];
 
 /**
  * @param needs of each rule the path that has to lead somewhere

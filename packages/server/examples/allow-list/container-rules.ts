@@ -12,7 +12,7 @@ const networkName: Rule = (name, property) => {
 };
 
 /** Options of the local driver mount folders of the host, and other drivers are programs on it. */
-export const volumeDriver = only({ Name: oneOf('local'), Options: unset });
+const volumeDriver = only({ Name: oneOf('local'), Options: unset });
 
 const mount: Rule = (value, property) => {
   only({
@@ -66,7 +66,7 @@ const resources: Readonly<Record<string, Rule>> = {
   IOMaximumBandwidth: anything,
 };
 
-export const hostConfig = only({
+const hostConfig = only({
   ...resources,
   Binds: each(namedVolume),
   // Read and written by the client alone.

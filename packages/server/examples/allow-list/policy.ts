@@ -4,7 +4,7 @@ import { containerCreate, containerUpdate, endpoint } from './container-rules.js
 import { anything, oneOf, only, unset, type Rule } from './rules.js';
 
 /** By id. All others are refused. */
-export const allowedOperations: readonly string[] = [
+const allowedOperations: readonly string[] = [
   'SystemPing',
   'SystemPingHead',
   'SystemVersion',
@@ -82,7 +82,7 @@ export function policyOf(
 }
 
 /** Of an operation that is allowed, whether its body is. */
-export function check({ operation, body }: Call, rules: Readonly<Record<string, Rule>> = bodyRules): void {
+function check({ operation, body }: Call, rules: Readonly<Record<string, Rule>> = bodyRules): void {
   if (body === undefined) return;
   const rule = Object.hasOwn(rules, operation) ? rules[operation] : undefined;
   if (rule === undefined) throw new Forbidden(`a body of ${operation} is not allowed`);

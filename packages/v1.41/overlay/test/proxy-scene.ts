@@ -20,7 +20,7 @@ export interface ProxyScene {
   close(): Promise<void>;
 }
 
-export interface Response {
+interface Response {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];

@@ -10,7 +10,7 @@ import { itemsOf, send, type Answer, type Sent } from './send.js';
 import type { Step, Story, Wanted } from './story.js';
 import { gapMismatches, timeMismatches } from './times.js';
 
-export interface Place {
+interface Place {
   readonly address: Address;
   /** `1.44`, put in front of every path. */
   readonly version: string;

@@ -5,7 +5,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 const executable = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Why there is no browser; absent when there is one. */
-export const missing = existsSync(executable)
+const missing = existsSync(executable)
   ? undefined
   : `SKIPPED: no browser at ${executable} (apt-get install chromium, or name one in LADING_CHROMIUM)`;
 
@@ -26,7 +26,7 @@ export function launch(): Promise<Browser> {
 }
 
 /** A page, and everything that it should not have done. */
-export interface Watched {
+interface Watched {
   readonly page: Page;
   readonly complaints: string[];
 }

@@ -3,7 +3,7 @@ import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import { text } from './built-site.js';
 
 type Node = DefaultTreeAdapterMap['node'];
-export type Element = DefaultTreeAdapterMap['element'];
+type Element = DefaultTreeAdapterMap['element'];
 
 const memory = new Map<string, Element[]>();
 

@@ -8,7 +8,7 @@ const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
 const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
 const probe = `require('node:http').get({socketPath: process.argv[1], path: '/_ping', timeout: 5000}, (a) => process.exit(a.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))`;
 
-export interface RawResponse {
+interface RawResponse {
   readonly status: number;
   readonly text: string;
 }

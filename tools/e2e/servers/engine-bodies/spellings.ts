@@ -4,7 +4,7 @@ import { image, type RawRequest } from './raw-engine.js';
 import { spelled } from './repeated-bodies.js';
 
 /** What is asked for, and how an inspected container shows that it was granted. */
-export interface Wish {
+interface Wish {
   readonly name: string;
   readonly value: string;
   readonly harmless: string;

@@ -20,7 +20,7 @@ export const engines: readonly Engine[] = [
   { name: '26.1', version: '1.44' },
 ];
 
-export interface Target {
+interface Target {
   readonly host: string;
   close(): void;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runners } from './runners.js';
 
-export interface Registry {
+interface Registry {
   readonly url: string;
   stop(): Promise<void>;
 }

@@ -18,7 +18,7 @@ import { failureInstead, isJson, refusalOf, textOf } from './refusal.js';
 import { bytesOf, own, requestOf, type RequestSettings, type Values } from './request.js';
 import { askTerminal, saysSo, terminalOf } from './terminal.js';
 
-export interface CallerSettings extends RequestSettings {
+interface CallerSettings extends RequestSettings {
   readonly version: string;
   readonly parse: (text: string, operation: string) => unknown;
 }

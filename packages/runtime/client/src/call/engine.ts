@@ -39,7 +39,7 @@ export type CallTable<Calls> = {
 
 type AnyOperation = Operation<never, unknown>;
 /** Groups of operations, by noun and verb. */
-export type Groups = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>;
+type Groups = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>;
 
 /** JSON as the client reads and writes it. */
 export interface JsonCodec {

@@ -5,7 +5,7 @@ import { helperProgram, runHelper, type HelperAnswer, type HelperOptions } from 
 import { hostnameOf } from './registry.js';
 
 /** Credentials from a helper: of a user, or a token that stands for one. */
-export type HelperLogin = { readonly username: string; readonly password: string } | { readonly identitytoken: string };
+type HelperLogin = { readonly username: string; readonly password: string } | { readonly identitytoken: string };
 
 const none = 'credentials not found in native keychain';
 

@@ -2,7 +2,7 @@
 import { InputError } from '../error/index.js';
 
 /** The key of the hub in `auths` and `credHelpers`, and what its helpers are asked for. */
-export const hubKey = 'https://index.docker.io/v1/';
+const hubKey = 'https://index.docker.io/v1/';
 
 const hub = 'docker.io';
 const longestName = 255;

@@ -6,7 +6,7 @@ import type { UpgradeAnswer } from './transport-messages.js';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-export interface StreamHandlerEvents {
+interface StreamHandlerEvents {
   readonly answered: (answer: UpgradeAnswer) => void;
   /** The answer is whole, though perhaps not read yet. */
   readonly ended: () => void;

@@ -12,7 +12,7 @@ import { StreamHandler } from './stream-handler.js';
 import type { StreamAnswer, TransportRequest, UpgradeAnswer, WholeAnswer } from './transport-messages.js';
 import { WholeHandler } from './whole-handler.js';
 
-export interface TransportOptions {
+interface TransportOptions {
   /** Most connections at a time, besides those of streams; unlimited when absent. */
   readonly connections?: number;
   /** Milliseconds until a connection must stand. */

@@ -10,7 +10,7 @@ import { engineAt, type EngineConnection } from '../../src/codegen.js';
 import type { ConnectOptions } from '../../src/connect/index.js';
 
 /** How a body ends, after it has given some bytes. */
-export type Ending = () => Promise<void>;
+type Ending = () => Promise<void>;
 
 async function* giving(bytes: Uint8Array | undefined, ending: Ending): AsyncGenerator<Uint8Array> {
   if (bytes !== undefined) yield bytes;
@@ -50,7 +50,7 @@ export const kinds: Readonly<Record<string, (bytes: Uint8Array | undefined, endi
   },
 };
 
-export interface InputScene {
+interface InputScene {
   readonly engine: EngineConnection;
   /** Connections that are open on the server's side. */
   readonly open: Set<Socket>;

@@ -1,7 +1,7 @@
 /** What a client is told of an error. */
 import { HttpError } from './http-error.js';
 
-export interface Failure {
+interface Failure {
   readonly status: number;
   readonly message: string;
   /** Whether it is nobody's intention: the client is told nothing of it, and someone else should be. */

@@ -7,7 +7,7 @@ import { responseRules } from './response-rules.js';
 export type AnswerChecks = 'fail' | 'warn' | 'off';
 
 /** A handler answered with what the contract does not allow. */
-export class AnswerError extends Error {
+class AnswerError extends Error {
   override get name(): string {
     return 'AnswerError';
   }

@@ -8,7 +8,7 @@ import { mergedHeaders } from './merge-headers.js';
 import type { Headers } from './response-headers.js';
 import type { WriteContext } from './write-context.js';
 
-export type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';
+type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';
 
 /**
  * What the connection of a request becomes: `raw` is a plain answer of status 200 that flows both ways, for clients that

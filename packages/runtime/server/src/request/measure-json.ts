@@ -1,6 +1,6 @@
 /** What `JSON.parse` does not tell: how deep a value is, and whether its text has a key twice in one object. */
 
-export interface JsonMeasure {
+interface JsonMeasure {
   readonly keys: number;
   /** Of arrays and objects within each other. */
   readonly depth: number;

@@ -10,7 +10,7 @@ import {
 } from '@lading/runtime-wire';
 import { checkRecord, recordCheck, segmentsOfPath, type Problems } from '../shape/index.js';
 
-export type Parts = Readonly<Record<'path' | 'query' | 'body', unknown>>;
+type Parts = Readonly<Record<'path' | 'query' | 'body', unknown>>;
 
 /** Undefined where there are none to check. */
 export function operationRules({

@@ -2,7 +2,7 @@
 import type { Shape } from '@lading/runtime-wire';
 import { type Problems } from '../shape/index.js';
 
-export type ReadText = (text: string, problems: Problems) => unknown;
+type ReadText = (text: string, problems: Problems) => unknown;
 
 /** Undefined stands for "not given", which is what an empty text means for everything but texts and booleans. */
 export function readScalar(name: string, shape: Shape): ReadText {
@@ -22,7 +22,7 @@ export function readScalar(name: string, shape: Shape): ReadText {
 }
 
 /** Nothing, `0`, `no`, `false` and `none` in any case are false, and everything else is true. */
-export function isTrue(text: string): boolean {
+function isTrue(text: string): boolean {
   switch (text) {
     case '':
     case '0':

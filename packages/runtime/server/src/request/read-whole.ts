@@ -4,7 +4,7 @@ import { HttpError } from '../error/index.js';
 import type { BodyMemory } from './body-memory.js';
 import { deadline } from './deadline.js';
 
-export interface WholeLimits {
+interface WholeLimits {
   readonly body: number;
   readonly wholeBody: number;
   /** Shared by all requests of a server. */

@@ -12,7 +12,7 @@ import { readWhole } from './read-whole.js';
 import { operationRules } from './operation-rules.js';
 import { parameterReader, type ParameterReader } from './parameter.js';
 
-export type Values = Record<string, unknown>;
+type Values = Record<string, unknown>;
 
 export interface ReadRequest {
   readonly path: Values;
@@ -22,7 +22,7 @@ export interface ReadRequest {
 }
 
 /** What is in the path, by the name of the parameter; undefined where its escapes are none. */
-export type PathTexts = Readonly<Record<string, string | undefined>>;
+type PathTexts = Readonly<Record<string, string | undefined>>;
 
 /** What was given of each parameter, in their order. */
 type Texts = readonly (readonly string[] | undefined)[];

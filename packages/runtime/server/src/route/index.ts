@@ -1,2 +1,2 @@
-export { Router, type Match } from './router.js';
-export { splitUrl, type SplitUrl } from './split-url.js';
+export { Router } from './router.js';
+export { splitUrl } from './split-url.js';

@@ -1,7 +1,7 @@
 /** Finds the operation of a method and a path. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 
-export interface Match<Route> {
+interface Match<Route> {
   readonly route: Route;
   /** Without escapes; undefined where those of the path are none. */
   readonly path: Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 /** Takes the address of a request apart: the version that is asked for, the path, the query. */
 
-export interface SplitUrl {
+interface SplitUrl {
   /** `1.41`; undefined where the path has none. */
   readonly version: string | undefined;
   /** Without the version. */

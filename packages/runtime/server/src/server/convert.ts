@@ -15,7 +15,7 @@ export interface Converting {
 }
 
 /** Runs the handler of an operation. */
-export type Run = (operation: OperationContract, call: Call) => unknown;
+type Run = (operation: OperationContract, call: Call) => unknown;
 
 /** Rejects with what the conversion refuses and what the handler throws. */
 export async function converted(

@@ -40,7 +40,7 @@ export interface ExchangeContext {
 const unread = { path: undefined, query: undefined, headers: undefined, body: undefined };
 
 /** What was found out of a request by its head. */
-export interface RequestTarget {
+interface RequestTarget {
   readonly route: Route;
   readonly path: BodylessCall['path'];
   readonly query: string;

@@ -7,7 +7,7 @@ import { Route } from './route.js';
 import type { ReadOptions } from '../request/index.js';
 import type { ServerOptions } from './options.js';
 
-export interface Served {
+interface Served {
   readonly contract: Contract;
   readonly router: Router<Route>;
 }

@@ -1,7 +1,7 @@
 /** The formats of texts that engines check as they read. An empty text is "not set" in all of them. */
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
-export interface Format {
+interface Format {
   /** `a date and time (RFC 3339)` */
   readonly name: string;
   readonly fits: (text: string) => boolean;

@@ -1,4 +1,4 @@
-export { Problems, type Problem } from './problem.js';
+export { Problems } from './problem.js';
 export { mergeKeys } from './merge-keys.js';
 export { RepeatedKeys, setProperty } from './repeated-keys.js';
 export type { Mode, Reader } from './read-function.js';

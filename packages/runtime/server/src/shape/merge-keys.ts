@@ -133,7 +133,7 @@ function settled(value: unknown): unknown {
 const namesCache = new WeakMap<RecordShape, ReadonlyMap<string, string>>();
 
 /** By how they fold. Of names that fold to one the first counts, as in Go. */
-export function namesOf(shape: RecordShape): ReadonlyMap<string, string> {
+function namesOf(shape: RecordShape): ReadonlyMap<string, string> {
   let names = namesCache.get(shape);
   if (names === undefined) {
     const folded = new Map<string, string>();

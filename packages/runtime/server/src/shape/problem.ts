@@ -1,6 +1,6 @@
 /** What is wrong with a value, and where. */
 
-export interface Problem {
+interface Problem {
   /** A JSON pointer: `/body/HostConfig/ShmSize`. */
   pointer: string;
   /** `must be an integer` */

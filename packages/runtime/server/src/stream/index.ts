@@ -9,4 +9,4 @@ export {
 } from './sources.js';
 export { framed } from './frames.js';
 export { begun, bodyOf, discard, isIterable, itemsOf, mapped } from './iterate.js';
-export { runSession, type SessionContext } from './run-session.js';
+export { runSession } from './run-session.js';

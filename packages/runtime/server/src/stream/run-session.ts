@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { outputFrame } from './frames.js';
 import type { Connection, Session } from './session.js';
 
-export interface SessionContext {
+interface SessionContext {
   /** Whether the two streams of output are told apart by frames. */
   readonly frames: boolean;
   /** Aborted when the server closes. */

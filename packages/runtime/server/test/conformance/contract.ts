@@ -22,12 +22,12 @@ const raw = 'application/vnd.docker.raw-stream';
 const frames = 'application/vnd.docker.multiplexed-stream';
 const auth: Shape = record({ username: optional(nullable(string)), identitytoken: optional(nullable(string)) });
 
-export const mount: Shape = record(
+const mount: Shape = record(
   { Type: optional(choice(['bind', 'volume'])), Source: optional(string), Inner: optional(ref(() => mount)) },
   { rules: [rule('needs-when', ['Source', 'Type'], { value: 'bind', says: 'A bind mount has a source.' })] },
 );
 
-export const createRequest: Shape = record(
+const createRequest: Shape = record(
   {
     Image: optional(string),
     Hostname: optional(string),

@@ -12,7 +12,7 @@ import { Hono, type Handler } from 'hono';
 import { fastifyPlugin, type EngineServer } from '../../src/index.js';
 import type { Target } from './target.js';
 
-export interface Host {
+interface Host {
   readonly name: string;
   /** Whether it hands connections over. */
   readonly upgrades: boolean;

@@ -13,13 +13,13 @@ export interface Target {
   close(): Promise<void>;
 }
 
-export interface Exchange {
+interface Exchange {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
 }
 
-export interface Ask {
+interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;

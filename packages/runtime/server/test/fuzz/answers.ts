@@ -1,6 +1,6 @@
 /** Takes apart what a server sent on one connection, and insists that it is HTTP. */
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly head: string;
   readonly body: string;

@@ -20,7 +20,7 @@ export const limits: Partial<Limits> = {
   idle: 700,
 };
 
-export interface Scene {
+interface Scene {
   readonly target: Target;
   readonly port: number;
   readonly seen: Seen;

@@ -23,9 +23,7 @@ export interface OperationContract extends Operation {
   readonly errors?: Readonly<Record<string, Shape>>;
 }
 
-export type ParametersContract = Readonly<
-  Partial<Record<ParameterPlace, Readonly<Record<string, ParameterContract>>>>
->;
+export type ParametersContract = Readonly<Partial<Record<ParameterPlace, Readonly<Record<string, ParameterContract>>>>>;
 
 export interface ParameterContract extends Parameter {
   readonly schema: Shape;

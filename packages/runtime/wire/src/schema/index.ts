@@ -17,7 +17,7 @@ export {
   text,
   union,
 } from './combinators.js';
-export { sentence, type defaultRuleKinds, type recordRuleKinds, type RuleValue, type ShapeRule } from './rule.js';
+export { sentence, type RecordRuleKind, type RuleValue, type ShapeRule } from './rule.js';
 export type {
   AnyShape,
   BooleanShape,

@@ -1,38 +1,37 @@
 /** Rules that no single type can express: between properties, or about a number that is either zero or within bounds. */
 
 /** Rules about one number. */
-export const scalarRuleKinds = ['zero-or-minimum', 'zero-or-range', 'positive-minimum'] as const;
+type ScalarRuleKind = 'zero-or-minimum' | 'zero-or-range' | 'positive-minimum';
 
 /** Rules between properties of an object, or between parameters and body of an operation. */
-export const recordRuleKinds = [
-  'only-when',
-  'not-when',
-  'needs-when',
-  'not-together',
-  'requires',
-  'excludes',
-  'at-least-one-of',
-  'at-most-one-of',
-  'exactly-one-of',
-  'greater-than',
-  'not-less-than',
-  'max-entries',
-  'matches',
-  'unique-entries',
-  'distinct-paths',
-  'keys-among',
-  'listed-in',
-  'same-as-entry',
-  'within-network',
-  'prefix-at-most',
-  'no-host-bits',
-] as const;
+export type RecordRuleKind =
+  | 'only-when'
+  | 'not-when'
+  | 'needs-when'
+  | 'not-together'
+  | 'requires'
+  | 'excludes'
+  | 'at-least-one-of'
+  | 'at-most-one-of'
+  | 'exactly-one-of'
+  | 'greater-than'
+  | 'not-less-than'
+  | 'max-entries'
+  | 'matches'
+  | 'unique-entries'
+  | 'distinct-paths'
+  | 'keys-among'
+  | 'listed-in'
+  | 'same-as-entry'
+  | 'within-network'
+  | 'prefix-at-most'
+  | 'no-host-bits';
 
 /** Rules that change what is read, and refuse nothing. */
-export const defaultRuleKinds = ['defaults-to'] as const;
+type DefaultRuleKind = 'defaults-to';
 
 /** Rules of an operation: about its response, or about the object that it changes. */
-export const operationRuleKinds = ['never-returned', 'returned-when', 'current-version'] as const;
+type OperationRuleKind = 'never-returned' | 'returned-when' | 'current-version';
 
 /** A value of a rule. A list has one entry for each field. */
 export type RuleValue = string | number | boolean | readonly (string | number | boolean)[];
@@ -73,11 +72,7 @@ export type RuleValue = string | number | boolean | readonly (string | number | 
  * A last `{}` means the keys of a map.
  */
 export interface ShapeRule {
-  readonly kind:
-    | (typeof scalarRuleKinds)[number]
-    | (typeof recordRuleKinds)[number]
-    | (typeof defaultRuleKinds)[number]
-    | (typeof operationRuleKinds)[number];
+  readonly kind: ScalarRuleKind | RecordRuleKind | DefaultRuleKind | OperationRuleKind;
   /** Paths, relative to the object; of an operation `body.…`, or the name of a parameter. */
   readonly fields?: readonly string[];
   readonly value?: RuleValue;

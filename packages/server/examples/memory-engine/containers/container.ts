@@ -15,7 +15,7 @@ import { Output } from './output.js';
 
 export const never = '0001-01-01T00:00:00Z';
 
-export interface ContainerParts {
+interface ContainerParts {
   readonly id: string;
   readonly name: string;
   readonly image: Image;

@@ -6,16 +6,16 @@ interface Common {
   readonly modified: Date;
 }
 
-export interface File extends Common {
+interface File extends Common {
   readonly kind: 'file';
   readonly data: Buffer;
 }
 
-export interface Folder extends Common {
+interface Folder extends Common {
   readonly kind: 'folder';
 }
 
-export interface Link extends Common {
+interface Link extends Common {
   readonly kind: 'link';
   readonly target: string;
 }

@@ -8,7 +8,7 @@ import { idOf, readConfigFile, type ConfigFile } from './config-file.js';
 import { emptyConfig, type Image, type Layer } from './image.js';
 import { fullName, repositoryOf } from './reference.js';
 
-export interface NewImage {
+interface NewImage {
   readonly files: FileTree;
   readonly config?: Partial<ImageConfig>;
   readonly parent?: Image | undefined;

@@ -8,7 +8,7 @@ import { TerminalInput } from './terminal-input.js';
 export type Stream = 'stdout' | 'stderr';
 export type Write = (stream: Stream, data: Uint8Array) => void | Promise<void>;
 
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly arguments: readonly string[];
   readonly environment: readonly string[];
   readonly files: FileTree;

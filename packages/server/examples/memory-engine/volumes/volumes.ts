@@ -7,7 +7,7 @@ import { newId } from '../ids.js';
 /** Volumes that nobody gave a name have it. */
 export const anonymous = 'com.docker.volume.anonymous';
 
-export interface NewVolume {
+interface NewVolume {
   readonly name?: string | undefined;
   readonly driver?: string | undefined;
   readonly labels?: Record<string, string> | null;

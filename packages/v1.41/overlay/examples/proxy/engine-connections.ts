@@ -8,7 +8,7 @@ import { HttpError } from './send.js';
 /** How long an engine may take to ask for a body, in milliseconds; there are servers that never do. */
 const patience = 1000;
 
-export interface EngineRequest {
+interface EngineRequest {
   readonly method: string;
   /** With the version. */
   readonly url: string;

@@ -3,7 +3,7 @@ import { groups } from '@lading/client-v1.44';
 import { decodeQuery, type Encoding, WireError } from '@lading/runtime-wire';
 import { HttpError } from './send.js';
 
-export interface Route {
+interface Route {
   readonly id: string;
   readonly method: string;
   readonly path: string;

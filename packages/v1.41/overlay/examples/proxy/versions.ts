@@ -1,7 +1,7 @@
 /** The version in front of a path, and the one that responses tell. */
 import { compareVersions } from '@lading/runtime-wire';
 
-export interface VersionedUrl {
+interface VersionedUrl {
   /** Undefined where the path has none: that is the version that is served. */
   readonly version: string | undefined;
   /** Without the version, and without the name of a host. */

@@ -1,6 +1,6 @@
 /** An entry of `Binds`: `source:target:options`. */
 
-export interface Bind {
+interface Bind {
   readonly source: string;
   readonly target: string;
   readonly options: readonly string[];

@@ -6,9 +6,9 @@ import { answerClientError } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
 import { parseAgain, type RequestEmitter } from './parse-again.js';
 
-export type UpgradeListener = (request: IncomingMessage, socket: Socket, head: Uint8Array) => void;
+type UpgradeListener = (request: IncomingMessage, socket: Socket, head: Uint8Array) => void;
 
-export interface UpgradeOptions {
+interface UpgradeOptions {
   /** Whether an operation behind any prefix of the path ends in an upgrade. */
   readonly mayUpgrade: (method: string, url: string) => boolean;
   /** Serves the request where its socket is of no server. */

@@ -15,12 +15,12 @@ export interface FastifyLike {
   all(path: string, handler: (request: FastifyRequestLike, reply: FastifyReplyLike) => void): unknown;
 }
 
-export interface FastifyRequestLike {
+interface FastifyRequestLike {
   /** Of `node:http`. */
   readonly raw: object;
 }
 
-export interface FastifyReplyLike {
+interface FastifyReplyLike {
   readonly raw: object;
   hijack(): unknown;
 }

@@ -1,5 +1,5 @@
 /** The rules between fields, as functions on an object that was read. */
-import { type Shape, type ShapeRule, type recordRuleKinds, sentence } from '@lading/runtime-wire';
+import { type Shape, type ShapeRule, type RecordRuleKind, sentence } from '@lading/runtime-wire';
 import type { Problems } from '../problem.js';
 import type { Builder, RecordCheck, RuleContext, SegmentsOf } from './check-builder.js';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, maxEntries } from './count-rules.js';
@@ -18,7 +18,7 @@ import {
 } from './pair-rules.js';
 import { placeOf, type Values } from './place.js';
 
-const builders: Readonly<Record<(typeof recordRuleKinds)[number], Builder>> = {
+const builders: Readonly<Record<RecordRuleKind, Builder>> = {
   'only-when': onlyWhen,
   'not-when': notWhen,
   'needs-when': needsWhen,

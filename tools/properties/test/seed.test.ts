@@ -1,0 +1,11 @@
+/** Property tests draw their values from the seed that is printed at the start, so that a failure can be repeated. */
+import fc from 'fast-check';
+import { expect, inject, test } from 'vitest';
+
+test('the values are those of the seed', () => {
+  expect(fc.readConfigureGlobal()?.seed).toBe(inject('seed'));
+  const drawn = () => fc.sample(fc.nat(), 20);
+  const other = fc.sample(fc.nat(), { seed: inject('seed') + 1, numRuns: 20 });
+  expect(drawn()).toEqual(drawn());
+  expect(drawn()).not.toEqual(other);
+});

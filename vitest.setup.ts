@@ -1,0 +1,10 @@
+// Runs before each test file: property tests draw the values of the seed that was printed at the start.
+import { readFileSync } from 'node:fs';
+import { expect, inject } from 'vitest';
+
+// Most test files have no property, and to import fast-check for each would cost more than many a test.
+const file = expect.getState().testPath;
+if (file !== undefined && /from 'fast-check'/.test(readFileSync(file, 'utf8'))) {
+  const { configureGlobal } = await import('fast-check');
+  configureGlobal({ seed: inject('seed') });
+}
