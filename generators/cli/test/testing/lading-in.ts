@@ -15,7 +15,8 @@ export function ladingIn(folder: string, ...args: readonly string[]): Promise<En
   child ??= begun();
   const running = child;
   return new Promise((resolve, reject) => {
-    const failed = (code: number | null) => reject(new Error(`lading ${args.join(' ')} ended its process with ${code}`));
+    const failed = (code: number | null) =>
+      reject(new Error(`lading ${args.join(' ')} ended its process with ${code}`));
     running.once('exit', failed);
     running.once('message', (result) => {
       running.off('exit', failed);
