@@ -13,7 +13,7 @@ const { group, hardline, indent, join, line } = builders;
 export function printTypeAlias({ name, isExported, docs, type }: PlainTypeAlias, context: LayoutContext): string {
   const left = `type ${context.spell(name)}`;
   const assigned = group([typeAssignmentDoc(left, type, context), ';']);
-  return commentsText(docs, '') + printed([isExported === true ? 'export ' : '', assigned], context);
+  return commentsText(docs, '', context) + printed([isExported === true ? 'export ' : '', assigned], context);
 }
 
 export function printInterface(structure: PlainInterface, context: LayoutContext): string {
@@ -26,7 +26,7 @@ export function printInterface(structure: PlainInterface, context: LayoutContext
   const heritage = heritageDoc(` ${context.spell(name)}`, structure.extends ?? [], context);
   const head = `${isExported === true ? 'export ' : ''}interface`;
   const [open, close] = members.length === 0 ? [' {}', ''] : [' {', `\n${members.join('')}}`];
-  return `${commentsText(docs, '')}${textOf([head, heritage, open], context)}${close}`;
+  return `${commentsText(docs, '', context)}${textOf([head, heritage, open], context)}${close}`;
 }
 
 /** One interface stays on the line of the name; several are broken off together. */
@@ -62,11 +62,11 @@ const INDENTATION = '  ';
 function memberText(docs: readonly string[] | undefined, member: Doc, context: LayoutContext): string {
   const isText = typeof member === 'string' && !member.includes('\n');
   const text = isText ? `\n${INDENTATION}${member};` : printed(indent([hardline, member, ';']), context);
-  return `${commentsText(docs, INDENTATION)}${text.slice(1)}\n`;
+  return `${commentsText(docs, INDENTATION, context)}${text.slice(1)}\n`;
 }
 
-function commentsText(docs: readonly string[] = [], indentation: string): string {
-  const lines = docs.map((text) => commentBlock(text.trimStart())).join('');
+function commentsText(docs: readonly string[] = [], indentation: string, { spell }: LayoutContext): string {
+  const lines = spell(docs.map((text) => commentBlock(text.trimStart())).join(''));
   return indentation === '' ? lines : lines.replace(/^(?=.)/gm, indentation);
 }
 
