@@ -1,8 +1,9 @@
-// Lint: TypeScript's recommended rules, no `any`, and the walls between the rooms.
+// Lint: TypeScript's recommended rules, no `any`, and the import boundaries.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tseslint from 'typescript-eslint';
-import walls from './tools/lint/walls.js';
+import importBoundaries from './tools/lint/import-boundaries.js';
+import { versionBases } from './tools/lint/version-bases.js';
 
 const repository = dirname(fileURLToPath(import.meta.url));
 
@@ -14,15 +15,15 @@ export default tseslint.config(
       '**/node_modules/**',
       '.nx/**',
       'tools/bench/peers/**',
-      'tools/laws/programs/**',
+      'tools/properties/programs/**',
     ],
   },
   ...tseslint.configs.recommended,
   {
-    settings: { repository },
-    plugins: { lading: { rules: { walls } } },
+    settings: { repository, versionBases: versionBases(repository) },
+    plugins: { lading: { rules: { 'import-boundaries': importBoundaries } } },
     rules: {
-      'lading/walls': 'error',
+      'lading/import-boundaries': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': [
         'error',

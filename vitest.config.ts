@@ -10,6 +10,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 60_000,
     pool: 'threads',
+    // Built modules are loaded by Node as they are; to transform them again costs more than many a test.
+    server: { deps: { external: [/\/dist\//] } },
     provide: { isFullRun: runs === 'full' },
   },
 });

@@ -8,11 +8,12 @@ const generators = join(dirname(fileURLToPath(import.meta.url)), '..');
 const project = join(generators, 'tsconfig.build.json');
 const stamp = join(generators, 'dist', '.build.tsbuildinfo');
 
-/** The newest change below a folder, tests and results aside. */
+/** The newest change below a folder, except tests and build results. `testing/` itself is built: it is an entry. */
 function newest(folder) {
   let time = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (['dist', 'examples', 'node_modules', 'test', 'testing'].includes(entry.name)) continue;
+    if (['dist', 'examples', 'node_modules', 'test'].includes(entry.name)) continue;
+    if (entry.name === 'testing' && folder !== generators) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) time = Math.max(time, newest(path));
     else if (/\.ts$|^tsconfig/.test(entry.name)) time = Math.max(time, statSync(path).mtimeMs);
@@ -36,7 +37,7 @@ export function buildWhenStale() {
 /** The process ends where nothing is installed yet. */
 function installedCompiler() {
   try {
-    return fileURLToPath(import.meta.resolve('typescript/bin/tsc'));
+    return join(dirname(fileURLToPath(import.meta.resolve('typescript7/package.json'))), 'bin', 'tsc');
   } catch {
     process.stderr.write(
       `The dependencies of the generator are not installed. Run first: npm ci, in ${join(generators, '..')}\n`,

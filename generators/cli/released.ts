@@ -1,7 +1,7 @@
 /** Whether what was released still is what it was, and the record of it. */
 import { stringify } from 'yaml';
+import { compareVersions } from '../overlay/index.js';
 import type { Fix, Released, ReleasedPackage } from '../read/index.js';
-import { compareVersions } from './versions.js';
 
 /** A file of a released package that is not what was released. */
 export interface Alteration {

@@ -1,12 +1,18 @@
 /** Where the versions of a run come from, and the versions that are there. */
-import { readDocument, readOverlay, readPatches, withVersion, readSpec, type PatchFile } from '../read/index.js';
-import { LadingError } from '../problem/index.js';
+import {
+  applyCorrections,
+  withProductName,
+  versionsOf,
+  versionsOfSpec,
+  type VersionDocument,
+} from '../overlay/index.js';
+import type { Correction } from '../document/index.js';
+import { readDocument, readOverlay, readPatches, withVersion, readSpec } from '../read/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { join } from 'node:path';
-import { patchedAsNamed } from './bump/patched.js';
 import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
-import { fromHere } from './place.js';
-import { named, versionsOf, versionsOfSpec, type VersionDocument } from './versions.js';
+import { repositoryPath } from './repository.js';
 
 /** A folder with a `versions.yaml`, or files that are named one by one. */
 export type Sources =
@@ -47,7 +53,7 @@ export async function chosenSources({ config, document, spec }: SourceOptions): 
   if (document !== undefined) return sourcesOf({ documents: document }, (path) => path);
   if (spec !== undefined) return { spec };
   const found = config ?? nearestConfig();
-  if (found === undefined) return { spec: fromHere('spec') };
+  if (found === undefined) return { spec: repositoryPath('spec') };
   const loaded = await loadConfig(found);
   return sourcesOf(loaded.config, placeFrom(loaded));
 }
@@ -63,18 +69,20 @@ export function placeOf(sources: Sources): string {
 export function versionsFrom(sources: Sources, { neutral = false } = {}): readonly VersionDocument[] {
   if (sources.spec !== undefined) {
     const spec = readSpec(sources.spec);
-    return neutral ? versionsOfSpec(spec) : named(versionsOfSpec(spec), spec.product);
+    return neutral ? versionsOfSpec(spec) : withProductName(versionsOfSpec(spec), spec.product);
   }
   const { documents, overlays, product } = sources;
   const patches = sources.patches.flatMap((folder) => readPatches(folder));
-  const whole = documents.map(({ file, version }) => patchedAsNamed(withVersion(readDocument(file), version), patches));
+  const whole = documents.map(({ file, version }) =>
+    applyCorrections(withVersion(readDocument(file), version), patches),
+  );
   assertNeeded(patches, new Set(whole.map(({ version }) => version)));
   const versions = versionsOf(whole, overlays.map(readOverlay));
-  return product === undefined || neutral ? versions : named(versions, product);
+  return product === undefined || neutral ? versions : withProductName(versions, product);
 }
 
 // A patch that names no document here corrects nothing, and nobody would see it.
-function assertNeeded(patches: readonly PatchFile[], versions: ReadonlySet<string>): void {
+function assertNeeded(patches: readonly Correction[], versions: ReadonlySet<string>): void {
   const idle = patches.find(({ appliesTo }) => !appliesTo.some((version) => versions.has(version)));
   if (idle === undefined) return;
   throw new LadingError({

@@ -1,5 +1,5 @@
 /** Names as TypeScript spells them. A name is data of a document: whatever it holds, an identifier comes out. */
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 
 // Words that cannot name a type, and names that the emitted code itself uses.
 const reserved = new Set(

@@ -7,7 +7,7 @@ export { inherited } from './inherited.js';
 export { inlineType } from './inline.js';
 export { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
-export { overlaid, type Overlaid, type Whole } from './overlaid.js';
+export { reexported, type EmittedEntry, type EntryContent } from './reexports.js';
 export { packageFilesOf, type PackageOptions } from './package-files.js';
 export {
   buildScript,
@@ -17,13 +17,14 @@ export {
   markdownText,
   shortVersion,
   titleLine,
+  typecheckScript,
   type ManifestOptions,
 } from './package-texts.js';
 export { noProse, type Article, type Prose, type ReadmePassages } from './prose.js';
 export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
 export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
 export { saidOf, saidOfOperation, type Said, type SaidOperation } from './said.js';
-export { redirected, sharedNames, type SharedBase } from './shared.js';
+export type { ContractContext, TypesContext } from './emit-context.js';
 export type {
   InterfaceStructure,
   MethodStructure,
@@ -36,6 +37,7 @@ export { arrayOf, generic, mapOf, objectType, union } from './type-trees.js';
 export { call, cast, commented, constant, data, list, object, returning, statement, type Data } from './value-trees.js';
 export {
   clientDoor,
+  contractEntry,
   clientRuntime,
   exactDoor,
   fileName,

@@ -19,4 +19,9 @@ export interface CodeModule extends ModuleId {
 export interface Declaration {
   readonly symbols: readonly CodeSymbol[];
   readonly statements: readonly Statement[];
+  /**
+   * The names of the properties, and then of the methods, of the one statement, an interface: where a base declares some of
+   * them alike, the interface extends that of the base.
+   */
+  readonly members?: readonly string[];
 }

@@ -26,7 +26,12 @@ export function jsonText(value: object): string {
 
 /** What builds a package. @param sources the folder of its modules, below its own */
 export function buildScript({ joined }: Naming, sources: string): string {
-  return joined === true ? `tsc --build && node ../../../tools/build/join.mjs ${sources}` : 'tsc --build';
+  return joined === true ? `node ../../../tools/build/build.mjs ${sources}` : 'tsc --build';
+}
+
+/** What checks the types of a package. Where build.mjs builds it, with its own compiler, the check writes nothing. */
+export function typecheckScript({ joined }: Naming): string {
+  return joined === true ? 'tsc -p . --noEmit --composite false' : 'tsc --build';
 }
 
 export interface ManifestOptions {
@@ -61,7 +66,7 @@ export function manifest(options: ManifestOptions): object {
       './package.json': './package.json',
     },
     files: ['dist', '!dist/**/*.tsbuildinfo', ...(hasData ? ['gen', '!gen/**/*.ts'] : [])],
-    scripts: { build: buildScript(naming, 'gen'), typecheck: 'tsc --build' },
+    scripts: { build: buildScript(naming, 'gen'), typecheck: typecheckScript(naming) },
     ...(dependencies && { dependencies }),
     nx: { tags: ['room:packages', `version:${shortVersion(version)}`] },
   };

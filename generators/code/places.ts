@@ -23,9 +23,12 @@ export function packageName({ scope, pattern, exact }: Naming, kind: PackageKind
   return `${scope === '' ? '' : `${scope}/`}${name}${exact ? exactEntry : ''}`;
 }
 
-/** The package that an entry belongs to. */
+/** The package that an entry belongs to: `@lading/types-v1.44/exact` → `@lading/types-v1.44`. */
 export function ownerOf(entry: string): string {
-  return entry.endsWith(exactEntry) ? entry.slice(0, -exactEntry.length) : entry;
+  return entry
+    .split('/')
+    .slice(0, entry.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 const exactEntry = '/exact';
@@ -82,8 +85,11 @@ export const serverRuntime = { package: '@lading/runtime-server', version: '0.1.
 /** and the one door by which they enter it. */
 export const serverDoor = `${serverRuntime.package}/codegen`;
 
-/** The package of the formats on the wire. */
+/** The package of the formats on the wire, on which generated contracts run, */
 export const wireRuntime = { package: '@lading/runtime-wire', version: '0.1.0' } as const;
+
+/** and the one entry by which they enter it. */
+export const contractEntry = `${wireRuntime.package}/codegen`;
 
 /** The package that generated overlays run on, */
 export const overlayRuntime = { package: '@lading/runtime-overlay', version: '0.1.0' } as const;

@@ -70,7 +70,7 @@ export function readmeText(
 ): string {
   const { kind, naming, title, version, extends: base, on } = of;
   const name = packageName(naming, kind, version);
-  return compiled(parts)({
+  return templateOf(parts)({
     ...facts,
     name,
     passages: filled(passages, { name, version: shortVersion(version) }),
@@ -90,6 +90,15 @@ function filled(passages: Passages, facts: Readonly<Record<string, string>>): ob
     passages[key] === undefined ? '' : fill(passages[key]),
   ]);
   return Object.fromEntries(entries) as object;
+}
+
+// By the parts, which are constants of the emitters: to compile them costs more than to fill them in.
+const templates = new WeakMap<ReadmeParts, (facts: object) => string>();
+
+function templateOf(parts: ReadmeParts): (facts: object) => string {
+  const template = templates.get(parts) ?? compiled(parts);
+  templates.set(parts, template);
+  return template;
 }
 
 function compiled(parts: ReadmeParts): (facts: object) => string {

@@ -1,6 +1,6 @@
 /** Whether wire rules speak of what the two versions have: operations, places in their bodies, parameters, headers, answers. */
 import { wirePath, type Answer, type Api, type Operation, type Type, type WireRule } from '../ir/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { beside, expand, typeAt } from './type-at-path.js';
 
 /**

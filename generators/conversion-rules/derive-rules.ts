@@ -1,6 +1,6 @@
 /** What follows from the shapes of two versions, and what they leave undecided. */
 import type { Difference, Operation, PlacedRule, PlainPlace, Type, VersionStep, WireDirection } from '../ir/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { divergencesOf, type Divergence } from './find-divergences.js';
 import { bodyOf, type IndexedApi, type Way } from './message-types.js';
 import { holds, isAt } from './place-contains.js';

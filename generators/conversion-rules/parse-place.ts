@@ -1,7 +1,7 @@
 /** Reads where a wire rule acts: the `at` of a rule. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import { wirePath, type WirePlace } from '../ir/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 
 const known = ['operations', 'body', 'query', 'path', 'header', 'shape'];
 const remedy =

@@ -9,7 +9,7 @@ import {
   type WireRule,
   type WireRuleKind,
 } from '../ir/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { placeOf } from './parse-place.js';
 
 /** What each kind says besides direction, rule, at, when and says; a key with `?` may be left out. */

@@ -1,3 +1,5 @@
+export type { Correction } from './correction.js';
+export { documentOf } from './document-of.js';
 export type { Dialect, Document } from './document.js';
 export { equal, get, isArray, isObject, objectOf, type Json, type JsonArray, type JsonObject } from './json.js';
 export type { OverlayAction, OverlayFile } from './overlay-file.js';
@@ -5,3 +7,4 @@ export { at, pointerOf, segmentsOf } from './pointer.js';
 export { printYaml } from './print-yaml.js';
 export { withProduct } from './product.js';
 export { referredSchemas, schemaPointer } from './referred-schemas.js';
+export type { OverlaySource, Specification } from './specification.js';

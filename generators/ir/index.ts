@@ -2,6 +2,7 @@ export type { Api, Group, StateSet, Transition } from './api.js';
 export type { OperationRules, PlacedRule, PlainPlace, VersionStep } from './conversion.js';
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Difference } from './difference.js';
+export { isJsonContent } from './json-content.js';
 export { isLarge, largeIn } from './large.js';
 export { tellsFailure } from './failure.js';
 export type { Deprecation, Notes, Rule, RuleValue } from './notes.js';
@@ -18,6 +19,8 @@ export {
   type StreamKind,
 } from './operation.js';
 export { ownRules } from './own-rules.js';
+export { requestBody, type RequestBody } from './request-body.js';
+export { successResponses, type ResponseKind, type SuccessResponse } from './success-response.js';
 export { referencesOf, typesOf } from './references.js';
 export type { Field, Shape } from './shape.js';
 export type { Timeline, TimelineVersion } from './timeline.js';

@@ -1,7 +1,7 @@
 /** Paths → operations. */
 import { get } from '../document/index.js';
 import type { Answer, Body, Group, Method, Operation } from '../ir/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { answerOf, bodyOf, swaggerBodyOf } from './content.js';
 import { identifierOf, identify, type Identity } from './identify.js';
 import { notesOf } from './notes.js';

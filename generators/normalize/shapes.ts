@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Notes, Shape, Type } from '../ir/index.js';
 import { isNullable } from './schema.js';
 import { segmentsOf, get } from '../document/index.js';
-import type { LadingError } from '../problem/index.js';
+import type { LadingError } from '../diagnostics/index.js';
 
 export type UngroupedShape = Omit<Shape, 'group'>;
 

@@ -10,7 +10,7 @@ import {
   type Json,
   type JsonObject,
 } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 
 /** Maps that may hold extensions beside their entries; in all others a name may start with `x-`. */
 const extendable = new Set(['paths', 'responses']);

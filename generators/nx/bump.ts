@@ -1,10 +1,9 @@
 /** `nx g lading:bump`: what `lading bump` does, with Nx writing the files of the specification. */
 import { join, relative, resolve } from 'node:path';
-import { bumped, generates, type BumpOptions } from '../cli/bump/bumped.js';
-import { generated } from '../cli/bump/generated.js';
-import { bumpText } from '../cli/bump/report.js';
-import type { BumpPlan } from '../cli/bump/plan.js';
-import { LadingError } from '../problem/index.js';
+import { bump, bumpText, type BumpPlan } from '../bump/index.js';
+import { bumpRequest, type BumpOptions } from '../cli/bump-options.js';
+import { canGenerate, generateAfterBump } from '../cli/generate-after-bump.js';
+import { LadingError } from '../diagnostics/index.js';
 
 /** As much as is used of Nx's `Tree`: files to be written below the workspace, unless the user only wants to see them. */
 export interface Tree {
@@ -24,14 +23,14 @@ export interface BumpSchema extends BumpOptions {
  * @throws LadingError which Nx prints, and then writes nothing
  */
 export async function bumpInTree(tree: Tree, { document, ...options }: BumpSchema): Promise<() => Promise<void>> {
-  const { plan, files } = await bumped(document, options);
+  const { plan, files } = await bump(bumpRequest(document, options));
   for (const { root, texts } of files)
     for (const { path, text } of texts) tree.write(relative(tree.root, resolve(join(root, path))), text);
   const { stdout } = process;
   stdout.write(bumpText(plan, [], { color: stdout.isTTY, width: stdout.columns ?? 100 }));
   return async () => {
     if (plan.undecided.length > 0) throw waiting(plan);
-    if (generates(plan, options)) await generated(options);
+    if (canGenerate(plan, options)) await generateAfterBump(options);
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type OverlayAction,
   type OverlayFile,
 } from '../document/index.js';
-import { LadingError, type ProblemCode } from '../problem/index.js';
+import { LadingError, type ProblemCode } from '../diagnostics/index.js';
 import { Draft, type Location } from './draft.js';
 import { mergeInto } from './merge.js';
 import { select } from './select.js';

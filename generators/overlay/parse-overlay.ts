@@ -8,7 +8,7 @@ import {
   type OverlayAction,
   type OverlayFile,
 } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 
 /**
  * The overlay that a parsed file holds. A list without actions is accepted: it is the step between two equal documents.

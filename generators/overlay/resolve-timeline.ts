@@ -1,5 +1,5 @@
 /** The order in which versions derive from the root: each overlay after the version that it extends. */
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 
 /** What the timeline needs to know of an overlay. */
 export interface OverlayLink {

@@ -1,7 +1,7 @@
 /** Which nodes of a document a JSONPath (RFC 9535) selects. */
 import { exec, type JsonValue } from 'jsonpath-rfc9535';
 import { get, isArray, isObject, pointerOf, type Json } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import type { Location } from './draft.js';
 import { nameOf, singularPath } from './singular-path.js';
 

@@ -10,7 +10,7 @@ import {
   type Json,
   type JsonObject,
 } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import type { Files } from './files.js';
 
 /** Everything of the document, each `$ref` starting with `#/`. @throws REFERENCE_MISSING, REFERENCE_CYCLE, NAME_COLLISION */

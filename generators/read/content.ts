@@ -1,28 +1,28 @@
 /** A file → its content: parsed only when its text is another than the last time. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Json } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { parseText, refuseLarge } from './parse.js';
 
 /** The last text of each file, and what it was parsed to: a run of `--watch` parses only the files that were saved. */
 const parsedFiles = new Map<string, { readonly text: string; readonly content: Json }>();
 
-let told: ((path: string) => void) | undefined;
+let fileReadListener: ((path: string) => void) | undefined;
 
-/** Tells of every file and every folder that `run` is about to read, also of one that turns out to be missing. */
-export function telling<T>(onRead: (path: string) => void, run: () => T): T {
-  const outer = told;
-  told = onRead;
+/** Calls `onRead` with every file and folder that `run` is about to read, existing or not. */
+export function onFileRead<T>(onRead: (path: string) => void, run: () => T): T {
+  const outer = fileReadListener;
+  fileReadListener = onRead;
   try {
     return run();
   } finally {
-    told = outer;
+    fileReadListener = outer;
   }
 }
 
-/** For whoever reads in another way. */
-export function tell(path: string): void {
-  told?.(path);
+/** Reports a file or folder that is read without {@link readText}. */
+export function reportFileRead(path: string): void {
+  fileReadListener?.(path);
 }
 
 /** The content of a file, YAML or JSON. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT */
@@ -37,7 +37,7 @@ export function readContent(path: string): Json {
 
 /** The text of a file. @throws READ_MISSING, READ_LIMIT */
 export function readText(path: string): string {
-  tell(path);
+  reportFileRead(path);
   try {
     refuseLarge(path, statSync(path).size);
     return readFileSync(path, 'utf8');

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import type { Json } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { readContent } from './content.js';
 
 export class Files {

@@ -1,8 +1,8 @@
-export { readDocument, documentOf, withVersion } from './document.js';
-export { readText, telling } from './content.js';
+export { readDocument, withVersion } from './document.js';
+export { readText, onFileRead } from './content.js';
 export { parseText } from './parse.js';
-export { readPatches, type PatchFile } from './patches.js';
-export { readOverlay, readSpec, type Spec, type SpecOverlay } from './spec.js';
+export { readPatches } from './patches.js';
+export { readOverlay, readSpec } from './spec.js';
 export { packageDigests } from './package-digests.js';
 export { readProse, type ProseSources } from './prose.js';
 export { readReleased, releasedName, type Fix, type Released, type ReleasedPackage } from './released.js';

@@ -1,9 +1,9 @@
 /** Text of a file → JSON. YAML 1.2 with merge keys; JSON is YAML. */
 import { parse, type DocumentOptions, type ParseOptions, type SchemaOptions, type ToJSOptions } from 'yaml';
 import type { Json } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { parseFolded } from './folded-text.js';
-import { jsonMistake } from './json-mistake.js';
+import { jsonSyntaxError } from './json-syntax-error.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** What follows walks documents by recursion: deeper ones would end in a stack overflow somewhere. */
@@ -28,7 +28,7 @@ function parseYaml(name: string, text: string): Json {
     // The parser of YAML goes down by recursion itself, and wraps the overflow into an error of its own.
     if (error instanceof RangeError || /call stack/.test(firstLine(error))) throw tooDeep(name);
     if (error instanceof ReferenceError) throw limit(name, 'repeats itself by too many aliases');
-    throw syntax(name, /\.json$/i.test(name) ? `is not JSON: ${jsonMistake(text)}` : firstLine(error));
+    throw syntax(name, /\.json$/i.test(name) ? `is not JSON: ${jsonSyntaxError(text)}` : firstLine(error));
   }
 }
 

@@ -1,19 +1,9 @@
 /** The corrections of published documents: one mistake a file, with the documents it names and its proof. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { get, isArray, isObject, objectOf, type Json } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
-import { readContent, tell } from './content.js';
-
-export interface PatchFile {
-  readonly file: string;
-  /** The overlay that corrects the mistake. */
-  readonly content: Json;
-  /** The versions whose published documents have it. */
-  readonly appliesTo: readonly string[];
-  /** How it was seen that engines do otherwise. */
-  readonly proof: string;
-}
+import { get, isArray, isObject, objectOf, type Correction } from '../document/index.js';
+import { LadingError } from '../diagnostics/index.js';
+import { readContent, reportFileRead } from './content.js';
 
 /**
  * Every patch of a folder, in the order of their names, which is the order in which they are applied. The files of its
@@ -21,7 +11,7 @@ export interface PatchFile {
  *
  * @throws PATCH_SHAPE
  */
-export function readPatches(folder: string): readonly PatchFile[] {
+export function readPatches(folder: string): readonly Correction[] {
   const names = yamlFilesIn(folder);
   const further = existsSync(join(folder, 'versions')) ? furtherVersions(join(folder, 'versions'), names) : [];
   return names.map((name) => {
@@ -32,7 +22,7 @@ export function readPatches(folder: string): readonly PatchFile[] {
 }
 
 function yamlFilesIn(folder: string): readonly string[] {
-  tell(folder);
+  reportFileRead(folder);
   return namesIn(folder)
     .filter((name) => name.endsWith('.yaml'))
     .sort((a, b) => (a < b ? -1 : 1));
@@ -70,7 +60,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function readPatch(file: string): PatchFile {
+function readPatch(file: string): Correction {
   const content = readContent(file);
   const patch = isObject(content) ? get(content, 'x-lading-patch') : undefined;
   const versions = isObject(patch) ? get(patch, 'applies-to') : undefined;

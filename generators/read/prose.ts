@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Article, Prose, ReadmePassages } from '../code/index.js';
 import { get, isObject } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
-import { readText, tell } from './content.js';
+import { LadingError } from '../diagnostics/index.js';
+import { readText, reportFileRead } from './content.js';
 import { parseText } from './parse.js';
 
 /** The paths that a configuration gives, from where the user stands. */
@@ -24,7 +24,7 @@ export function readProse({ articles, readmes, curl }: ProseSources): Prose {
 }
 
 function readArticles(folder: string): readonly Article[] {
-  tell(folder);
+  reportFileRead(folder);
   if (!existsSync(folder)) {
     throw new LadingError({
       code: 'READ_MISSING',

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { get, isObject, type Json, type JsonObject } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { readText } from './content.js';
 import { parseText } from './parse.js';
 

@@ -1,32 +1,12 @@
 /** The specification's folder: which versions there are, and the files that say them. */
 import { dirname, join, normalize, relative, sep } from 'node:path';
-import { get, isArray, isObject, type Document, type Json, type JsonObject } from '../document/index.js';
-import { LadingError } from '../problem/index.js';
+import { get, isArray, isObject, type JsonObject, type OverlaySource, type Specification } from '../document/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { readDocument } from './document.js';
 import { readContent } from './content.js';
 
-export interface Spec {
-  /** Where it lies, as the user gave it. */
-  readonly folder: string;
-  /** What the neutral word stands for in the packages. */
-  readonly product: string;
-  /** The version that is whole. */
-  readonly root: Document;
-  /** The others, as they stand in their files. */
-  readonly overlays: readonly SpecOverlay[];
-}
-
-export interface SpecOverlay {
-  /** `spec/overlays/v1.41.yaml` */
-  readonly file: string;
-  readonly content: Json;
-  readonly version: string;
-  /** The file it extends, relative like `file`. */
-  readonly extends: string;
-}
-
 /** @param folder holds `versions.yaml`, which names the product, the root document and the overlays */
-export function readSpec(folder: string): Spec {
+export function readSpec(folder: string): Specification {
   const list = join(folder, 'versions.yaml');
   const content = readContent(list);
   if (!isObject(content)) throw wrong(list, 'product, root and overlays');
@@ -40,7 +20,7 @@ export function readSpec(folder: string): Spec {
 }
 
 /** An overlay that makes a version of the one that it extends. @throws DOCUMENT_SHAPE */
-export function readOverlay(file: string): SpecOverlay {
+export function readOverlay(file: string): OverlaySource {
   const content = readContent(file);
   const info = isObject(content) ? get(content, 'info') : undefined;
   const version = isObject(info) ? get(info, 'version') : undefined;

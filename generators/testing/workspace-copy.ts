@@ -1,10 +1,10 @@
-/** A copy of the repository that a test may change: the files as they are now, and what is installed by links. */
+/** A copy of this repository that a test may change: the files as they are now, and links to what is installed. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, join, relative, sep } from 'node:path';
+import { repository } from '../cli/repository.js';
 
-export const repository = fileURLToPath(new URL('../../', import.meta.url));
+export { repository };
 
 /** What Nx and the generator need. */
 const parts = [
@@ -17,7 +17,11 @@ const parts = [
   'tsconfig.base.json',
 ];
 
-/** @param more other parts of the repository: `packages` */
+/**
+ * Copies the generator, the specification and the settings of the workspace.
+ *
+ * @param more other parts of the repository: `packages`
+ */
 export function copyWorkspace(folder: string, ...more: readonly string[]): void {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard', '--', ...parts, ...more], {
     cwd: repository,
@@ -48,12 +52,12 @@ function linkInstalled(place: string, folder: string): void {
     if (name === '@lading') linkInstalled(join(place, name), folder);
     else
       symlinkSync(
-        isOwn(entry) ? join(folder, realpathSync(entry).slice(repository.length)) : entry,
+        isOwn(entry) ? join(folder, relative(repository, realpathSync(entry))) : entry,
         join(folder, place, name),
       );
   }
 }
 
 function isOwn(entry: string): boolean {
-  return lstatSync(entry).isSymbolicLink() && realpathSync(entry).startsWith(repository);
+  return lstatSync(entry).isSymbolicLink() && realpathSync(entry).startsWith(repository + sep);
 }

@@ -1,5 +1,5 @@
 /** What the disk refused, told as a problem with a remedy. */
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 
 const remedies: Readonly<Record<string, string>> = {
   ENOSPC: 'Free some space and run the command again',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { OutputFile } from '../code/file.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { digestOf } from './digest.js';
 
 type Parser = 'markdown' | 'yaml' | 'json' | 'json-stringify' | 'typescript';

@@ -7,7 +7,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { codeOf, onDisk } from './failure.js';
 import type { OutputRoot } from './output-root.js';
 import { workFolder } from './safe-path.js';

@@ -1,7 +1,7 @@
 /** The output folder on disk, looked at without ever following a symbolic link that lies inside it. */
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, realpathSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { digestOf } from './digest.js';
 import { codeOf, onDisk } from './failure.js';
 import { foldersAbove } from './safe-path.js';

@@ -1,5 +1,5 @@
 /** Which paths may be written: a path may come out of a document, so it is data, never trusted. */
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 
 /** The folder of the journal and the locks, inside the output folder and only there while a command runs. */
 export const workFolder = '.lading';

@@ -1,7 +1,7 @@
 /** Files in memory become files on disk: wholly or not at all, touching nothing that was not generated. */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import type { OutputFile } from '../code/file.js';
-import { LadingError } from '../problem/index.js';
+import { LadingError } from '../diagnostics/index.js';
 import { removeEmpty } from './carry-out.js';
 import { onDisk } from './failure.js';
 import { change, isInterrupted, recover } from './journal.js';

@@ -1,4 +1,4 @@
-// `npm run release`: publishes the packages whose content changed; see tools/publish/README.md.
+// `npm run release`: publishes the packages whose content changed; see tools/release/README.md.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { install, root, run } from './steps.mjs';
@@ -10,7 +10,7 @@ if (!args.includes('--help') && !args.includes('-h')) {
   step(join(root, 'node_modules', '.bin', 'nx'), 'run-many', '-t', 'build', '--outputStyle=static', '--parallel=2');
   step(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
 }
-run(process.execPath, join(root, 'tools', 'publish', 'release.mjs'), ...args);
+run(process.execPath, join(root, 'tools', 'release', 'release.mjs'), ...args);
 
 /** A step before the release; its output goes where it does not mix with the plan as JSON. */
 function step(command, ...options) {

@@ -2,14 +2,13 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { writeTexts } from '../../write/index.js';
-import { bumped, generates, type BumpOptions } from '../bump/bumped.js';
-import { generated } from '../bump/generated.js';
-import { bumpJson, bumpText } from '../bump/report.js';
-import type { BumpPlan } from '../bump/plan.js';
-import { LadingError, sentence } from '../../problem/index.js';
+import { bump, bumpJson, bumpText, type BumpPlan } from '../../bump/index.js';
+import { bumpRequest, type BumpOptions } from '../bump-options.js';
+import { canGenerate, generateAfterBump } from '../generate-after-bump.js';
+import { LadingError, sentence } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
 
-interface Options extends BumpOptions {
+interface BumpCommandOptions extends BumpOptions {
   readonly dryRun?: true;
   readonly json?: true;
 }
@@ -37,11 +36,11 @@ export function bumpCommand(program: Command, ended: (code: number) => void): vo
     .option('--out <dir>', 'generate into this folder, as a workspace of its own')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', examples)
-    .action(async (path: string, options: Options) => ended(await bump(path, options)));
+    .action(async (path: string, options: BumpCommandOptions) => ended(await runBump(path, options)));
 }
 
-async function bump(path: string, options: Options): Promise<number> {
-  const { plan, files } = await bumped(path, options);
+async function runBump(path: string, options: BumpCommandOptions): Promise<number> {
+  const { plan, files } = await bump(bumpRequest(path, options));
   const writes = options.dryRun !== true;
   if (writes) for (const { root, texts } of files) writeTexts(root, texts);
   const written = writes ? files.flatMap(({ root, texts }) => texts.map((text) => join(root, text.path))) : [];
@@ -49,13 +48,13 @@ async function bump(path: string, options: Options): Promise<number> {
   if (options.json === true) stdout.write(`${JSON.stringify(bumpJson(plan, written), null, 2)}\n`);
   else stdout.write(bumpText(plan, written, { color: stdout.isTTY, width: stdout.columns ?? 100 }));
   if (plan.undecided.length > 0) return exitCodes.findings;
-  return writes && generates(plan, options) ? generatedFrom(plan, options) : exitCodes.done;
+  return writes && canGenerate(plan, options) ? generatePackages(plan, options) : exitCodes.done;
 }
 
-/** Code 1 would say that nothing was written; the specification holds the version by now. */
-async function generatedFrom({ version, overlay }: BumpPlan, options: Options): Promise<number> {
+/** Generates, and ends with 3 if that fails: exit code 1 would mean that nothing was written. */
+async function generatePackages({ version, overlay }: BumpPlan, options: BumpCommandOptions): Promise<number> {
   try {
-    return await generated(options, options.json ? ['--quiet'] : []);
+    return await generateAfterBump(options, options.json ? ['--quiet'] : []);
   } catch (error) {
     if (!(error instanceof LadingError)) throw error;
     const { stderr } = process;

@@ -1,10 +1,10 @@
 /** `lading bundle`: a version of the specification as one OpenAPI 3.1 document. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { withProductName, versionNamed, versionsOfSpec } from '../../overlay/index.js';
 import { printYaml } from '../../document/index.js';
 import { readSpec } from '../../read/index.js';
-import { fromHere } from '../place.js';
-import { named, versionNamed, versionsOfSpec } from '../versions.js';
+import { repositoryPath } from '../repository.js';
 
 const examples = `
 Examples:
@@ -21,11 +21,11 @@ export function bundleCommand(program: Command, _ended: (code: number) => void):
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
     .action((version: string, options: { neutral?: true; spec?: string; json?: true }) => {
-      const folder = options.spec ?? fromHere('spec');
+      const folder = options.spec ?? repositoryPath('spec');
       const spec = readSpec(folder);
       const versions = versionsOfSpec(spec);
       const { root } = versionNamed(
-        options.neutral === true ? versions : named(versions, spec.product),
+        options.neutral === true ? versions : withProductName(versions, spec.product),
         version,
         join(folder, 'versions.yaml'),
       );

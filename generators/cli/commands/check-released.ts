@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { versionSegment } from '../../code/index.js';
 import { get, isObject } from '../../document/index.js';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import {
   packageDigests,
   parseText,
@@ -15,7 +15,7 @@ import {
 } from '../../read/index.js';
 import { writeTexts } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { fromHere } from '../place.js';
+import { repositoryPath } from '../repository.js';
 import { alterationsOf, recorded, releasedText, type Alteration } from '../released.js';
 
 interface CheckReleasedOptions {
@@ -122,5 +122,5 @@ function packageAt(packages: string, folder: string): ReleasedPackage {
 }
 
 function foldersOf({ spec, packages }: CheckReleasedOptions): readonly [string, string] {
-  return [spec ?? fromHere('spec'), packages ?? fromHere('packages')];
+  return [spec ?? repositoryPath('spec'), packages ?? repositoryPath('packages')];
 }

@@ -1,12 +1,12 @@
 /** `lading diff`: what changed between two documents, one sentence a change. */
 import { Option, type Command } from 'commander';
+import { versionNamed } from '../../overlay/index.js';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../compare/index.js';
 import type { Api, Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { chosenSources, placeOf, versionsFrom, type SourceOptions } from '../sources.js';
-import { versionNamed } from '../versions.js';
 
 const examples = `
 Examples:

@@ -1,17 +1,15 @@
 /** `lading generate`: documents → packages on disk. */
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { digestOf, recall, remember, writeTree } from '../../write/index.js';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
+import { writeTree } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { readProse } from '../../read/index.js';
-import { jobOf, type Job, type JobOptions } from '../job.js';
-import { make, written, type Made } from '../make.js';
-import { dependencies, generatorCode, repository } from '../place.js';
+import { generateCached } from '../generate-cached.js';
+import { generateRequest, type GenerateRequestOptions } from '../generate-request.js';
+import { generate, writeOptions } from '../generate.js';
 import { Steps } from '../steps.js';
 import { summaryJson, summaryText, type Summary } from '../summary.js';
 
-export interface GenerateOptions extends JobOptions {
+export interface GenerateCommandOptions extends GenerateRequestOptions {
   readonly check?: true;
   readonly json?: true;
   readonly quiet?: true;
@@ -51,63 +49,43 @@ export function generateCommand(program: Command, ended: (code: number) => void)
     .option('--json', 'print the summary as JSON')
     .option('--quiet', 'print nothing but problems')
     .addHelpText('after', examples)
-    .action(async (options: GenerateOptions) => ended(await generate(options)));
+    .action(async (options: GenerateCommandOptions) => ended(await runGenerate(options)));
 }
 
-async function generate(options: GenerateOptions): Promise<number> {
-  if (options.watch === true) return watched(options);
-  const job = await jobOf(options);
-  const progress = options.quiet !== true && options.json !== true && process.stderr.isTTY;
-  const steps = new Steps((step) => progress && process.stderr.write(`\r\u001b[K${step} …`));
-  const { versions, files } = options.check === true ? await make(job, steps) : await remembered(job, steps);
+async function runGenerate(options: GenerateCommandOptions): Promise<number> {
+  if (options.watch === true) return runWatch(options);
+  const request = await generateRequest(options);
+  const isCheck = options.check === true;
+  const showsProgress = options.quiet !== true && options.json !== true && process.stderr.isTTY;
+  const steps = new Steps((step) => showsProgress && process.stderr.write(`\r\u001b[K${step} …`));
+  // A check trusts nothing from earlier runs.
+  const { versions, files } = isCheck ? await generate(request, steps) : await generateCached(request, steps);
   const report = await steps.runAsync('write', () =>
-    writeTree({ ...written(job, files), mode: options.check === true ? 'check' : 'write' }),
+    writeTree({ ...writeOptions(request, files), mode: isCheck ? 'check' : 'write' }),
   );
-  if (progress) process.stderr.write('\r\u001b[K');
-  say(options, { versions, report, times: steps.times, folder: job.out });
-  return options.check === true && !report.fresh ? exitCodes.findings : exitCodes.done;
+  if (showsProgress) process.stderr.write('\r\u001b[K');
+  printSummary(options, { versions, report, times: steps.times, folder: request.out });
+  return isCheck && !report.fresh ? exitCodes.findings : exitCodes.done;
 }
 
-/** Until somebody ends it. */
-async function watched(options: GenerateOptions): Promise<number> {
+/** Watches until a signal or the end of the launcher. */
+async function runWatch(options: GenerateCommandOptions): Promise<number> {
   if (options.check === true) {
     const subject = '--check and --watch exclude each other';
     throw new LadingError({ code: 'USAGE', subject, place: 'lading generate', remedy: 'Give one of them' });
   }
-  // The watcher is loaded only by those who want it.
+  // Only --watch needs the watcher.
   const { eventText, watch } = await import('../watch/index.js');
   const end = new AbortController();
   const stop = () => end.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
-  // The launcher is gone, however that came.
   process.once('disconnect', stop);
   process.channel?.unref();
   await watch(options, { signal: end.signal, say: (event) => process.stdout.write(eventText(event, options)) });
   return exitCodes.done;
 }
 
-/** The same inputs and the same generator make the same files. A check makes them anew, to trust nothing. */
-async function remembered(job: Job, steps: Steps): Promise<Made> {
-  const { sources, naming, kinds, paths, workspace, prose } = job;
-  if (sources.spec === undefined || !job.isData) return make(job, steps);
-  const inputs = [sources.spec, generatorCode];
-  // The head of each file says where its source lies, as it is named.
-  const said = [
-    ...[JSON.stringify(naming), JSON.stringify(readProse(prose)), ...kinds.map(({ name }) => name)],
-    ...[paths ? 'paths' : 'no paths', workspace ? 'workspace' : 'packages', job.command, sources.spec],
-  ];
-  const key = steps.run('digest', () => digestOf(inputs, [...said, process.version, dependencies()]));
-  if (key === undefined) return make(job, steps);
-  const name = Buffer.from(said.join(' ')).toString('base64url').slice(0, 100);
-  const file = join(repository, 'node_modules', '.cache', 'lading', `${name}.json`);
-  const made = recall<Made>(file, key);
-  if (made !== undefined) return made;
-  const fresh = await make(job, steps);
-  remember(file, key, fresh);
-  return fresh;
-}
-
-function say(options: GenerateOptions, summary: Summary): void {
+function printSummary(options: GenerateCommandOptions, summary: Summary): void {
   if (options.json === true) process.stdout.write(`${JSON.stringify(summaryJson(summary), null, 2)}\n`);
   else if (options.quiet !== true || !summary.report.fresh) process.stdout.write(summaryText(summary, options));
 }

@@ -2,13 +2,13 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { readDocument } from '../../read/index.js';
 import { builtInKinds } from '../kinds/index.js';
 import { configIn } from '../config/load.js';
 import { configText } from '../config/config-text.js';
 import { exitCodes } from '../exit-codes.js';
-import { meant } from '../conform.js';
+import { suggestion } from '../validate-config.js';
 
 interface InitOptions {
   readonly document?: readonly string[];
@@ -45,7 +45,7 @@ function init({ document, emitter, out = 'generated', scope, ts, json }: InitOpt
   const documents = document ?? documentsIn(folder);
   if (documents.length === 0) throw usage('There is no OpenAPI or Swagger document here', 'Name one: --document FILE');
   for (const name of emitter ?? []) {
-    if (!builtInKinds.includes(name)) throw usage(`There is no emitter "${name}"`, meant(name, builtInKinds));
+    if (!builtInKinds.includes(name)) throw usage(`There is no emitter "${name}"`, suggestion(name, builtInKinds));
   }
   const versions = documents.map((path) => readDocument(path).version);
   const config = { documents, emitters: emitter ?? ['types'], ...(scope !== undefined && { scope }), out };

@@ -1,10 +1,10 @@
 /** `lading ir`: the normalized model as JSON, for programs in other languages. */
 import type { Command } from 'commander';
+import { versionNamed } from '../../overlay/index.js';
 import { irFormat, irSchema } from '../../ir/index.js';
-import { timelineOf } from '../pipeline.js';
+import { timelineOf } from '../pipeline/index.js';
 import { chosenSources, placeOf, versionsFrom, type SourceOptions } from '../sources.js';
 import { Steps } from '../steps.js';
-import { versionNamed } from '../versions.js';
 
 interface IrOptions extends SourceOptions {
   readonly neutral?: true;

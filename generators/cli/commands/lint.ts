@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { lint, type Finding } from '../../lint/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
-import { refusalOf } from '../refusal.js';
+import { findGenerationError } from '../generation-error.js';
 
 const examples = `
 Examples:
@@ -35,7 +35,7 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
 async function findingsOf(path: string): Promise<readonly Finding[]> {
   const document = readDocument(path);
   const findings = lint(document);
-  const refusal = await refusalOf(document);
+  const refusal = await findGenerationError(document);
   const isFound = findings.some(({ severity, place }) => severity === 'error' && place === refusal?.place);
   return refusal === undefined || isFound ? findings : [refusal, ...findings];
 }

@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { builtIn, builtInKinds } from '../kinds/index.js';
 import type { Kind } from '../kinds/kind.js';
-import { ownKind } from '../kinds/own.js';
 import type { Emitter } from '../../emitter/index.js';
-import { assertConforms, meant } from '../conform.js';
+import { assertConforms, suggestion } from '../validate-config.js';
 import { loadModule } from './load-module.js';
 import type { LadingConfig } from './config.js';
 import type { LoadedConfig } from './load.js';
@@ -19,8 +18,9 @@ export async function kindsOf({ config, file, folder }: LoadedConfig): Promise<r
   const kinds: Kind[] = [];
   for (const [index, named] of wanted.entries()) {
     const place = `${file}#/emitters/${index}`;
-    const kind =
-      typeof named === 'string' ? await kindNamed(named, folder, place) : ownKind(checked(named, place), file);
+    const kind = await (typeof named === 'string'
+      ? kindNamed(named, folder, place)
+      : loadCustomKind(checked(named, place), file));
     if (kinds.some(({ name }) => name === kind.name)) throw twice(kind.name, place);
     if (named === 'overlay' && lacksOverlays(config)) throw withoutOverlays(place);
     kinds.push(kind);
@@ -42,10 +42,16 @@ async function kindNamed(name: string, folder: string, place: string): Promise<K
       code: 'CONFIG_SHAPE',
       subject: `There is no emitter "${name}"`,
       place,
-      remedy: `${meant(name, builtInKinds)}, or the path of a file that begins with "./"`,
+      remedy: `${suggestion(name, builtInKinds)}, or the path of a file that begins with "./"`,
     });
   }
-  return ownKind(checked(await loadModule(file), file), file);
+  return loadCustomKind(checked(await loadModule(file), file), file);
+}
+
+/** Loaded when it is wanted, since it stands on the types and they on a compiler. */
+async function loadCustomKind(emitter: Emitter, place: string): Promise<Kind> {
+  const { customKind } = await import('../kinds/custom.js');
+  return customKind(emitter, place);
 }
 
 /** The entry of a package as it is seen from the configuration. */

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createJiti } from 'jiti';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { emitterFailed } from '../kinds/emitter-failed.js';
 
 /**
@@ -13,6 +12,7 @@ import { emitterFailed } from '../kinds/emitter-failed.js';
  * @throws CONFIG_LOAD
  */
 export async function loadModule(file: string): Promise<unknown> {
+  const { createJiti } = await import('jiti');
   const jiti = createJiti(pathToFileURL(resolve(file)).href, { moduleCache: false, alias: own() });
   try {
     // Node itself would load .mjs, and never again.

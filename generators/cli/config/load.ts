@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import type { SchemaObject } from 'ajv';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { parseText, readText } from '../../read/index.js';
-import { generatorFolder } from '../place.js';
+import { generatorFolder } from '../repository.js';
 import type { LadingConfig } from './config.js';
-import { assertConforms } from '../conform.js';
+import { assertConforms } from '../validate-config.js';
 import { loadModule } from './load-module.js';
 
 export const configNames = [

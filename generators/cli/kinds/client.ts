@@ -1,11 +1,12 @@
 /** The client of a version. */
 import { clientPackage, type ClientPackage } from '../../emit/client/index.js';
+import { contract, contractOf } from './contract.js';
 import { baseOf, type Kind } from './kind.js';
-import { typeRooms, types } from './types.js';
+import { typesOf, types } from './types.js';
 
 export const client: Kind<ClientPackage> = {
   name: 'client',
-  needs: [types],
+  needs: [types, contract],
   isCode: true,
   isPure: true,
   needsNode: true,
@@ -15,7 +16,8 @@ export const client: Kind<ClientPackage> = {
     return clientPackage(described.api, {
       naming,
       readmes: prose.readmes,
-      types: typeRooms(version),
+      types: typesOf(version),
+      contract: contractOf(version),
       ...(base && { base }),
     });
   },

@@ -1,8 +1,8 @@
 /** The reference of a version; it shows how the packages beside it spell an operation. */
+import { compareVersions } from '../../overlay/index.js';
 import { callsDoor } from '../../emit/client/index.js';
 import { docsPackage, type DocsPackage } from '../../emit/docs/index.js';
 import { handlersDoor } from '../../emit/server/index.js';
-import { compareVersions } from '../versions.js';
 import { client } from './client.js';
 import type { Kind, VersionToMake } from './kind.js';
 import { server } from './server.js';

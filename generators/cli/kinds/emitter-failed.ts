@@ -1,6 +1,6 @@
 /** What an emitter of one's own threw → a problem that says where in the emitter. */
 import { resolve } from 'node:path';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 
 /** @param place the file of the emitter */
 export function emitterFailed(error: unknown, subject: string, place: string): LadingError {

@@ -3,6 +3,7 @@ import type { Kind } from './kind.js';
 
 const loaders: Readonly<Record<string, () => Promise<Kind>>> = {
   types: async () => (await import('./types.js')).types,
+  contract: async () => (await import('./contract.js')).contract,
   client: async () => (await import('./client.js')).client,
   server: async () => (await import('./server.js')).server,
   docs: async () => (await import('./docs.js')).docs,

@@ -1,10 +1,10 @@
 /** The step between a version that an overlay makes and the one it extends. */
+import { compareVersions } from '../../overlay/index.js';
 import { overlayPackage, type OverlayPackage } from '../../emit/overlay/index.js';
 import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
-import { compareVersions } from '../versions.js';
 import type { StepRule } from '../../ir/index.js';
 import type { Kind } from './kind.js';
-import { typeRooms, types } from './types.js';
+import { typesOf, types } from './types.js';
 
 export const overlay: Kind<OverlayPackage> = {
   name: 'overlay',
@@ -17,7 +17,7 @@ export const overlay: Kind<OverlayPackage> = {
     // Only an overlay that somebody wrote says what conversions are.
     if (other === undefined || rules === undefined || differences === undefined) return undefined;
     const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
-    const door = (one: string) => typeRooms(version, one).plain;
+    const door = (one: string) => typesOf(version, one).plain;
     const rooms = { older: door(older.version), newer: door(newer.version) };
     const step = { version: described.version, older, newer, rules, differences };
     const operations = rulesByOperation(step);

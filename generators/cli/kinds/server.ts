@@ -1,11 +1,12 @@
 /** The server of a version. */
 import { serverPackage, type ServerPackage } from '../../emit/server/index.js';
+import { contract, contractOf } from './contract.js';
 import { baseOf, type Kind } from './kind.js';
-import { typeRooms, types } from './types.js';
+import { typesOf, types } from './types.js';
 
 export const server: Kind<ServerPackage> = {
   name: 'server',
-  needs: [types],
+  needs: [types, contract],
   isCode: true,
   isPure: true,
   needsNode: true,
@@ -15,7 +16,8 @@ export const server: Kind<ServerPackage> = {
     return serverPackage(described.api, {
       naming,
       readmes: prose.readmes,
-      types: typeRooms(version).plain,
+      types: typesOf(version).plain,
+      contract: contractOf(version),
       ...(base && { base }),
     });
   },

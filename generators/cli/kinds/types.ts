@@ -1,5 +1,6 @@
 /** The types of a version. */
-import { pathsText, typesDoor, typesPackage, type TypesDoor, type TypesPackage } from '../../emit/types/index.js';
+import type { TypesContext } from '../../code/index.js';
+import { pathsText, typesContext, typesPackage, type TypesPackage } from '../../emit/types/index.js';
 import { baseOf, needed, type Kind, type VersionToMake } from './kind.js';
 
 export const types: Kind<TypesPackage> = {
@@ -19,11 +20,11 @@ export const types: Kind<TypesPackage> = {
   },
 };
 
-/** The types of a version by the doors through which other emitters see them. */
-export function typeRooms(
+/** The types of a version as other emitters see them. */
+export function typesOf(
   { described, made }: VersionToMake,
   version = described.version,
-): { readonly plain: TypesDoor; readonly exact: TypesDoor } {
+): { readonly plain: TypesContext; readonly exact: TypesContext } {
   const { emitted, exact } = needed(made(types, version));
-  return { plain: typesDoor(emitted), exact: typesDoor(exact) };
+  return { plain: typesContext(emitted), exact: typesContext(exact) };
 }

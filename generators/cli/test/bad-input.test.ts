@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { problemCodes } from '../../problem/index.js';
+import { problemCodes } from '../../diagnostics/index.js';
 import { main } from '../main.js';
 import { contentsOf, prepare, storiesOf, type Story } from './testing/stories.js';
 

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
+import { versionNamed, versionsOfSpec } from '../../overlay/index.js';
 import { get, isObject, type Json } from '../../document/index.js';
 import { readDocument, readSpec } from '../../read/index.js';
 import { main } from '../main.js';
-import { versionNamed, versionsOfSpec } from '../versions.js';
 import { contentsOf } from './testing/stories.js';
 
 const own = fileURLToPath(new URL('../../../spec', import.meta.url));

@@ -1,12 +1,11 @@
 /** Which configuration `lading generate` takes, and what `--out` changes of it. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ladingIn } from './testing/lading-in.js';
 
-const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 
 let folder = '';
@@ -15,10 +14,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function lading(cwd: string, ...args: readonly string[]) {
-  const words = [command, 'generate', '--quiet', ...args];
-  const { status, stderr } = spawnSync(process.execPath, words, { cwd: join(folder, cwd), encoding: 'utf8' });
-  return { status, stderr: stderr.replace('Building the generator …\n', '') };
+async function lading(cwd: string, ...args: readonly string[]) {
+  const { status, stderr } = await ladingIn(join(folder, cwd), 'generate', '--quiet', ...args);
+  return { status, stderr };
 }
 
 /** A folder with a document and a configuration, whose packages have this scope. */
@@ -33,29 +31,32 @@ const done = { status: 0, stderr: '' };
 const packageName = (path: string) =>
   (JSON.parse(readFileSync(join(folder, path, 'v1.0/types/package.json'), 'utf8')) as { name: string }).name;
 
-it('takes the nearest configuration above the working folder', () => {
+it('takes the nearest configuration above the working folder', async () => {
   project('mine', '@mine');
   mkdirSync(join(folder, 'mine/src/deep'), { recursive: true });
-  expect(lading('mine/src/deep')).toEqual(done);
+  expect(await lading('mine/src/deep')).toEqual(done);
   expect(packageName('mine/generated')).toBe('@mine/types-v1.0');
 });
 
-it('does not look above the root of a repository', () => {
+it('does not look above the root of a repository', async () => {
   project('.', '@outer');
   mkdirSync(join(folder, 'clone/.git'), { recursive: true });
-  expect(lading('clone')).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no configuration') });
+  expect(await lading('clone')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('There is no configuration'),
+  });
 });
 
-it('writes what the configuration says to the folder of --out', () => {
+it('writes what the configuration says to the folder of --out', async () => {
   project('mine', '@mine');
-  expect(lading('mine', '--out', 'elsewhere')).toEqual(done);
+  expect(await lading('mine', '--out', 'elsewhere')).toEqual(done);
   expect(packageName('mine/elsewhere')).toBe('@mine/types-v1.0');
   expect(existsSync(join(folder, 'mine/generated'))).toBe(false);
-  expect(lading('mine', '--out', '.')).toEqual(done);
+  expect(await lading('mine', '--out', '.')).toEqual(done);
 });
 
-it('writes nothing to --out where there is no configuration', () => {
-  const { status, stderr } = lading('.', '--out', 'out');
+it('writes nothing to --out where there is no configuration', async () => {
+  const { status, stderr } = await lading('.', '--out', 'out');
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr:
@@ -64,17 +65,17 @@ it('writes nothing to --out where there is no configuration', () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('refuses a folder of --out that has a configuration of its own, unless --config names one', () => {
+it('refuses a folder of --out that has a configuration of its own, unless --config names one', async () => {
   project('mine', '@mine');
   project('other', '@other');
-  expect(lading('mine', '--out', '../other')).toEqual({
+  expect(await lading('mine', '--out', '../other')).toEqual({
     status: 2,
     stderr:
       'USAGE: The output folder ../other has a configuration of its own, ../other/lading.config.json (lading generate). Name the one that is meant: --config ../other/lading.config.json or --config lading.config.json.\n',
   });
-  expect(lading('.', '--out', 'other').stderr).toContain(
+  expect((await lading('.', '--out', 'other')).stderr).toContain(
     'Name the one that is meant: --config other/lading.config.json.',
   );
-  expect(lading('mine', '--out', '../other', '--config', 'lading.config.json')).toEqual(done);
+  expect(await lading('mine', '--out', '../other', '--config', 'lading.config.json')).toEqual(done);
   expect(packageName('other')).toBe('@mine/types-v1.0');
 });

@@ -1,5 +1,4 @@
 /** The generator as a tool of one's own: a configuration in a folder that knows nothing of this repository. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtInKinds } from '../kinds/index.js';
 import { configSchema } from '../config/load.js';
+import { ladingIn } from './testing/lading-in.js';
 
-const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 
 let folder = '';
@@ -17,10 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function lading(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...args], { cwd: folder, encoding: 'utf8' });
-  return { status, stdout, stderr: stderr.replace('Building the generator …\n', '') };
-}
+const lading = (...args: readonly string[]) => ladingIn(folder, ...args);
 
 function put(path: string, content: string | object): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -46,11 +42,11 @@ const later = {
 };
 
 describe('init', () => {
-  it('writes a configuration for the documents that lie here, and generate runs it', () => {
+  it('writes a configuration for the documents that lie here, and generate runs it', async () => {
     cpSync(kiosk, join(folder, 'kiosk.yaml'));
     put('package.json', { name: 'mine' });
     put('notes.yaml', 'just: notes\n');
-    expect(lading('init')).toEqual({
+    expect(await lading('init')).toEqual({
       status: 0,
       stdout:
         'lading.config.json\n  kiosk.yaml  version 1.0\n\nNext:\n  npx lading generate\n  cd generated && npm install && npm run build\n',
@@ -61,16 +57,26 @@ describe('init', () => {
       emitters: ['types'],
       out: 'generated',
     });
-    expect(lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(await lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(text('generated/v1.0/types/gen/ticket.ts')).toContain('export interface Ticket');
-    expect(lading('generate', '--check').status).toBe(0);
+    expect((await lading('generate', '--check')).status).toBe(0);
     writeFileSync(join(folder, 'kiosk.yaml'), text('kiosk.yaml').replaceAll('List tickets', 'List them'));
-    expect(lading('generate', '--check')).toMatchObject({ status: 3, stdout: expect.stringContaining('stale') });
+    expect(await lading('generate', '--check')).toMatchObject({ status: 3, stdout: expect.stringContaining('stale') });
   });
 
-  it('writes one in TypeScript that means the same', () => {
+  it('writes one in TypeScript that means the same', async () => {
     cpSync(kiosk, join(folder, "it's.yaml"));
-    const said = lading('init', '--ts', '--scope', '@acme', '--emitter', 'types', '--emitter', 'client', '--json');
+    const said = await lading(
+      'init',
+      '--ts',
+      '--scope',
+      '@acme',
+      '--emitter',
+      'types',
+      '--emitter',
+      'client',
+      '--json',
+    );
     expect(JSON.parse(said.stdout)).toEqual({
       file: 'lading.config.ts',
       documents: ["it's.yaml"],
@@ -88,7 +94,7 @@ export default defineConfig({
   out: 'generated',
 });
 `);
-    expect(lading('generate', '--quiet').stderr).toBe('');
+    expect((await lading('generate', '--quiet')).stderr).toBe('');
     expect(JSON.parse(text('generated/v1.0/client/package.json'))).toMatchObject({ name: '@acme/client-v1.0' });
   });
 
@@ -103,30 +109,30 @@ export default defineConfig({
       'READ_MISSING: The file does not exist or cannot be read (no.yaml). Check the path and its permissions.\n',
     ],
     [['init', '--emitter', 'tipes'], 'USAGE: There is no emitter "tipes" (lading init). Write "types".\n'],
-  ])('refuses: %s', (args, wanted) => {
+  ])('refuses: %s', async (args, wanted) => {
     if (args.includes('tipes')) cpSync(kiosk, join(folder, 'kiosk.yaml'));
-    const { status, stderr } = lading(...args);
+    const { status, stderr } = await lading(...args);
     expect({ status, stderr }).toEqual({ status: wanted.startsWith('USAGE') ? 2 : 1, stderr: wanted });
     expect(readdirSync(folder).filter((name) => name.startsWith('lading'))).toEqual([]);
   });
 
-  it('leaves a configuration alone that is there', () => {
+  it('leaves a configuration alone that is there', async () => {
     cpSync(kiosk, join(folder, 'kiosk.yaml'));
     put('lading.config.mjs', 'export default {};\n');
-    expect(lading('init')).toEqual({
+    expect(await lading('init')).toEqual({
       status: 1,
       stdout: '',
       stderr: 'CONFIG_EXISTS: There is a configuration already (lading.config.mjs). Edit it, or remove it first.\n',
     });
     put('lading.config.json', '{}\n');
-    expect(lading('generate').stderr).toBe(
+    expect((await lading('generate')).stderr).toBe(
       'CONFIG_LOAD: There are several configurations (lading.config.mjs, lading.config.json). Keep one of them, or name one: --config FILE.\n',
     );
   });
 });
 
 describe('a configuration', () => {
-  it('says documents, overlays, patches, product, names and folder', () => {
+  it('says documents, overlays, patches, product, names and folder', async () => {
     cpSync(kiosk, join(folder, 'api', 'kiosk.yaml'));
     put('api/later.yaml', later);
     put('api/patches/note.yaml', {
@@ -147,7 +153,7 @@ describe('a configuration', () => {
       paths: false,
       workspace: false,
     });
-    expect(lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(await lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(text('bindings/v1.0/types/gen/ticket.ts')).toContain('A ticket of Acme.');
     expect(JSON.parse(text('bindings/v1.1/client/package.json'))).toMatchObject({
       name: 'kiosk-client-1.1',
@@ -160,25 +166,25 @@ describe('a configuration', () => {
     expect(existsSync(join(folder, 'bindings/v1.0/types/gen/paths.ts'))).toBe(false);
   });
 
-  it('may be run from elsewhere, with the paths of its own folder', () => {
+  it('may be run from elsewhere, with the paths of its own folder', async () => {
     cpSync(kiosk, join(folder, 'mine', 'kiosk.yaml'));
     put('mine/lading.config.json', { documents: ['kiosk.yaml'] });
-    expect(lading('generate', '--quiet', '--config', 'mine/lading.config.json').status).toBe(0);
+    expect((await lading('generate', '--quiet', '--config', 'mine/lading.config.json')).status).toBe(0);
     expect(existsSync(join(folder, 'mine/generated/v1.0/types/gen/ticket.ts'))).toBe(true);
   });
 
-  it('names the versions of documents that state the same one', () => {
+  it('names the versions of documents that state the same one', async () => {
     cpSync(kiosk, join(folder, 'old.yaml'));
     writeFileSync(join(folder, 'new.yaml'), text('old.yaml').replaceAll('List tickets', 'List the tickets'));
     const documents = [{ file: 'old.yaml', version: '0.9' }, 'new.yaml'];
     put('lading.config.json', { documents, paths: false });
-    expect(lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(await lading('generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
     expect(readdirSync(join(folder, 'generated')).filter((name) => name.startsWith('v'))).toEqual(['v0.9', 'v1.0']);
     expect(text('generated/v0.9/types/gen/index.ts')).toContain('The types of API version 0.9');
-    expect(lading('ir', '0.9').stdout).toContain('"version": "0.9"');
+    expect((await lading('ir', '0.9')).stdout).toContain('"version": "0.9"');
   });
 
-  it('has a schema that names every emitter and every key', () => {
+  it('has a schema that names every emitter and every key', async () => {
     const { properties } = configSchema() as { properties: Record<string, { description: string }> };
     for (const kind of builtInKinds) expect(properties['emitters']?.description).toContain(`"${kind}"`);
     const source = readFileSync(new URL('../config/config.ts', import.meta.url), 'utf8');

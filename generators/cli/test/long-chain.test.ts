@@ -1,11 +1,10 @@
 /** References that form a chain: the cost grows with its length, not with its square or cube. */
 import { expect, it } from 'vitest';
-import { objectOf } from '../../document/index.js';
+import { objectOf, documentOf } from '../../document/index.js';
 import { lint } from '../../lint/index.js';
-import { documentOf } from '../../read/index.js';
 import { client } from '../kinds/client.js';
 import { server } from '../kinds/server.js';
-import { filesOf, timelineOf } from '../pipeline.js';
+import { filesOf, timelineOf } from '../pipeline/index.js';
 import { Steps } from '../steps.js';
 
 const LENGTH = 5_000;

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutputFile } from '../../code/index.js';
 import { apiWordsIn } from '../../testing/api-words.js';
-import { jobOf } from '../job.js';
-import { make } from '../make.js';
+import { generateRequest } from '../generate-request.js';
+import { generate } from '../generate.js';
 import { Steps } from '../steps.js';
 
 const generators = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -123,8 +123,8 @@ describe('the packages of a pet shop', () => {
     };
     const texts = { 'pets.yaml': petShop, 'earlier.yaml': earlier, 'lading.config.json': JSON.stringify(config) };
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
-    const job = await jobOf({ config: join(folder, 'lading.config.json'), paths: true });
-    ({ files } = await make(job, new Steps(() => {})));
+    const job = await generateRequest({ config: join(folder, 'lading.config.json'), paths: true });
+    ({ files } = await generate(job, new Steps(() => {})));
   }, 60_000);
 
   test('are of every kind, of both versions', () => {

@@ -1,12 +1,11 @@
 /** Emitters of one's own: where they are loaded from, and what a package of theirs holds. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ladingIn } from './testing/lading-in.js';
 
-const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 
 let folder = '';
@@ -26,16 +25,12 @@ function text(path: string): string {
 }
 
 /** Generates with this emitter, given as the text of a module. */
-function generate(module?: string): void {
+async function generate(module?: string): Promise<void> {
   if (module !== undefined) {
     put('own.ts', `import { defineEmitter, literal, mention } from 'lading/emitter';\n\nexport default ${module}`);
     put('lading.config.json', { documents: ['kiosk.yaml'], emitters: ['./own.ts'], paths: false });
   }
-  const { status, stderr } = spawnSync(process.execPath, [command, 'generate', '--quiet'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  expect({ status, stderr: stderr.replace('Building the generator …\n', '') }).toEqual({ status: 0, stderr: '' });
+  expect(await ladingIn(folder, 'generate', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
 }
 
 const title = `defineEmitter({
@@ -48,42 +43,42 @@ const title = `defineEmitter({
 `;
 
 describe('an emitter', () => {
-  it('is a file', () => {
-    generate(title);
+  it('is a file', async () => {
+    await generate(title);
     expect(text('generated/v1.0/title/gen/title.ts')).toMatch(/\nexport const title = 'Kiosk';\n$/);
     expect(text('generated/v1.0/title/gen/index.ts')).toMatch(/\nexport \{ title \} from '.\/title.js';\n$/);
   });
 
-  it('is a package, found from the configuration', () => {
+  it('is a package, found from the configuration', async () => {
     put('node_modules/lading-title/package.json', { name: 'lading-title', main: 'index.js', type: 'module' });
     put(
       'node_modules/lading-title/index.js',
       `import { defineEmitter, literal } from 'lading/emitter';\nexport default ${title}`,
     );
     put('lading.config.json', { documents: ['kiosk.yaml'], emitters: ['lading-title'], paths: false });
-    generate();
+    await generate();
     expect(text('generated/v1.0/title/gen/title.ts')).toContain("export const title = 'Kiosk';");
   });
 
-  it('stands in the configuration itself', () => {
+  it('stands in the configuration itself', async () => {
     put(
       'lading.config.ts',
       `import { defineConfig, defineEmitter } from 'lading';\nimport { literal } from 'lading/emitter';\n\nconst title = ${title}\nexport default defineConfig({ documents: ['kiosk.yaml'], emitters: [title], paths: false });\n`,
     );
-    generate();
+    await generate();
     expect(text('generated/v1.0/title/gen/title.ts')).toContain("export const title = 'Kiosk';");
   });
 
-  it('is run as it stands now', () => {
-    generate(title);
-    generate(title.replaceAll('title =', 'name ='));
+  it('is run as it stands now', async () => {
+    await generate(title);
+    await generate(title.replaceAll('title =', 'name ='));
     expect(text('generated/v1.0/title/gen/title.ts')).toContain("export const name = 'Kiosk';");
   });
 });
 
 describe('its package', () => {
-  it('is laid out and formatted as every other', () => {
-    generate(`defineEmitter({
+  it('is laid out and formatted as every other', async () => {
+    await generate(`defineEmitter({
   kind: 'raw',
   needs: ['types'],
   emit: ({ api, symbol, from, types }) => ({
@@ -119,8 +114,8 @@ export type Raw = { a: Ticket; b?: BaseRaw; c: TicketListQuery };
     });
   });
 
-  it('may hold files that are no code, and ships them', () => {
-    generate(`{
+  it('may hold files that are no code, and ships them', async () => {
+    await generate(`{
   kind: 'schemas',
   emit: ({ api }) => ({
     description: 'Schemas',
@@ -137,10 +132,10 @@ export type Raw = { a: Ticket; b?: BaseRaw; c: TicketListQuery };
     expect(text('generated/v1.0/schemas/README.md')).toBe('# Mine\n');
   });
 
-  it('goes when it is not wanted any more', () => {
-    generate(title);
+  it('goes when it is not wanted any more', async () => {
+    await generate(title);
     put('lading.config.json', { documents: ['kiosk.yaml'], paths: false });
-    generate();
+    await generate();
     expect(existsSync(join(folder, 'generated/v1.0/title'))).toBe(false);
     expect(readdirSync(join(folder, 'generated/v1.0'))).toEqual(['types']);
   });

@@ -1,13 +1,12 @@
 /** The pages for users: their files are written, their commands run, and what they print is what the pages say. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { ladingIn } from './testing/lading-in.js';
 
 const pages = new URL('../../docs/', import.meta.url);
-const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
 
 /** The blocks of a page that name a file, and those that show a console, in their order. */
@@ -26,16 +25,16 @@ function shown(content: string): readonly { readonly typed: string; readonly pri
   });
 }
 
-function run(typed: string, folder: string): string {
+async function run(typed: string, folder: string): Promise<string> {
   const [program, ...words] = typed.replace(/^npx lading/, 'lading').split(' ');
   if (program === 'cat') return readFileSync(join(folder, words[0] ?? ''), 'utf8');
   if (program !== 'lading') throw new Error(`a page types ${typed}, which is not run here`);
-  const { stdout, stderr } = spawnSync(process.execPath, [command, ...words], { cwd: folder, encoding: 'utf8' });
-  return `${stdout}${stderr.replace('Building the generator …\n', '')}`;
+  const { stdout, stderr } = await ladingIn(folder, ...words);
+  return `${stdout}${stderr}`;
 }
 
 describe.each(readdirSync(pages).filter((name) => name.endsWith('.md')))('%s', (page) => {
-  it('shows what happens', () => {
+  it('shows what happens', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'lading-page-'));
     try {
       cpSync(kiosk, join(folder, 'api.yaml'));
@@ -44,7 +43,7 @@ describe.each(readdirSync(pages).filter((name) => name.endsWith('.md')))('%s', (
           mkdirSync(dirname(join(folder, file)), { recursive: true });
           writeFileSync(join(folder, file), content);
         } else if (language === 'console') {
-          for (const { typed, printed } of shown(content)) expect(run(typed, folder), typed).toBe(printed);
+          for (const { typed, printed } of shown(content)) expect(await run(typed, folder), typed).toBe(printed);
         }
       }
     } finally {

@@ -1,14 +1,12 @@
 /** Runs that share a cache: what is generated again, and what is reused. */
 import { expect, it } from 'vitest';
-import type { Document, JsonObject } from '../../document/index.js';
+import { versionsOf } from '../../overlay/index.js';
+import { type Document, type JsonObject, documentOf } from '../../document/index.js';
 import type { OutputFile } from '../../code/index.js';
-import { documentOf } from '../../read/index.js';
-import { ownKind } from '../kinds/own.js';
+import { customKind } from '../kinds/custom.js';
 import { builtIn, builtInKinds } from '../kinds/index.js';
-import { PipelineCache } from '../pipeline-cache.js';
-import { filesOf, timelineOf } from '../pipeline.js';
+import { filesOf, timelineOf, PipelineCache } from '../pipeline/index.js';
 import { Steps } from '../steps.js';
-import { versionsOf } from '../versions.js';
 
 const text = { type: 'string' };
 const document = (version: string, fields: JsonObject): Document =>
@@ -37,7 +35,7 @@ const twoVersions = (older: JsonObject, newer: JsonObject) =>
   versionsOf([document('1.0', older), document('2.0', newer)], []);
 
 let emitted = 0;
-const counted = ownKind({ kind: 'count', emit: () => ({ description: `Run ${(emitted += 1)}` }) }, 'count.ts');
+const counted = customKind({ kind: 'count', emit: () => ({ description: `Run ${(emitted += 1)}` }) }, 'count.ts');
 
 async function generated(versions: ReturnType<typeof twoVersions>, cache: PipelineCache, scope = '@acme') {
   const steps = new Steps(() => undefined);

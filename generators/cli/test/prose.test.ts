@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ArticlePage } from '../../emit/docs/index.js';
-import { LadingError } from '../../problem/index.js';
-import { jobOf } from '../job.js';
-import { make } from '../make.js';
+import { LadingError } from '../../diagnostics/index.js';
+import { generateRequest } from '../generate-request.js';
+import { generate } from '../generate.js';
 import { Steps } from '../steps.js';
 
 const root = mkdtempSync(join(tmpdir(), 'lading-prose-'));
@@ -60,8 +60,8 @@ async function files(name: string, article: Readonly<Record<string, string>>) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  const job = await jobOf({ config: join(folder, 'lading.config.json'), paths: false });
-  const { files: all } = await make(job, new Steps(() => {}));
+  const job = await generateRequest({ config: join(folder, 'lading.config.json'), paths: false });
+  const { files: all } = await generate(job, new Steps(() => {}));
   return (path: string) => all.find((file) => file.path === path)?.text ?? '';
 }
 

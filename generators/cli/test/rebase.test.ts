@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { versionsOfSpec } from '../../overlay/index.js';
 import { compareApis } from '../../compare/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readSpec } from '../../read/index.js';
 import { main } from '../main.js';
-import { differencesInMeaning } from '../rebase/proof.js';
-import { versionsOfSpec } from '../versions.js';
+import { semanticDifferences } from '../../rebase/verify-rebase.js';
 import { contentsOf } from './testing/stories.js';
 
 const own = fileURLToPath(new URL('../../../spec', import.meta.url));
@@ -76,7 +76,7 @@ it('makes a newer version whole, and there and back again', { timeout: 120_000 }
   expect(text).toContain('says: At 1.44 the whole volume is mounted.');
 
   expect(await rebase('1.44')).toEqual({ exit: 0, stderr: '' });
-  expect(differencesInMeaning(before, versions())).toEqual([]);
+  expect(semanticDifferences(before, versions())).toEqual([]);
 });
 
 it('touches nothing with --dry-run, nor for a version that is whole or missing', { timeout: 60_000 }, async () => {
@@ -94,7 +94,7 @@ it('sees what would mean something else', () => {
   const before = versions();
   const file = join(folder, 'overlays/v1.45.yaml');
   writeFileSync(file, next.replace('The whole volume is mounted.', 'Another warning.'));
-  expect(differencesInMeaning(before, versions())).toHaveLength(1);
+  expect(semanticDifferences(before, versions())).toHaveLength(1);
   writeFileSync(file, next.replace('type: string', 'type: integer'));
-  expect(differencesInMeaning(before, versions())).toEqual(['The document of version 1.45 says something else.']);
+  expect(semanticDifferences(before, versions())).toEqual(['The document of version 1.45 says something else.']);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { LadingConfig } from '../config/config.js';
-import { repository } from '../place.js';
+import { repository } from '../repository.js';
 import { ladingHere } from './testing/lading-here.js';
 
 const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));

@@ -1,5 +1,5 @@
 /** What happened while watching, as a line for people and as a line of JSON for machines. */
-import { sentence, type Problem } from '../../problem/index.js';
+import { sentence, type Problem } from '../../diagnostics/index.js';
 
 export interface WatchEvent {
   /** The inputs that were saved; none at the start. */

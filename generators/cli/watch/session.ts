@@ -1,19 +1,19 @@
-/** Runs of one job after another in one process, which share a cache of packages. */
+/** Repeated runs of one request in one process, which share a cache of packages. */
 import { dirname, join } from 'node:path';
 import { readdirSync } from 'node:fs';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { writeTree } from '../../write/index.js';
 import { configNames } from '../config/load.js';
-import { jobOf, type Job, type JobOptions } from '../job.js';
+import { generateRequest, type GenerateRequest, type GenerateRequestOptions } from '../generate-request.js';
 import type { PathsOf } from '../kinds/kind.js';
-import { make, written } from '../make.js';
-import { PipelineCache } from '../pipeline-cache.js';
+import { generate, writeOptions } from '../generate.js';
+import { PipelineCache } from '../pipeline/index.js';
 import { Steps } from '../steps.js';
 import type { WatchEvent } from './event.js';
 import { stampOf } from './stamp.js';
 
 export class Session {
-  #job: Job;
+  #request: GenerateRequest;
   /** What the configuration and the emitters looked like when they were loaded, */
   #setup: ReadonlyMap<string, string>;
   /** and every file of the documents when it was read. */
@@ -24,16 +24,16 @@ export class Session {
   #isBusy = false;
 
   private constructor(
-    private readonly options: JobOptions,
-    job: Job,
+    private readonly options: GenerateRequestOptions,
+    request: GenerateRequest,
   ) {
-    this.#job = job;
-    this.#setup = stampsOf(setupOf(job));
+    this.#request = request;
+    this.#setup = stampsOf(setupOf(request));
   }
 
   /** @throws USAGE, CONFIG_…, EMITTER_… */
-  static async of(options: JobOptions): Promise<Session> {
-    return new Session(options, await jobOf(options));
+  static async of(options: GenerateRequestOptions): Promise<Session> {
+    return new Session(options, await generateRequest(options));
   }
 
   /** Everything that the last run read, or wanted to. */
@@ -90,23 +90,23 @@ export class Session {
     // Its stamp is older than what is read: a file that is saved in between is read again.
     const onRead = (path: string) => void (inputs.has(path) || inputs.set(path, stampOf(path)));
     try {
-      const { files } = await make(this.#job, new Steps(() => {}), { pathsOf, onRead, cache: this.#cache });
-      return await writeTree({ ...written(this.#job, files), mode: 'write' });
+      const { files } = await generate(this.#request, new Steps(() => {}), { pathsOf, onRead, cache: this.#cache });
+      return await writeTree({ ...writeOptions(this.#request, files), mode: 'write' });
     } finally {
       this.#inputs = inputs;
     }
   }
 
   async #reload(): Promise<void> {
-    const setup = stampsOf(setupOf(this.#job));
+    const setup = stampsOf(setupOf(this.#request));
     if ([...setup].every(([path, stamp]) => this.#setup.get(path) === stamp) && setup.size === this.#setup.size) return;
-    this.#job = await jobOf(this.options);
-    this.#setup = new Map([...stampsOf(setupOf(this.#job)), ...setup]);
+    this.#request = await generateRequest(this.options);
+    this.#setup = new Map([...stampsOf(setupOf(this.#request)), ...setup]);
   }
 }
 
 /** The configuration, wherever in its folder one may lie, and all modules beside each emitter. */
-function setupOf({ config, emitters }: Job): readonly string[] {
+function setupOf({ config, emitters }: GenerateRequest): readonly string[] {
   const configs = config === undefined ? [] : [config, ...configNames.map((name) => join(dirname(config), name))];
   const modules = emitters.flatMap((file) => modulesIn(dirname(file)));
   return [...new Set([...configs, ...emitters, ...modules])];

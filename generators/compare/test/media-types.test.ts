@@ -1,9 +1,8 @@
 /** Every media type of a body is compared: those that came, those that went, and what each carries. */
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../document/index.js';
+import { type JsonObject, documentOf } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { documentOf } from '../../read/index.js';
 import { compareApis } from '../index.js';
 import { operation, record } from '../testing/tiny.js';
 

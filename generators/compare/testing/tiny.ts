@@ -1,8 +1,7 @@
 /** Tiny documents, read and normalized like any other. */
-import type { Json, JsonObject } from '../../document/index.js';
+import { type Json, type JsonObject, documentOf } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { documentOf } from '../../read/index.js';
 
 export function apiOf(parts: {
   readonly paths?: JsonObject;

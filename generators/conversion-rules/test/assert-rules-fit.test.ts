@@ -1,9 +1,8 @@
 /** Rules beside two small versions: those that fit, and what is said of those that do not. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Json } from '../../document/index.js';
+import { type Json, documentOf } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
-import { documentOf } from '../../read/index.js';
 import { parseOverlay } from '../../overlay/index.js';
 import { assertRulesFit, wireRulesOf } from '../index.js';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compareApis } from '../../compare/index.js';
-import { get, isObject, withProduct, type JsonObject } from '../../document/index.js';
+import { get, isObject, withProduct, type JsonObject, documentOf } from '../../document/index.js';
 import type { Change, WireDirection, WireRule } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { documentOf, readDocument } from '../../read/index.js';
+import { readDocument } from '../../read/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';
 import { assertRulesFit, wireRulesOf } from '../index.js';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { printYaml } from '../index.js';
-import { yamlReaders } from '../testing/yaml-readers.js';
+import { yamlReaders } from '../../testing/yaml-readers.js';
 
 const strings = [
   'no',
@@ -42,12 +42,12 @@ const strings = [
   `two lines\n  of which one is indented ${'word '.repeat(40)}\n`,
 ];
 
-it.each(yamlReaders)('a string stays a string: $name', ({ readAll }) => {
+it.each(await yamlReaders())('a string stays a string: $name', ({ readAll }) => {
   const values = strings.map((text) => ({ text, list: [text], enum: ['', text], [text]: null }));
   expect(readAll(values.map(printYaml))).toEqual(values);
 });
 
-it.each(yamlReaders)('any value is read back: $name', ({ readAll }) => {
+it.each(await yamlReaders())('any value is read back: $name', ({ readAll }) => {
   const piece = fc.constantFrom(
     'no',
     'yes',

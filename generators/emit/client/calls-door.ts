@@ -11,10 +11,10 @@ export interface CalledAs {
   readonly nested: readonly PlaceKey[];
 }
 
-export function callsDoor({ rooms }: EmittedClient): (operation: Operation) => CalledAs {
+export function callsDoor({ context }: EmittedClient): (operation: Operation) => CalledAs {
   return (operation) => ({
-    noun: rooms.names.table(operation.noun).name,
+    noun: context.names.table(operation.noun).name,
     verb: operation.verb,
-    nested: inputOf(operation, rooms).nested,
+    nested: inputOf(operation, context).nested,
   });
 }

@@ -1,9 +1,16 @@
 /** A version → everything its client package holds, still to be printed. */
-import { packageFolder, type CodeModule, type Naming, type OutputFile, type ReadmePassages } from '../../code/index.js';
+import {
+  packageFolder,
+  type CodeModule,
+  type ContractContext,
+  type Naming,
+  type OutputFile,
+  type ReadmePassages,
+  type TypesContext,
+} from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { emitClient, type EmittedClient } from './emit-client.js';
 import { packageFiles } from './package-files.js';
-import type { TypesRoom } from './types-room.js';
 
 export interface ClientPackage {
   readonly emitted: EmittedClient;
@@ -20,20 +27,21 @@ export interface ClientOptions {
   /** Passages that the configuration brings. */
   readonly readmes?: ReadmePassages;
   /** The types of the version, plain and exact. */
-  readonly types: { readonly plain: TypesRoom; readonly exact: TypesRoom };
+  readonly types: { readonly plain: TypesContext; readonly exact: TypesContext };
+  readonly contract: ContractContext;
   /** The version it extends, and what was emitted for it. */
   readonly base?: { readonly version: string; readonly emitted: EmittedClient; readonly exact: EmittedClient };
 }
 
-export function clientPackage(api: Api, { naming, types, base, readmes = {} }: ClientOptions): ClientPackage {
-  const emitted = emitClient(api, naming, types.plain, base && [base.emitted]);
+export function clientPackage(api: Api, { naming, types, contract, base, readmes = {} }: ClientOptions): ClientPackage {
+  const emitted = emitClient(api, naming, { types: types.plain, contract }, base && [base.emitted]);
   const bases = [...(base ? [base.exact] : []), emitted];
-  const exact = emitClient(api, { ...naming, exact: true }, types.exact, bases);
+  const exact = emitClient(api, { ...naming, exact: true }, { types: types.exact, contract }, bases);
   return {
     emitted,
     exact,
     folder: packageFolder('client', api.version),
     modules: [...emitted.modules, ...exact.modules],
-    files: packageFiles({ rooms: emitted.rooms, naming, readmes, ...(base && { extends: base.version }) }),
+    files: packageFiles({ context: emitted.context, naming, readmes, ...(base && { extends: base.version }) }),
   };
 }

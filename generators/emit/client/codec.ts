@@ -1,8 +1,7 @@
 /** Where large integers stand in the answers of a version, as data: from it the exact entry reads them as `bigint`. */
-import { entryKey, literal, mention, type CodeModule } from '../../code/index.js';
+import { entryKey, literal, mention, type Declaration } from '../../code/index.js';
 import { largeIn, type Type } from '../../ir/index.js';
-import { readingOf, type Rooms } from './answer.js';
-import type { EmittedClient } from './emit-client.js';
+import { readingOf, type EmitContext } from './reading.js';
 import { exact } from './runtime.js';
 
 /** As the run time has it: the value itself, a shape, every entry of a list or map, several places, or fields. */
@@ -11,32 +10,26 @@ type Places = ReadonlyMap<string, Place>;
 
 const WIDTH = 120;
 
-/** @param bases of the exact entry: where it extends a version, the first is the entry of that */
-export function codecModule(rooms: Rooms, bases: readonly EmittedClient[]): CodeModule {
-  const { codec, places } = rooms.names;
-  const base = bases.length > 1 ? bases[0]?.rooms : undefined;
-  const part = (name: 'answers' | 'shapes', of: (rooms: Rooms) => Places) => {
+/** @param base the exact entry of the version that this one extends */
+export function codecDeclarations(context: EmitContext, base?: EmitContext): readonly Declaration[] {
+  const { codec, places } = context.names;
+  const part = (name: 'answers' | 'shapes', of: (context: EmitContext) => Places) => {
     const spread = base === undefined ? '' : `    ...${mention(base.names.places)}.${name},\n`;
-    const own = differing(of(rooms), base && of(base));
+    const own = differing(of(context), base && of(base));
     return `  ${name}: {\n${spread}${own.map(([key, place]) => entry(key, place, '    ')).join('')}  },\n`;
   };
   const table = `{\n${part('answers', answersOf)}${part('shapes', shapesOf)}}`;
   const said = '/** Where large integers stand: in the answer of each operation, and in each shape. */';
   const about = '/** JSON with exact integers. */';
-  return {
-    ...codec.home,
-    about: 'How large integers are read and written.',
-    declarations: [
-      { symbols: [places], statements: [`${said}\nexport const ${places.name}: ${exact('ExactPlaces')} = ${table};`] },
-      {
-        symbols: [codec],
-        statements: [
-          `${about}\nexport const ${codec.name}: ${exact('JsonCodec')} = /* @__PURE__ */ ${exact('exactJson')}(${places.name});`,
-        ],
-      },
-    ],
-    passesOn: [],
-  };
+  return [
+    { symbols: [places], statements: [`${said}\nexport const ${places.name}: ${exact('ExactPlaces')} = ${table};`] },
+    {
+      symbols: [codec],
+      statements: [
+        `${about}\nexport const ${codec.name}: ${exact('JsonCodec')} = /* @__PURE__ */ ${exact('exactJson')}(${places.name});`,
+      ],
+    },
+  ];
 }
 
 /** What differs from the base; what it has and we have not is nowhere. */
@@ -47,20 +40,20 @@ function differing(places: Places, base: Places = new Map()): readonly (readonly
     .map((name) => [name, places.get(name)] as const);
 }
 
-function answersOf(rooms: Rooms): Places {
-  const isIn = largeIn(rooms.api);
+function answersOf(context: EmitContext): Places {
+  const isIn = largeIn(context.api);
   return new Map(
-    rooms.api.operations.flatMap((operation) => {
-      const { json } = readingOf(operation, rooms);
+    context.api.operations.flatMap((operation) => {
+      const { json } = readingOf(operation, context);
       return json !== undefined && isIn(json) ? [[operation.id, placeOf(json, isIn)] as const] : [];
     }),
   );
 }
 
 /** The shapes that answers lead to: requests are written as they are given. */
-function shapesOf(rooms: Rooms): Places {
-  const isIn = largeIn(rooms.api);
-  const all = new Map(rooms.api.shapes.map(({ name, type }) => [name, type]));
+function shapesOf(context: EmitContext): Places {
+  const isIn = largeIn(context.api);
+  const all = new Map(context.api.shapes.map(({ name, type }) => [name, type]));
   const found = new Map<string, Place>();
   const follow = (place: Place): void => {
     if (place === true) return;
@@ -71,7 +64,7 @@ function shapesOf(rooms: Rooms): Places {
     found.set(place, shape);
     follow(shape);
   };
-  answersOf(rooms).forEach(follow);
+  answersOf(context).forEach(follow);
   return found;
 }
 

@@ -6,11 +6,11 @@ import {
   literal,
   mention,
   modulePath,
-  type CodeModule,
   type CodeSymbol,
+  type Declaration,
   type Naming,
 } from '../../code/index.js';
-import type { Rooms } from './answer.js';
+import type { EmitContext } from './reading.js';
 import { runtime } from './runtime.js';
 
 const WIDTH = 120;
@@ -25,7 +25,7 @@ const connectSaid = commentBlock(
   ),
 );
 
-export function engineModule({ api, names }: Rooms, naming: Naming): CodeModule {
+export function engineDeclarations({ api, names }: EmitContext, naming: Naming): readonly Declaration[] {
   const home = { package: names.package, path: modulePath(naming, 'engine') };
   const value = (name: string): CodeSymbol => ({ name, home, value: true });
   const version = commentText(api.version).replaceAll('\n', ' ');
@@ -52,15 +52,10 @@ export function engineModule({ api, names }: Rooms, naming: Naming): CodeModule 
       `/** The engine at a place that is known, without asking which versions it serves. */\nexport function engineAt(target: ${runtime('Target')}, ${options}): Engine {\n${call('engineAt', 'target')}\n}`,
     ],
   ];
-  return {
-    ...home,
-    about: `The engine of API version ${version}${naming.exact ? ', with exact integers' : ''}.`,
-    declarations: statements.map(([symbol, text]) => ({ symbols: [symbol], statements: [text] })),
-    passesOn: [],
-  };
+  return statements.map(([symbol, text]) => ({ symbols: [symbol], statements: [text] }));
 }
 
-function entries(names: Rooms['names']): string {
+function entries(names: EmitContext['names']): string {
   const tables = names.nouns.map((noun) => names.table(noun));
   const line = `{ ${tables.map(({ name }) => name).join(', ')} }`;
   if (`export const groups = ${line};`.length <= WIDTH) return `{ ${tables.map(mention).join(', ')} }`;

@@ -2,15 +2,15 @@
 import { propertyKey, saidOf, type Declaration } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation } from '../../ir/index.js';
-import { readingOf, type Rooms } from './answer.js';
+import { readingOf, type EmitContext } from './reading.js';
 
-export function headersDeclaration(operation: Operation, rooms: Rooms): readonly Declaration[] {
-  const { headers } = readingOf(operation, rooms);
+export function headersDeclaration(operation: Operation, context: EmitContext): readonly Declaration[] {
+  const { headers } = readingOf(operation, context);
   if (headers === undefined) return [];
-  const symbol = rooms.names.headers(operation);
+  const symbol = context.names.headers(operation);
   // Names as HTTP compares them; a header sent twice is there once.
   const fields = new Map(headers.map((field) => [field.name.toLowerCase(), field] as const));
-  const method = `${rooms.names.calls(operation.noun).name}.${operation.verb}`;
+  const method = `${context.names.calls(operation.noun).name}.${operation.verb}`;
   return [
     {
       symbols: [symbol],

@@ -1,4 +1,3 @@
 export { clientPackage, type ClientOptions, type ClientPackage } from './client-package.js';
 export type { EmittedClient } from './emit-client.js';
-export type { TypesRoom } from './types-room.js';
 export { callsDoor, type CalledAs } from './calls-door.js';

@@ -3,7 +3,7 @@ import type { PropertySignatureStructure } from 'ts-morph';
 import { mention, saidOf, type Declaration } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation, Parameter } from '../../ir/index.js';
-import type { Rooms } from './answer.js';
+import type { EmitContext } from './reading.js';
 import { runtime } from './runtime.js';
 
 export interface Input {
@@ -23,7 +23,7 @@ interface Place {
   readonly parameters: readonly Parameter[];
 }
 
-export function inputOf(operation: Operation, { names }: Rooms): Input {
+export function inputOf(operation: Operation, { names }: EmitContext): Input {
   const places = placesOf(operation);
   const some = places.length > 0 || hasBody(operation);
   return {
@@ -36,7 +36,7 @@ export function inputOf(operation: Operation, { names }: Rooms): Input {
 }
 
 /** The declaration of the input's type, where the operation takes something. */
-export function inputDeclaration(operation: Operation, { names, types }: Rooms): readonly Declaration[] {
+export function inputDeclaration(operation: Operation, { names, types }: EmitContext): readonly Declaration[] {
   const places = placesOf(operation);
   if (places.length === 0 && !hasBody(operation)) return [];
   const symbol = names.input(operation);

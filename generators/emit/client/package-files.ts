@@ -10,12 +10,12 @@ import {
   type OutputFile,
   type ReadmePassages,
 } from '../../code/index.js';
-import type { Rooms } from './answer.js';
+import type { EmitContext } from './reading.js';
 import { errorsOf } from './operation.js';
 import { readmeTemplate } from './readme-template.js';
 
 export interface PackageContext {
-  readonly rooms: Rooms;
+  readonly context: EmitContext;
   readonly naming: Naming;
   /** The version it extends. */
   readonly extends?: string;
@@ -24,7 +24,7 @@ export interface PackageContext {
 
 export function packageFiles(context: PackageContext): readonly OutputFile[] {
   const {
-    rooms: { api },
+    context: { api },
     naming,
     extends: base,
   } = context;
@@ -33,7 +33,7 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
     naming,
     version: api.version,
     ...(base !== undefined && { extends: base }),
-    builtOn: ['types'],
+    builtOn: ['types', 'contract'],
     runtime: clientRuntime,
     globals: ['node'],
     description: `A client for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
@@ -42,12 +42,12 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
   });
 }
 
-function readmeOf({ rooms: { api, names }, naming, extends: base, readmes }: PackageContext): string {
+function readmeOf({ context: { api, names }, naming, extends: base, readmes }: PackageContext): string {
   const [first] = api.operations;
   const errors = new Set(api.operations.flatMap(errorsOf).filter((name) => name !== 'EngineError'));
   const { title, version } = api;
   const types = packageName(naming, 'types', version);
-  const on = [types, clientRuntime.package];
+  const on = [types, packageName(naming, 'contract', version), clientRuntime.package];
   return readmeText(
     readmeTemplate,
     { kind: 'client', naming, title, version, extends: base, on },

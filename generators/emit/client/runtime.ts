@@ -17,6 +17,7 @@ const values = [
   'tar',
   'text',
   'websocket',
+  'withDecoder',
 ] as const;
 
 type TypeName =

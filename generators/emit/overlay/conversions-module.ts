@@ -11,18 +11,18 @@ import {
   type CodeModule,
   type PropertyStructure,
   type TypeCode,
+  type TypesContext,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Api, Operation } from '../../ir/index.js';
 import type { OverlayNames } from './names.js';
 import type { Differing } from './rules-modules.js';
 import { runtime } from './runtime.js';
-import type { TypesRoom } from './types-room.js';
 
 /** A version and its types. */
 export interface TypedVersion {
   readonly api: Api;
-  readonly types: TypesRoom;
+  readonly types: TypesContext;
 }
 
 export function conversionsModule(

@@ -1,5 +1,5 @@
 /** The step between two versions → the modules of its overlay package. */
-import type { CodeModule, Naming } from '../../code/index.js';
+import type { CodeModule, Naming, TypesContext } from '../../code/index.js';
 import type { Change, OperationRules, StepRule, VersionStep } from '../../ir/index.js';
 import { conversionsModule } from './conversions-module.js';
 import { OverlayNames } from './names.js';
@@ -7,7 +7,6 @@ import { changesModule, differencesModule, type ToldDifference } from './reports
 import { rulesModules, rulesTable, type Differing } from './rules-modules.js';
 import { passedOn } from './runtime.js';
 import { bridgesModule, bridgesOf, stepsModule, type Bridge } from './steps-module.js';
-import type { TypesRoom } from './types-room.js';
 
 export interface OverlayInput extends VersionStep {
   /** All rules of the operations that differ. */
@@ -15,7 +14,7 @@ export interface OverlayInput extends VersionStep {
   /** The operations that a rule acts on. */
   readonly operationsOf: (rule: StepRule) => readonly string[];
   readonly changes: readonly Change[];
-  readonly types: { readonly older: TypesRoom; readonly newer: TypesRoom };
+  readonly types: { readonly older: TypesContext; readonly newer: TypesContext };
 }
 
 export interface EmittedOverlay {

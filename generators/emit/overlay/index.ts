@@ -1,3 +1,2 @@
 export type { EmittedOverlay, OverlayInput } from './emit-overlay.js';
 export { overlayPackage, type OverlayPackage } from './overlay-package.js';
-export type { TypesRoom } from './types-room.js';

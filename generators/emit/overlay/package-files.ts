@@ -12,6 +12,7 @@ import {
   readmeText,
   shortVersion,
   titleLine,
+  typecheckScript,
   wireRuntime,
   type Naming,
   type OutputFile,
@@ -55,7 +56,7 @@ function manifestOf(emitted: EmittedOverlay, { version, older, newer }: OverlayI
     exports: { '.': entry, './package.json': './package.json' },
     scripts: {
       build: buildScript(naming, '.'),
-      typecheck: 'tsc --build && tsc -p tsconfig.test.json',
+      typecheck: `${typecheckScript(naming)} && tsc -p tsconfig.test.json`,
       test: 'vitest run --config ../../../vitest.config.ts --root .',
       lint: 'eslint .',
     },

@@ -9,19 +9,18 @@ import {
   type TypeCode,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import type { Operation, Parameter } from '../../ir/index.js';
-import { givenOf, type Rooms } from './answer.js';
-import { isJson } from './content.js';
+import { isJsonContent, type Operation, type Parameter } from '../../ir/index.js';
+import { givenOf, type EmitContext } from './given.js';
 import { runtime } from './runtime.js';
 
-export function callDeclarations(operation: Operation, rooms: Rooms): readonly Declaration[] {
-  const { names } = rooms;
+export function callDeclarations(operation: Operation, context: EmitContext): readonly Declaration[] {
+  const { names } = context;
   const [call, result, handler] = [names.call(operation), names.result(operation), names.handler(operation).name];
   const given = [
     ...(['Path', 'Query', 'Headers'] as const).map((part) =>
-      has(operation, part) ? mention(rooms.types.part(operation, part)) : 'unknown',
+      has(operation, part) ? mention(context.types.part(operation, part)) : 'unknown',
     ),
-    bodyType(operation, rooms),
+    bodyType(operation, context),
   ];
   const passed = given.slice(0, given.findLastIndex((type) => type !== 'unknown') + 1);
   const callType = passed.length === 0 ? runtime('Call') : generic(runtime('Call'), ...passed);
@@ -29,7 +28,7 @@ export function callDeclarations(operation: Operation, rooms: Rooms): readonly D
     { symbols: [call], statements: [aliasOf(call, callType, `What {@link ${handler}} is given.`)] },
     {
       symbols: [result],
-      statements: [aliasOf(result, union(resultsOf(operation, rooms)), `What {@link ${handler}} gives.`)],
+      statements: [aliasOf(result, union(resultsOf(operation, context)), `What {@link ${handler}} gives.`)],
     },
   ];
 }
@@ -46,24 +45,24 @@ function has({ parameters }: Operation, part: keyof typeof places): boolean {
 }
 
 /** Bytes are there to be read even where none were sent. */
-function bodyType(operation: Operation, { types }: Rooms): TypeCode {
+function bodyType(operation: Operation, { types }: EmitContext): TypeCode {
   const { body } = operation;
   const [first] = body?.content ?? [];
   if (body === undefined || first === undefined) return 'unknown';
-  if (!isJson(first)) return runtime('Readable');
+  if (!isJsonContent(first)) return runtime('Readable');
   const text = mention(types.part(operation, 'Request'));
   return body.required ? text : union([text, 'undefined']);
 }
 
 /** What the usual success carries, as it is; and what each carries, with its status. */
-function resultsOf(operation: Operation, rooms: Rooms): readonly TypeCode[] {
-  const given = givenOf(operation, rooms);
+function resultsOf(operation: Operation, context: EmitContext): readonly TypeCode[] {
+  const given = givenOf(operation, context);
   const types = new Map<string, number[]>();
   for (const { status, type } of given) types.set(type, [...(types.get(type) ?? []), status]);
   const usual =
     given.filter(({ status }) => status >= 200 && status < 300).sort((a, b) => a.status - b.status)[0] ?? given[0];
   const detached =
-    mayDetach(operation, rooms) && given.some(({ status, kind }) => status === 200 && kind === 'upgrade');
+    mayDetach(operation, context) && given.some(({ status, kind }) => status === 200 && kind === 'upgrade');
   const replies = [...types].map(([type, statuses]) => {
     const codes = union(statuses.map(String));
     return generic(runtime('Reply'), codes, ...(type === 'void' ? [] : [type]));
@@ -77,7 +76,7 @@ function resultsOf(operation: Operation, rooms: Rooms): readonly TypeCode[] {
 }
 
 /** Whether a client may ask not to be given the connection. */
-function mayDetach({ body }: Operation, { api }: Rooms): boolean {
+function mayDetach({ body }: Operation, { api }: EmitContext): boolean {
   const type = body?.content[0]?.type;
   const shape = type?.kind === 'reference' ? api.shapes.find(({ name }) => name === type.name)?.type : undefined;
   return shape?.kind === 'record' && shape.fields.some(({ name }) => name === 'Detach');

@@ -10,7 +10,7 @@ export interface HandledAs {
   readonly result: string;
 }
 
-export function handlersDoor({ rooms: { names } }: EmittedServer): (operation: Operation) => HandledAs {
+export function handlersDoor({ context: { names } }: EmittedServer): (operation: Operation) => HandledAs {
   return (operation) => ({
     noun: names.noun(operation.noun),
     verb: names.verb(operation),

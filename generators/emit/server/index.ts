@@ -1,4 +1,3 @@
 export type { EmittedServer } from './emit-server.js';
 export { serverPackage, type ServerOptions, type ServerPackage } from './server-package.js';
-export type { TypesRoom } from './types-room.js';
 export { handlersDoor, type HandledAs } from './handlers-door.js';

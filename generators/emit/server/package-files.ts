@@ -10,12 +10,11 @@ import {
   type OutputFile,
   type ReadmePassages,
 } from '../../code/index.js';
-import type { Rooms } from './answer.js';
-import { shapesEntry } from './names.js';
+import type { EmitContext } from './given.js';
 import { readmeTemplate } from './readme-template.js';
 
 export interface PackageContext {
-  readonly rooms: Rooms;
+  readonly emitted: EmitContext;
   readonly naming: Naming;
   /** The version it extends. */
   readonly extends?: string;
@@ -24,7 +23,7 @@ export interface PackageContext {
 
 export function packageFiles(context: PackageContext): readonly OutputFile[] {
   const {
-    rooms: { api },
+    emitted: { api },
     naming,
     extends: base,
   } = context;
@@ -33,20 +32,20 @@ export function packageFiles(context: PackageContext): readonly OutputFile[] {
     naming,
     version: api.version,
     ...(base !== undefined && { extends: base }),
-    builtOn: ['types'],
+    builtOn: ['types', 'contract'],
     runtime: serverRuntime,
     globals: ['node'],
     description: `Server stubs for ${titleLine(api.title)}, version ${shortVersion(api.version)}`,
-    entries: [`${shapesEntry}/index`],
+    entries: [],
     readme: readmeOf(context),
   });
 }
 
-function readmeOf({ rooms: { api, names }, naming, extends: base, readmes }: PackageContext): string {
+function readmeOf({ emitted: { api, names }, naming, extends: base, readmes }: PackageContext): string {
   const [first] = api.operations;
   const { title, version } = api;
   const types = packageName(naming, 'types', version);
-  const on = [types, serverRuntime.package];
+  const on = [types, packageName(naming, 'contract', version), serverRuntime.package];
   return readmeText(
     readmeTemplate,
     { kind: 'server', naming, title, version, extends: base, on },
@@ -58,7 +57,7 @@ function readmeOf({ rooms: { api, names }, naming, extends: base, readmes }: Pac
       verb: first === undefined ? 'verb' : names.verb(first),
       call: first === undefined ? 'Call' : names.call(first).name,
       result: first === undefined ? 'Result' : names.result(first).name,
-      constant: first === undefined ? 'operation' : names.operation(first).name,
+      contract: packageName(naming, 'contract', version),
     },
     { use: readmes.server },
   );

@@ -34,8 +34,7 @@ console.log(\`listening on \${address}\`);
   \`{ stream, data }\`, or \`terminal(bytes)\`; a connection that changes hands is a \`session\`.
 - Each operation has its types: \`{{call}}\` and \`{{result}}\`. A result of another shape does not compile.
 - To refuse is to throw: \`NotFound\`, \`Conflict\`, \`BadRequest\` … become their status and \`{"message"}\`.
-- Every operation is exported as data too, by its name: \`{{constant}}\`. \`contract\` holds them all, and
-  \`{{name}}/shapes\` the shapes that values are checked against.
+- \`contract\` is every operation as data, with the schemas that values are checked against; \`{{contract}}\` says more.
 
 The types of bodies and results are those of \`{{types}}\`. A server that speaks several versions with one
 implementation, and pages about streams, upgrades, hosts and hooks, are in \`@lading/server\`.

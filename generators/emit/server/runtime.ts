@@ -1,45 +1,22 @@
 /** The names of the server's run time: those that generated code mentions, and those that it passes on to people. */
 import { errorName, errorNames, mention, serverDoor, serverRuntime, type CodeSymbol } from '../../code/index.js';
 
-/** What shapes are declared with. */
-export const combinators = [
-  'any',
-  'boolean',
-  'bytes',
-  'choice',
-  'integer',
-  'list',
-  'map',
-  'nullable',
-  'number',
-  'optional',
-  'record',
-  'ref',
-  'required',
-  'string',
-  'text',
-  'union',
-] as const;
-
-type ValueName = (typeof combinators)[number] | 'createServerOf';
+type ValueName = 'createServerOf';
 
 type TypeName =
   | 'Awaitable'
   | 'ByteSource'
   | 'Call'
-  | 'Contract'
   | 'EngineServer'
   | 'ItemSource'
-  | 'Operation'
   | 'OutputSource'
   | 'Readable'
   | 'Reply'
   | 'ServerOptions'
-  | 'Session'
-  | 'Shape';
+  | 'Session';
 
 const home = { package: serverDoor, path: '' };
-const valueNames: ReadonlySet<string> = new Set<ValueName>([...combinators, 'createServerOf']);
+const valueNames: ReadonlySet<string> = new Set<ValueName>(['createServerOf']);
 
 /** A mention of what the door exports. */
 export function runtime(name: ValueName | TypeName): string {
@@ -78,7 +55,6 @@ const publicTypes = [
   'Limits',
   'ListenAddress',
   'Listening',
-  'Operation',
   'Outcome',
   'OutputChunk',
   'OutputSource',

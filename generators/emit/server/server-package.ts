@@ -1,9 +1,8 @@
 /** A version → everything its server package holds, still to be printed. */
 import { packageFolder, type CodeModule, type Naming, type OutputFile, type ReadmePassages } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
-import { emitServer, type EmittedServer } from './emit-server.js';
+import { emitServer, type EmittedServer, type ServerFoundation } from './emit-server.js';
 import { packageFiles } from './package-files.js';
-import type { TypesRoom } from './types-room.js';
 
 export interface ServerPackage {
   readonly emitted: EmittedServer;
@@ -13,22 +12,20 @@ export interface ServerPackage {
   readonly files: readonly OutputFile[];
 }
 
-export interface ServerOptions {
+export interface ServerOptions extends ServerFoundation {
   readonly naming: Naming;
   /** Passages that the configuration brings. */
   readonly readmes?: ReadmePassages;
-  /** The types of the version. */
-  readonly types: TypesRoom;
   /** The version it extends, and what was emitted for it. */
   readonly base?: { readonly version: string; readonly emitted: EmittedServer };
 }
 
-export function serverPackage(api: Api, { naming, types, base, readmes = {} }: ServerOptions): ServerPackage {
-  const emitted = emitServer(api, naming, types, base?.emitted);
+export function serverPackage(api: Api, { naming, types, contract, base, readmes = {} }: ServerOptions): ServerPackage {
+  const emitted = emitServer(api, naming, { types, contract }, base?.emitted);
   return {
     emitted,
     folder: packageFolder('server', api.version),
     modules: emitted.modules,
-    files: packageFiles({ rooms: emitted.rooms, naming, readmes, ...(base && { extends: base.version }) }),
+    files: packageFiles({ emitted: emitted.context, naming, readmes, ...(base && { extends: base.version }) }),
   };
 }

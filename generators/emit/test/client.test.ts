@@ -1,9 +1,8 @@
 /** What the clients say of operations: inputs, results, errors, and only what differs where a version extends another. */
 import { describe, expect, it } from 'vitest';
 import { client } from '../../cli/kinds/client.js';
-import { filesOf, timelineOf } from '../../cli/pipeline.js';
-import type { JsonObject } from '../../document/index.js';
-import { documentOf } from '../../read/index.js';
+import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
+import { type JsonObject, documentOf } from '../../document/index.js';
 import { silent } from './testing/judge.js';
 
 const options = {
@@ -22,7 +21,7 @@ async function clientsOf(...documents: readonly JsonObject[]): Promise<ReadonlyM
     return { document, source: document.name, ...(base && { extends: base.version }) };
   });
   const files = await filesOf(timelineOf(versions, silent), options, silent);
-  return new Map(files.filter(({ path }) => path.includes('/client/')).map(({ path, text }) => [path, text]));
+  return new Map(files.filter(({ path }) => /\/(client|contract)\//.test(path)).map(({ path, text }) => [path, text]));
 }
 
 /** A document with these operations at `/<noun>s/<verb>`. */
@@ -62,15 +61,18 @@ const content = (mediaType: string, schema: JsonObject, kind?: string) => ({
 const item = { type: 'object', properties: { Id: { type: 'string' } } };
 const failing = { type: 'object', properties: { error: { type: 'string' } } };
 
+/** The calls of the one operation of a document, and its contract. */
 async function boxOf(operation: JsonObject, schemas: JsonObject = {}): Promise<string> {
   const files = await clientsOf(documentWith({ BoxDo: operation }, '9.0', schemas));
-  return files.get('v9.0/client/gen/box.ts') ?? '';
+  return ['client/gen/box.ts', 'contract/gen/operations/box.ts']
+    .map((path) => files.get(`v9.0/${path}`) ?? '')
+    .join('');
 }
 
 describe('the result', () => {
   const bytes = { type: 'string', format: 'binary' };
   it.each<[string, JsonObject, string, string]>([
-    ['JSON', answers('200', content('application/json', item)), 'Promise<BoxDoResponse>', '/* @__PURE__ */ json()'],
+    ['JSON', answers('200', content('application/json', item)), 'Promise<BoxDoResponse>', 'json()'],
     ['text', answers('200', content('text/plain', { type: 'string' })), 'Promise<string>', 'text'],
     ['nothing', answers('204'), 'Promise<void>', 'nothing'],
     [
@@ -83,25 +85,25 @@ describe('the result', () => {
       'headers',
       answers('200', { headers: { 'X-Stat': { schema: { type: 'string' } } } }),
       'Promise<BoxDoAnswerHeaders>',
-      '/* @__PURE__ */ headersOnly()',
+      'headersOnly()',
     ],
     [
       'JSON lines',
       answers('200', content('application/json', { $ref: '#/components/schemas/Item' }, 'json-lines')),
       'Promise<JsonStream<Item>>',
-      '/* @__PURE__ */ jsonLines()',
+      'jsonLines()',
     ],
     [
       'JSON lines that tell failures',
       answers('200', content('application/json', { $ref: '#/components/schemas/Failing' }, 'json-lines')),
       'Promise<JsonStream<Failing>>',
-      '/* @__PURE__ */ progress()',
+      'progress()',
     ],
     [
       'JSON lines whose base tells failures',
       answers('200', content('application/json', { $ref: '#/components/schemas/Derived' }, 'json-lines')),
       'Promise<JsonStream<Derived>>',
-      '/* @__PURE__ */ progress()',
+      'progress()',
     ],
     ['output', answers('200', content('application/x-raw', bytes, 'multiplexed')), 'Promise<Output>', 'output'],
     ['raw output', answers('200', content('application/vnd.boxes.raw-stream', bytes)), 'Promise<Output>', 'output'],
@@ -117,7 +119,7 @@ describe('the result', () => {
       Derived: { allOf: [{ $ref: '#/components/schemas/Failing' }, item] },
     });
     expect(text).toContain(`do(input?: NoInput, options?: CallOptions): ${type};`);
-    expect(text).toContain(`  answer: ${decoder},\n`);
+    expect(text).toContain(`/* @__PURE__ */ withDecoder(baseBoxDo, ${decoder});\n`);
   });
 
   it('of HEAD is never a body', async () => {
@@ -137,7 +139,9 @@ describe('the input', () => {
       ...answers('204'),
     });
     expect(text).toContain('export interface BoxDoInput extends BoxDoQuery, BoxDoHeaders {}\n');
-    expect(text).toContain("  query: { size: 'plain' },\n  headers: { 'X-Box': 'plain' },\n");
+    expect(text).toContain(
+      "query: { size: { encoding: 'plain' } },\n    headers: { 'X-Box': { encoding: 'plain' } },\n",
+    );
     expect(text).toContain('do(input?: BoxDoInput,');
   });
 
@@ -153,14 +157,14 @@ describe('the input', () => {
       `export interface BoxDoInput extends BoxDoQuery {\n  /** The thing. */\n  body${mark}: BoxDoRequest;\n}`,
     );
     expect(text).toContain(`do(input${mark}: BoxDoInput,`);
-    expect(text).toContain("  body: 'application/json',\n");
+    expect(text).toContain(`  body: { kind: 'json'${required ? ', required: true' : ''} },\n`);
   });
 
   it('calls an archive by its name where the contract lets choose', async () => {
     const bytes = { schema: { type: 'string', format: 'binary' } };
     const choice = { 'application/octet-stream': bytes, 'application/x-tar': bytes };
     const text = await boxOf({ method: 'put', requestBody: { content: choice }, ...answers('204') });
-    expect(text).toContain("  body: 'application/x-tar',\n");
+    expect(text).toContain("mediaTypes: ['application/x-tar', ");
   });
 
   it.each<[string, JsonObject, string, string]>([
@@ -197,12 +201,12 @@ describe('the input', () => {
   ])('keeps apart what collides: %s', async (_name, operation, declared, nested) => {
     const text = await boxOf({ ...operation, ...answers('204') });
     expect(text).toContain(`export interface BoxDoInput ${declared}`);
-    expect(text).toContain(`  nested: ${nested},\n`);
+    expect(text).toContain(`withDecoder(baseBoxDo, nothing, ${nested});\n`);
   });
 
   it('never sets a prototype', async () => {
     const text = await boxOf({ parameters: [parameter('__proto__', 'query')], ...answers('204') });
-    expect(text).toContain("  query: { ['__proto__']: 'plain' },\n");
+    expect(text).toContain("query: { ['__proto__']: { encoding: 'plain' } },\n");
   });
 });
 
@@ -239,7 +243,7 @@ it('gives way to names that an engine, a promise or the run time has', async () 
   const engine = files.get('v9.0/client/gen/engine.ts') ?? '';
   for (const member of ['then2: ThenCalls', 'call2: CallCalls', 'engine: EngineCalls', 'json: JsonCalls'])
     expect(engine).toContain(`  readonly ${member};`);
-  expect([...files.keys()].filter((path) => path.includes('engine'))).toEqual([
+  expect([...files.keys()].filter((path) => /\/client\/.*engine/.test(path))).toEqual([
     'v9.0/client/gen/engine2.ts',
     'v9.0/client/gen/engine.ts',
     'v9.0/client/gen/exact/engine.ts',
@@ -290,6 +294,11 @@ describe('a version that extends another', () => {
   it('needs the packages that it mentions, and no others', async () => {
     const files = await clientsOf(newer, older({ Item: item }));
     const { dependencies } = JSON.parse(files.get('v9.0/client/package.json') ?? '') as { dependencies: object };
-    expect(Object.keys(dependencies)).toEqual(['@lading/client-v10.0', '@lading/runtime-client', '@lading/types-v9.0']);
+    expect(Object.keys(dependencies)).toEqual([
+      '@lading/client-v10.0',
+      '@lading/contract-v9.0',
+      '@lading/runtime-client',
+      '@lading/types-v9.0',
+    ]);
   });
 });

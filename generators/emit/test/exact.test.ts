@@ -1,9 +1,8 @@
 /** The exact entries: the same names with `bigint`, only what differs written again, and where large integers stand. */
 import { expect, it } from 'vitest';
 import { client } from '../../cli/kinds/client.js';
-import { filesOf, timelineOf } from '../../cli/pipeline.js';
-import type { JsonObject } from '../../document/index.js';
-import { documentOf } from '../../read/index.js';
+import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
+import { type JsonObject, documentOf } from '../../document/index.js';
 import { silent } from './testing/judge.js';
 
 const options = {
@@ -95,12 +94,17 @@ it('exports the same names from both entries', async () => {
   }
 });
 
-it('gives the plain operations other types, and says where large integers stand', async () => {
+it('gives operations types of their own, and says where large integers stand', async () => {
   const made = await files(['10.0', schemas]);
   const box = made.get('v10.0/client/gen/exact/box.ts') ?? '';
-  expect(box).toContain(': Operation<NoInput, BoxListResponse, EngineError> = baseBoxList as never;');
+  expect(box).toContain(
+    "import { boxCreate as baseBoxCreate, boxList as baseBoxList } from '@lading/contract-v10.0/operations';",
+  );
+  expect(box).toContain(
+    'Operation<NoInput, BoxListResponse, EngineError> = /* @__PURE__ */ withDecoder(baseBoxList, json());',
+  );
   expect(box).toContain("export interface BoxCalls extends Omit<BaseBoxCalls, 'list' | 'create'> {");
-  expect(box).toContain('export const box: CallTable<BoxCalls> = baseBox as never;');
+  expect(box).toContain('export const box: CallTable<BoxCalls> = {\n  list: boxList,\n');
   expect(made.has('v10.0/client/gen/exact/lid.ts')).toBe(false);
   expect(made.get('v10.0/client/gen/exact/engine.ts')).toContain("<Engine>('10.0', groups, options, codec);");
   expect(made.get('v10.0/client/gen/exact/codec.ts')).toContain(`{

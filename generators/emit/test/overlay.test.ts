@@ -1,10 +1,9 @@
 /** What follows from the shapes of two versions, what they leave undecided, and how rules, steps and data are written down. */
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../document/index.js';
+import { type JsonObject, documentOf } from '../../document/index.js';
 import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
 import type { StepRule, VersionStep, WireRule } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
-import { documentOf } from '../../read/index.js';
 import { printModule } from '../../write/print/index.js';
 import { overlayPackage } from '../overlay/index.js';
 
@@ -248,7 +247,12 @@ describe('the package', () => {
     asks: `What is ${evil}?`,
     says: `It is ${evil}.`,
   };
-  const types = { package: '@x/types', part: () => ({ name: 'Body', home: { package: '@x/types', path: '' } }) };
+  const types = {
+    package: '@x/types',
+    text: () => 'unknown',
+    part: () => ({ name: 'Body', home: { package: '@x/types', path: '' } }),
+    origin: () => undefined,
+  };
   const input = {
     ...withOperations(stepOf({}, { asks: { new: text } }, [step], [evil])),
     changes: [],

@@ -1,11 +1,11 @@
 /** What is planted in a document stays data where it goes on: in a version that extends it, as a document again, as an overlay. */
 import { describe, expect, inject, it } from 'vitest';
 import { derive, printOverlay } from '../../compare/index.js';
-import { equal, type Json } from '../../document/index.js';
+import { equal, type Json, documentOf } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';
-import { documentOf, parseText } from '../../read/index.js';
+import { parseText } from '../../read/index.js';
 import { emitOpenapi } from '../openapi/index.js';
 import { complaints, complaintsTogether, documentWith, extended, unlessRefused } from './testing/judge.js';
 import { long, payloadsBut, payloadsNamed, sampleOf, sharp, structured } from './testing/payloads.js';

@@ -1,6 +1,6 @@
 /** Everything that comes out of a document is data: planted in any field, code stays text in all that is emitted. */
 import { describe, expect, inject, it } from 'vitest';
-import { timelineOf } from '../../cli/pipeline.js';
+import { timelineOf } from '../../cli/pipeline/index.js';
 import { alone, complaints, complaintsTogether, documentWith, silent, unlessRefused } from './testing/judge.js';
 import { long, payloadsBut, payloadsNamed, sampleOf, sharp, structured } from './testing/payloads.js';
 import { fields, names, representative, words } from './testing/planted-fields.js';

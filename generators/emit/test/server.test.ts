@@ -1,8 +1,8 @@
-/** What the servers say of operations and shapes: calls, results, contracts, and only what differs where a version extends another. */
+/** Contracts and servers: operations, schemas, calls and results, and only what differs where a version extends another. */
 import { describe, expect, it } from 'vitest';
+import { withProductName, versionsOfSpec } from '../../overlay/index.js';
 import type { JsonObject } from '../../document/index.js';
-import { named, versionsOfSpec } from '../../cli/versions.js';
-import { fromHere } from '../../cli/place.js';
+import { repositoryPath } from '../../cli/repository.js';
 import { readSpec } from '../../read/index.js';
 import { answers, boxOf, content, documentWith, parameter, serversOf, serversOfVersions } from './testing/servers.js';
 
@@ -15,31 +15,35 @@ describe('the result', () => {
   const bytes = { type: 'string', format: 'binary' };
   const raw = { schema: bytes, 'x-lading-stream': { kind: 'raw' } };
   const frames = { schema: bytes, 'x-lading-stream': { kind: 'multiplexed' } };
-  it.each<[string, JsonObject, string, string]>([
+  it.each<[string, JsonObject, string, string, string]>([
     [
       'JSON',
       json(reference('Item')),
       'BoxDoResponse | Reply<200, BoxDoResponse>',
-      "200: { kind: 'json', shape: item }",
+      "200: { kind: 'json' }",
+      '200: { body: item }',
     ],
     [
       'JSON of another name',
       answers('200', content('application/boxes+json', reference('Item'))),
       'BoxDoResponse | Reply<200, BoxDoResponse>',
-      "200: { kind: 'json', shape: item, mediaType: 'application/boxes+json' }",
+      "200: { kind: 'json', mediaType: 'application/boxes+json' }",
+      '200: { body: item }',
     ],
     [
       'text',
       answers('200', content('text/plain', { type: 'string' })),
       'string | Reply<200, string>',
       "200: { kind: 'text' }",
+      '',
     ],
-    ['nothing', answers('204'), 'void | Reply<204>', "204: { kind: 'nothing' }"],
+    ['nothing', answers('204'), 'void | Reply<204>', "204: { kind: 'nothing' }", ''],
     [
       'nothing twice',
       { responses: { '204': { description: '' }, '304': { description: '' } } },
       'void | Reply<204 | 304>',
       "204: { kind: 'nothing' }, 304: { kind: 'nothing' }",
+      '',
     ],
     [
       'nothing where nothing changed, whatever the document says',
@@ -51,6 +55,7 @@ describe('the result', () => {
       },
       'void | Reply<204 | 304>',
       "204: { kind: 'nothing' }, 304: { kind: 'nothing' }",
+      '',
     ],
     [
       'one of two',
@@ -61,19 +66,22 @@ describe('the result', () => {
         },
       },
       'BoxDoResponse | Reply<200, BoxDoResponse> | Reply<202>',
-      "200: { kind: 'json', shape: item }, 202: { kind: 'nothing' }",
+      "200: { kind: 'json' }, 202: { kind: 'nothing' }",
+      '200: { body: item }',
     ],
     [
       'whatever its status',
       answers('default', content('application/json', reference('Item'))),
       'Item | Reply<200, Item>',
-      "200: { kind: 'json', shape: item }",
+      "200: { kind: 'json' }",
+      '200: { body: item }',
     ],
     [
       'headers',
       answers('200', { headers: { 'X-Stat': { required: true, schema: { type: 'string' } } } }),
       'void | Reply<200>',
-      "200: { kind: 'nothing', headers: { 'X-Stat': { encoding: 'plain', shape: string, required: true } } }",
+      "200: { kind: 'nothing', headers: { 'X-Stat': { encoding: 'plain', required: true } } }",
+      "200: { headers: { 'X-Stat': string } }",
     ],
     [
       'a header, said twice',
@@ -81,49 +89,57 @@ describe('the result', () => {
         headers: { 'X-Box': { schema: { type: 'string' } }, 'x-box': { schema: { type: 'boolean' } } },
       }),
       'void | Reply<204>',
-      "204: { kind: 'nothing', headers: { 'x-box': { encoding: 'plain', shape: boolean } } }",
+      "204: { kind: 'nothing', headers: { 'x-box': { encoding: 'plain' } } }",
+      "204: { headers: { 'x-box': boolean } }",
     ],
     [
       'JSON lines',
       answers('200', content('application/json', reference('Item'), 'json-lines')),
       'ItemSource<Item> | Reply<200, ItemSource<Item>>',
-      "200: { kind: 'json-lines', shape: item }",
+      "200: { kind: 'json-lines' }",
+      '200: { body: item }',
     ],
     [
       'JSON lines whose base tells failures',
       answers('200', content('application/json', reference('Derived'), 'json-lines')),
       'ItemSource<Derived> | Reply<200, ItemSource<Derived>>',
-      "200: { kind: 'progress', shape: derived }",
+      "200: { kind: 'progress' }",
+      '200: { body: derived }',
     ],
     [
       'output',
       answers('200', { content: { 'application/x-raw': raw, 'application/x-frames': frames } }),
       'OutputSource | Reply<200, OutputSource>',
       "200: { kind: 'output', mediaType: 'application/x-raw', framesType: 'application/x-frames' }",
+      '',
     ],
     [
       'an archive',
       answers('200', content('application/octet-stream', bytes, 'tar')),
       'ByteSource | Reply<200, ByteSource>',
       "200: { kind: 'tar', mediaType: 'application/octet-stream' }",
+      '',
     ],
     [
       'bytes',
       answers('200', content('image/png', bytes)),
       'ByteSource | Reply<200, ByteSource>',
       "200: { kind: 'bytes', mediaType: 'image/png' }",
+      '',
     ],
     [
       'a WebSocket',
       answers('101', { 'x-lading-stream': { kind: 'websocket' } }),
       'Session | Reply<101, Session>',
       "101: { kind: 'websocket' }",
+      '',
     ],
     [
       'HTTP/2',
       answers('101', { 'x-lading-stream': { kind: 'http2' } }),
       'Session | Reply<101, Session>',
       "101: { kind: 'http2' }",
+      '',
     ],
     [
       'a connection',
@@ -135,20 +151,23 @@ describe('the result', () => {
       },
       'Session | Reply<101 | 200, Session>',
       "101: { kind: 'upgrade', mediaType: 'a/b' }, 200: { kind: 'upgrade', mediaType: 'a/b' }",
+      '',
     ],
-  ])('%s', async (_name, operation, type, contract) => {
-    const text = await boxOf(operation, {
+  ])('%s', async (_name, given, type, responses, bodies) => {
+    const { handlers, operation, schemas } = await boxOf(given, {
       Item: item,
       Derived: { allOf: [reference('Failing'), item] },
       Failing: failing,
     });
-    expect(text).toContain(`export type BoxDoResult = ${type};\n`);
-    expect(oneLine(text)).toContain(oneLine(`answers: { ${contract} }, };`));
+    expect(handlers).toContain(`export type BoxDoResult = ${type};\n`);
+    expect(oneLine(operation)).toContain(oneLine(`responses: { ${responses} }, };`));
+    const wanted = bodies === '' ? '' : `responses: { ${bodies} },`;
+    expect(oneLine(schemas)).toContain(oneLine(`: OperationSchemas = { ${wanted} };`));
   });
 
   it('of HEAD is never a body', async () => {
-    const text = await boxOf({ method: 'head', ...answers('200', content('text/plain', { type: 'string' })) });
-    expect(text).toContain('export type BoxDoResult = void | Reply<200>;');
+    const { handlers } = await boxOf({ method: 'head', ...answers('200', content('text/plain', { type: 'string' })) });
+    expect(handlers).toContain('export type BoxDoResult = void | Reply<200>;');
   });
 
   it('may be nothing where a client can leave the connection alone', async () => {
@@ -158,14 +177,14 @@ describe('the result', () => {
       '200': { description: '' },
     };
     const schemas = { Start: { type: 'object', properties: { Detach: { type: 'boolean' } } } };
-    const text = await boxOf({ method: 'post', ...body, responses }, schemas);
-    expect(text).toContain('export type BoxDoResult = Session | void | Reply<101 | 200, Session> | Reply<200>;');
+    const { handlers } = await boxOf({ method: 'post', ...body, responses }, schemas);
+    expect(handlers).toContain('export type BoxDoResult = Session | void | Reply<101 | 200, Session> | Reply<200>;');
   });
 });
 
 describe('the call', () => {
   it('has the parameters by their places, and the body', async () => {
-    const text = await boxOf(
+    const { handlers, operation, schemas } = await boxOf(
       {
         path: '/boxes/{id}',
         method: 'post',
@@ -175,46 +194,51 @@ describe('the call', () => {
       },
       { Item: item },
     );
-    expect(text).toContain('export type BoxDoCall = Call<BoxDoPath, BoxDoQuery, BoxDoHeaders, BoxDoRequest>;\n');
-    expect(oneLine(text)).toContain(
+    expect(handlers).toContain('export type BoxDoCall = Call<BoxDoPath, BoxDoQuery, BoxDoHeaders, BoxDoRequest>;\n');
+    expect(oneLine(operation)).toContain(
       oneLine(`parameters: {
-        path: { id: { encoding: 'plain', shape: string, required: true } },
-        query: { size: { encoding: 'plain', shape: string } },
-        headers: { 'X-Box': { encoding: 'plain', shape: string } },
+        path: { id: { encoding: 'plain', required: true } },
+        query: { size: { encoding: 'plain' } },
+        headers: { 'X-Box': { encoding: 'plain' } },
       },
-      body: { kind: 'json', shape: item, required: true },`),
+      body: { kind: 'json', required: true },`),
+    );
+    expect(oneLine(schemas)).toContain(
+      oneLine(
+        `parameters: { path: { id: string }, query: { size: string }, headers: { 'X-Box': string }, }, body: item };`,
+      ),
     );
   });
 
   it('is not said in what is not there', async () => {
-    expect(await boxOf(answers('204'))).toContain('export type BoxDoCall = Call;\n');
+    expect((await boxOf(answers('204'))).handlers).toContain('export type BoxDoCall = Call;\n');
   });
 
   it('may be without a body that is not required', async () => {
     const requestBody = content('application/json', reference('Item'));
-    const text = await boxOf({ method: 'post', requestBody, ...answers('204') }, { Item: item });
-    expect(text).toContain('export type BoxDoCall = Call<unknown, unknown, unknown, BoxDoRequest | undefined>;\n');
-    expect(text).toContain("  body: { kind: 'json', shape: item },\n");
+    const { handlers, operation } = await boxOf({ method: 'post', requestBody, ...answers('204') }, { Item: item });
+    expect(handlers).toContain('export type BoxDoCall = Call<unknown, unknown, unknown, BoxDoRequest | undefined>;\n');
+    expect(operation).toContain("  body: { kind: 'json' },\n");
   });
 
   it('has bytes as a stream, whatever they are called', async () => {
     const bytes = { schema: { type: 'string', format: 'binary' } };
     const requestBody = { required: true, content: { 'application/x-tar': bytes, 'application/octet-stream': bytes } };
-    const text = await boxOf({ method: 'put', requestBody, ...answers('204') });
-    expect(text).toContain('export type BoxDoCall = Call<unknown, unknown, unknown, Readable>;\n');
-    expect(oneLine(text)).toContain(
+    const { handlers, operation } = await boxOf({ method: 'put', requestBody, ...answers('204') });
+    expect(handlers).toContain('export type BoxDoCall = Call<unknown, unknown, unknown, Readable>;\n');
+    expect(oneLine(operation)).toContain(
       "body: {kind: 'bytes', mediaTypes: ['application/x-tar', 'application/octet-stream'], required: true}",
     );
   });
 
   it.each([true, false])('has a parameter whose values may hold slashes: %s', async (wanted) => {
     const name = { ...parameter('name', 'path', true), ...(wanted && { 'x-lading-slashes': true }) };
-    const text = await boxOf({ path: '/boxes/{name}/json', parameters: [name], ...answers('204') });
-    expect(text.includes('  slashes: true,\n')).toBe(wanted);
+    const { operation } = await boxOf({ path: '/boxes/{name}/json', parameters: [name], ...answers('204') });
+    expect(operation.includes('  slashes: true,\n')).toBe(wanted);
   });
 });
 
-describe('a shape', () => {
+describe('a schema', () => {
   it.each<[string, JsonObject, string]>([
     ['text', { type: 'string' }, 'string'],
     ['text with bounds', { type: 'string', pattern: '^a', maxLength: 3 }, "text({ pattern: '^a', maxLength: 3 })"],
@@ -236,13 +260,13 @@ describe('a shape', () => {
     ['an enum', { enum: ['a', 'b'], type: 'string' }, 'ref(() => itemField)'],
   ])('%s', async (_name, schema, code) => {
     const Item = { type: 'object', properties: { Field: schema } };
-    expect(await shapesOf({ Item, Other: item })).toContain(
+    expect(await schemasOf({ Item, Other: item })).toContain(
       `export const item: Shape = record({\n  Field: optional(${code}),\n});\n`,
     );
   });
 
   it('says closed and open enums', async () => {
-    const text = await shapesOf({
+    const text = await schemasOf({
       Item: { type: 'object', required: ['Kind'], properties: { Kind: reference('Kind'), State: reference('State') } },
       Kind: { type: 'string', enum: ['flat', 'tall'] },
       State: { anyOf: [{ type: 'string', enum: ['open'] }, { type: 'string' }] },
@@ -256,7 +280,7 @@ describe('a shape', () => {
     const rules = (sentence: string) => ({
       'x-lading-rules': [{ kind: 'requires', fields: ['A', 'B'], sentence }],
     });
-    const text = await shapesOf({
+    const text = await schemasOf({
       Item: {
         allOf: [reference('Base'), { type: 'object', properties: { B: { type: 'integer' } } }],
         ...rules('Own.'),
@@ -282,7 +306,7 @@ describe('a shape', () => {
 
   it('takes what unknown keys hold from its bases too', async () => {
     const field = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } });
-    const text = await shapesOf({
+    const text = await schemasOf({
       Item: { allOf: [reference('Other'), reference('Rest'), field('A')] },
       Other: field('B'),
       Rest: { ...field('C'), additionalProperties: { type: 'integer' } },
@@ -295,7 +319,7 @@ describe('a shape', () => {
 
   it('passes on the rules that can be checked, where they can be checked', async () => {
     const sentence = 'So it is.';
-    const text = await shapesOf({
+    const text = await schemasOf({
       Item: {
         type: 'object',
         properties: {
@@ -332,15 +356,17 @@ describe('a shape', () => {
     );
   });
 
-  it('is there when an operation takes or gives it, and not for failures', async () => {
+  it('is there when an operation takes or gives it, also as an error', async () => {
     const operation = {
       responses: {
         '200': { description: '', ...content('application/json', reference('Item')) },
         '404': { description: '', ...content('application/json', reference('Failing')) },
       },
     };
-    const files = await serversOf(documentWith({ BoxDo: operation }, '9.0', { Item: item, Failing: failing }));
-    expect(files.get('v9.0/server/gen/shapes/index.ts')).toMatch(/export \{ item \} from/);
+    const schemas = { Item: item, Failing: failing, Unused: item };
+    const files = await serversOf(documentWith({ BoxDo: operation }, '9.0', schemas));
+    expect(files.get('v9.0/contract/gen/schemas/index.ts')).toMatch(/export \{ failing, item \} from '.\/box.js'/);
+    expect(files.get('v9.0/contract/gen/schemas/operations/box.ts')).toContain('  errors: { 404: failing },\n');
   });
 });
 
@@ -351,21 +377,24 @@ describe('the contract', () => {
     const files = await serversOf(
       documentWith({ BoxDelete: { parameters, 'x-lading-rules': rules, ...answers('204') } }),
     );
-    expect(files.get('v9.0/server/gen/contract.ts')).toContain(
-      "export const contract: Contract = {\n  version: '9.0',\n  operations: { BoxDelete: boxDelete },\n};\n",
+    const text = (path: string) => files.get(`v9.0/${path}`) ?? '';
+    expect(oneLine(text('contract/gen/contract.ts'))).toContain(
+      "export const contract: Contract = /* @__PURE__ */ contractOf('9.0', [[boxDelete, boxDeleteSchemas]]);",
     );
-    const text = files.get('v9.0/server/gen/box.ts') ?? '';
-    expect(text).toContain("  id: 'BoxDelete',\n  noun: 'box',\n  verb: 'delete',\n");
-    expect(text).toContain("  rules: [{ kind: 'excludes', fields: ['a', 'b'], says: 'Not both.' }],\n");
-    expect(text).toContain('  delete: (call: BoxDeleteCall) => Awaitable<BoxDeleteResult>;\n');
+    expect(text('contract/gen/operations/box.ts')).toContain("  id: 'BoxDelete',\n  noun: 'box',\n  verb: 'delete',\n");
+    expect(text('contract/gen/schemas/operations/box.ts')).toContain(
+      "  rules: [{ kind: 'excludes', fields: ['a', 'b'], says: 'Not both.' }],\n",
+    );
+    expect(text('server/gen/box.ts')).toContain('  delete: (call: BoxDeleteCall) => Awaitable<BoxDeleteResult>;\n');
   });
 
   it('never sets a prototype', async () => {
-    const text = await boxOf(
+    const { operation, schemas } = await boxOf(
       { parameters: [parameter('__proto__', 'query')], ...json(reference('Item')) },
       { Item: { type: 'object', properties: { ['__proto__']: { type: 'string' } } } },
     );
-    expect(text).toContain("query: { ['__proto__']: { encoding: 'plain', shape: string } },\n");
+    expect(operation).toContain("query: { ['__proto__']: { encoding: 'plain' } },\n");
+    expect(schemas).toContain("query: { ['__proto__']: string },\n");
   });
 });
 
@@ -375,8 +404,8 @@ it('says of handlers what they do, and what they throw', async () => {
     '404': { description: 'No such box.' },
     '418': { description: 'Tea.' },
   };
-  const text = await boxOf({ summary: 'Do it', description: 'At once.', deprecated: true, responses });
-  expect(text).toContain(`export interface BoxHandlers {
+  const { handlers } = await boxOf({ summary: 'Do it', description: 'At once.', deprecated: true, responses });
+  expect(handlers).toContain(`export interface BoxHandlers {
   /**
    * Do it.
    *
@@ -393,7 +422,7 @@ it('says of handlers what they do, and what they throw', async () => {
 });
 
 describe('names', () => {
-  it('give way to those of the run time, and shapes to operations', async () => {
+  it('give way to those of the runtime', async () => {
     const files = await serversOf(
       documentWith(
         {
@@ -405,18 +434,14 @@ describe('names', () => {
         { BoxGet: item, Record: item, Shape: item },
       ),
     );
-    const shapes = files.get('v9.0/server/gen/shapes/index.ts') ?? '';
-    for (const name of ['boxGetShape', 'recordShape', 'shape']) expect(shapes).toMatch(new RegExp(`\\b${name}\\b`));
-    expect([...files.keys()].filter((path) => path.includes('gen/contract'))).toEqual([
-      'v9.0/server/gen/contract2.ts',
-      'v9.0/server/gen/contract.ts',
-    ]);
+    const schemas = files.get('v9.0/contract/gen/schemas/index.ts') ?? '';
+    for (const name of ['boxGet', 'record2', 'shape']) expect(schemas).toMatch(new RegExp(`\\b${name}\\b`));
   });
 
   it('of handlers are none that every object has', async () => {
-    const text = await boxOf(answers('204'), {}, 'BoxToString');
-    expect(text).toContain("  verb: 'toString_',\n");
-    expect(text).toContain('  toString_: (call: BoxToStringCall) =>');
+    const { handlers, operation } = await boxOf(answers('204'), {}, 'BoxToString');
+    expect(operation).toContain("  verb: 'toString_',\n");
+    expect(handlers).toContain('  toString_: (call: BoxToStringCall) =>');
   });
 });
 
@@ -433,83 +458,94 @@ describe('a version that extends another', () => {
       schemas,
     );
   const generated = (files: ReadonlyMap<string, string>) =>
-    [...files.keys()].filter((path) => path.startsWith('v9.0/server/gen/')).map((path) => path.slice(16));
+    [...files.keys()].flatMap((path) => /^v9.0\/(.*\/gen\/.*)/.exec(path)?.[1]?.replace('/gen/', '/') ?? []);
 
-  it('holds only what differs, also by a shape behind it', async () => {
+  it('holds only what differs, also by a schema behind it', async () => {
     const files = await serversOf(newer, older({ Item: { ...item, required: ['Id'] } }));
+    const text = (path: string) => files.get(`v9.0/${path}`) ?? '';
     expect(generated(files)).toEqual([
-      'shapes/box.ts',
-      'box.ts',
-      'contract.ts',
-      'engine.ts',
-      'shapes/index.ts',
-      'index.ts',
+      'contract/operations/index.ts',
+      'contract/schemas/box.ts',
+      'contract/schemas/operations/box.ts',
+      'contract/schemas/index.ts',
+      'contract/contract.ts',
+      'contract/index.ts',
+      'server/box.ts',
+      'server/engine.ts',
+      'server/index.ts',
     ]);
-    const box = files.get('v9.0/server/gen/box.ts') ?? '';
+    expect(text('contract/gen/operations/index.ts')).toContain(
+      "export { boxDrop, boxList, lidTurn } from '@lading/contract-v10.0/operations';\n",
+    );
+    const contract = text('contract/gen/contract.ts');
+    expect(contract).toContain("import { boxDrop, boxList, lidTurn } from '@lading/contract-v10.0/operations';\n");
+    expect(contract).toContain("import { boxDropSchemas, lidTurnSchemas } from '@lading/contract-v10.0/schemas';\n");
+    expect(contract).toContain("import { boxListSchemas } from './schemas/operations/box.js';\n");
+    const box = text('server/gen/box.ts');
     expect(box).toContain("import type { BoxHandlers as BaseBoxHandlers, BoxListCall } from '@lading/server-v10.0';");
     expect(box).toContain("export interface BoxHandlers extends Omit<BaseBoxHandlers, 'list' | 'open'> {\n");
-    expect(box).not.toContain('boxDrop');
-    const contract = files.get('v9.0/server/gen/contract.ts') ?? '';
-    expect(contract).toContain(
-      "import { boxDrop, lidTurn } from '@lading/server-v10.0';\nimport { boxList } from './box.js';",
-    );
-    expect(files.get('v9.0/server/gen/index.ts')).not.toContain('boxOpen');
+    expect(box).not.toContain('drop');
+    expect(text('server/gen/index.ts')).not.toContain('BoxOpen');
   });
 
-  it('takes what is the same from there, shapes by their own door', async () => {
+  it('takes what is equal from there, by the entry that exports it', async () => {
     const files = await serversOf(newer, older({ Item: item }, { BoxShut: json(reference('Item')) }));
-    expect(generated(files)).toEqual(['box.ts', 'contract.ts', 'engine.ts', 'shapes/index.ts', 'index.ts']);
-    const box = files.get('v9.0/server/gen/box.ts') ?? '';
-    expect(box).toContain("import { item } from '@lading/server-v10.0/shapes';\n");
-    expect(box).not.toContain('BoxListResult');
-    expect(files.get('v9.0/server/gen/shapes/index.ts')).toContain(
-      "export { item } from '@lading/server-v10.0/shapes';\n",
+    expect(generated(files)).toEqual([
+      'contract/operations/box.ts',
+      'contract/operations/index.ts',
+      'contract/schemas/operations/box.ts',
+      'contract/schemas/index.ts',
+      'contract/contract.ts',
+      'contract/index.ts',
+      'server/box.ts',
+      'server/engine.ts',
+      'server/index.ts',
+    ]);
+    expect(files.get('v9.0/contract/gen/schemas/operations/box.ts')).toContain(
+      "import { item } from '@lading/contract-v10.0/schemas';\n",
     );
+    expect(files.get('v9.0/server/gen/box.ts')).not.toContain('BoxListResult');
   });
 
   it('needs the packages that it mentions, and no others', async () => {
     const files = await serversOf(newer, older({ Item: item }));
-    const manifest = JSON.parse(files.get('v9.0/server/package.json') ?? '') as Readonly<Record<string, object>>;
-    expect(Object.keys(manifest.dependencies ?? {})).toEqual([
+    const manifest = (kind: string) =>
+      JSON.parse(files.get(`v9.0/${kind}/package.json`) ?? '') as Readonly<Record<string, object>>;
+    expect(Object.keys(manifest('server').dependencies ?? {})).toEqual([
+      '@lading/contract-v9.0',
       '@lading/runtime-server',
       '@lading/server-v10.0',
       '@lading/types-v9.0',
     ]);
-    expect(Object.keys(manifest.exports ?? {})).toEqual(['.', './shapes', './package.json']);
+    expect(Object.keys(manifest('contract').dependencies ?? {})).toEqual([
+      '@lading/contract-v10.0',
+      '@lading/runtime-wire',
+    ]);
+    expect(Object.keys(manifest('contract').exports ?? {})).toEqual([
+      '.',
+      './operations',
+      './schemas',
+      './package.json',
+    ]);
   });
 });
 
 it('holds of 1.41 only what differs from 1.44', async () => {
-  const spec = readSpec(fromHere('spec'));
-  const files = await serversOfVersions(named(versionsOfSpec(spec), spec.product));
-  const own = [...files.keys()].filter((path) => path.startsWith('v1.41/server/gen/')).map((path) => path.slice(17));
-  expect(own.sort()).toEqual([
-    'container.ts',
-    'contract.ts',
-    'engine.ts',
-    'exec.ts',
-    'image.ts',
-    'index.ts',
-    'network.ts',
-    'node.ts',
-    'plugin.ts',
-    'service.ts',
-    'shapes/common.ts',
-    'shapes/container.ts',
-    'shapes/exec.ts',
-    'shapes/image.ts',
-    'shapes/index.ts',
-    'shapes/network.ts',
-    'shapes/node.ts',
-    'shapes/plugin.ts',
-    'shapes/service.ts',
-    'shapes/system.ts',
-    'shapes/task.ts',
-    'shapes/volume.ts',
-    'system.ts',
-    'task.ts',
-    'volume.ts',
-  ]);
+  const spec = readSpec(repositoryPath('spec'));
+  const files = await serversOfVersions(withProductName(versionsOfSpec(spec), spec.product));
+  const own = (kind: string) =>
+    [...files.keys()].flatMap((path) => new RegExp(`^v1\\.41/${kind}/gen/(.*)\\.ts$`).exec(path)?.[1] ?? []).sort();
+  expect(own('server').join(' ')).toBe(
+    'container engine exec image index network node plugin service system task volume',
+  );
+  expect(
+    own('contract')
+      .filter((path) => !path.startsWith('schemas/'))
+      .join(' '),
+  ).toBe(
+    'contract index operations/container operations/exec operations/image operations/index operations/service ' +
+      'operations/system operations/task',
+  );
 });
 
 it('is the same whenever it is made', async () => {
@@ -517,10 +553,10 @@ it('is the same whenever it is made', async () => {
   expect(await serversOf(document)).toEqual(await serversOf(document));
 });
 
-/** The shapes of an operation that answers with `Item`. */
-async function shapesOf(schemas: JsonObject): Promise<string> {
+/** The schemas of an operation that answers with `Item`. */
+async function schemasOf(schemas: JsonObject): Promise<string> {
   const files = await serversOf(documentWith({ BoxDo: json(reference('Item')) }, '9.0', schemas));
-  return [...files].flatMap(([path, text]) => (path.includes('/gen/shapes/') ? [text] : [])).join('\n');
+  return [...files].flatMap(([path, text]) => (/\/gen\/schemas\/\w+\.ts$/.test(path) ? [text] : [])).join('\n');
 }
 
 function oneLine(text: string): string {

@@ -4,7 +4,7 @@ import type { OpenAPI3, OpenAPITSOptions } from 'openapi-typescript';
 import type { JsonObject } from '../../document/index.js';
 import { visible } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import type { Names } from './names.js';
 import { forOpenapiTypescript } from './paths-document.js';
 

@@ -3,10 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { equal, objectOf, type Json } from '../../document/index.js';
+import { equal, objectOf, type Json, documentOf } from '../../document/index.js';
 import { emitOpenapi } from '../../emit/openapi/index.js';
 import type { Api } from '../../ir/index.js';
-import { documentOf, readDocument } from '../../read/index.js';
+import { readDocument } from '../../read/index.js';
 import { normalize } from '../index.js';
 import { plain } from './testing/small.js';
 

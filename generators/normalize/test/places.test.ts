@@ -1,6 +1,6 @@
 /** A type belongs to one place: comparisons know where a type stands by the type itself. */
 import { expect, it } from 'vitest';
-import { documentOf } from '../../read/index.js';
+import { documentOf } from '../../document/index.js';
 import { normalize } from '../index.js';
 
 it('has an object for each place, though one schema stands at both', () => {

@@ -25,10 +25,11 @@ const projectsOf = (tasks: readonly string[]) => [...new Set(tasks.map((task) =>
 
 it('a line of an overlay that changes nothing generated runs the tests again that read the specification', () => {
   expect([...affected('spec/overlays/v1.41.yaml')].sort()).toEqual([
+    '@lading/conformance-scenarios:test',
     '@lading/conformance:test',
-    '@lading/laws:test',
-    '@lading/publish:test',
-    '@lading/scenarios:test',
+    '@lading/lint:test',
+    '@lading/properties:test',
+    '@lading/release:test',
     'lading:test',
   ]);
 });
@@ -43,7 +44,7 @@ it('a change of an overlay builds that version anew, and what is built on it', (
     ['client', 'overlay', 'server', 'types'].map((kind) => `@lading/${kind}-v1.41`),
   );
   expect(rebuilt.filter((name) => !name.includes('-v')).sort()).toEqual(
-    ['client', 'docs', 'server', 'servers-judge'].map((name) => `@lading/${name}`),
+    ['client', 'docs', 'e2e-servers', 'server'].map((name) => `@lading/${name}`),
   );
   const kept = projectsOf(Object.keys(inputs)).filter((name) => /-v1\.44$|runtime-|^lading$/.test(name));
   expect(kept.length).toBeGreaterThan(7);
@@ -57,20 +58,21 @@ describe('what stands outside of a project, and is read by its tasks', () => {
   const manifests = () =>
     [...new Set(Object.values(inputs).flat())].filter((file) => /^(packages|tools)\/.*package\.json$/.test(file));
 
-  it('what joins modules: builds of all that is joined, and the laws of joining', () => {
-    const joined = manifests()
+  it('what builds packages and joins modules: all builds, and the property tests of joining', () => {
+    const built = manifests()
       .map((file) => JSON.parse(read(file)) as { name: string; scripts?: { build?: string } })
-      .filter(({ scripts }) => scripts?.build?.includes('tools/build/join.mjs') === true);
-    expect(joined.length).toBeGreaterThan(7);
-    expect(affected('tools/build/join.mjs')).toEqual(
-      expect.arrayContaining(['@lading/laws:test', ...joined.map(({ name }) => `${name}:build`)]),
-    );
+      .filter(({ scripts }) => scripts?.build?.includes('tools/build/build.mjs') === true);
+    expect(built.length).toBeGreaterThan(15);
+    for (const file of ['tools/build/build.mjs', 'tools/build/join.mjs'])
+      expect(affected(file)).toEqual(
+        expect.arrayContaining(['@lading/properties:test', ...built.map(({ name }) => `${name}:build`)]),
+      );
   });
 
-  it('every generated file: the laws', () => {
+  it('every generated file: the property tests', () => {
     const generated = read('packages/.lading.sha256').match(/(?<= )\S+\/gen\/\S+$/gm) ?? [];
     expect(generated.length).toBeGreaterThan(100);
-    const known = new Set(inputs['@lading/laws:test']);
+    const known = new Set(inputs['@lading/properties:test']);
     expect(generated.filter((file) => !known.has(`packages/${file}`))).toEqual([]);
   });
 

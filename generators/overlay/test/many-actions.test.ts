@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../document/index.js';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { applyOverlay, parseOverlay } from '../index.js';
 
 const targets = fc.constantFrom('$', '$.a', '$.b', '$.a.b', '$.b.a', '$.a.list', '$.a.b.a', '$.*', '$.a.*', '$..b');

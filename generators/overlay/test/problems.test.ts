@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json } from '../../document/index.js';
-import { LadingError } from '../../problem/index.js';
+import { LadingError } from '../../diagnostics/index.js';
 import { applyOverlay, parseOverlay, resolveTimeline } from '../index.js';
 
 const document = { info: { title: 'a title', tags: ['x'] }, paths: { '/a': {}, '/b': {} } };

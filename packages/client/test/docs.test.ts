@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { compileErrors } from './compile.js';
 import { examplesOf, otherPages, pages, root } from './examples.js';
 
 const table = 'packages/client/docs/from-dockerode.md';
@@ -36,28 +36,8 @@ const rows = readFileSync(join(root, table), 'utf8')
       .map((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)),
   );
 
-function problems(sources: ReadonlyMap<string, string>, noUnusedLocals = true): string[] {
-  const files = new Map(
-    [...sources].map(([name, code]) => [join(here, `${name}.example.ts`), `${code}\nexport {};\n`]),
-  );
-  const { config } = ts.readConfigFile(join(here, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
-    readonly config: unknown;
-  };
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, here);
-  const settings = { ...options, noUnusedLocals, incremental: false };
-  delete settings.tsBuildInfoFile;
-  const host = ts.createCompilerHost(settings);
-  const fileExists = host.fileExists.bind(host);
-  const getSourceFile = host.getSourceFile.bind(host);
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.getSourceFile = (path, language, onError) =>
-    files.has(path)
-      ? ts.createSourceFile(path, files.get(path) ?? '', language)
-      : getSourceFile(path, language, onError);
-  return ts.getPreEmitDiagnostics(ts.createProgram([...files.keys()], settings, host)).map((one) => {
-    const place = one.file === undefined ? '' : one.file.text.slice(one.start, (one.start ?? 0) + (one.length ?? 0));
-    return `${one.file?.fileName.slice(here.length + 1) ?? ''}: ${place}: ${ts.flattenDiagnosticMessageText(one.messageText, '\n')}`;
-  });
+function problems(sources: ReadonlyMap<string, string>, noUnusedLocals = true): string {
+  return compileErrors(here, new Map([...sources].map(([name, code]) => [`${name}.ts`, code])), { noUnusedLocals });
 }
 
 it.each([
@@ -69,14 +49,14 @@ it.each([
   expect(examples.length).toBeGreaterThan(strict ? 40 : 4);
   const sources = new Map(examples.map(({ title, code }) => [title.replace(/\W+/g, '-'), code]));
   expect(sources.size).toBe(examples.length);
-  expect(problems(sources, strict)).toEqual([]);
+  expect(problems(sources, strict)).toBe('');
 });
 
 it('every cell of the table of dockerode compiles', () => {
   const cells = rows.flatMap((row) => row.filter(([first]) => first !== undefined && !isTheirs(first)).flat());
   expect(cells.length).toBeGreaterThan(100);
   const functions = cells.map((code, index) => `export async function row${index}() { ${code} }`);
-  expect(problems(new Map([['table', `${before}${functions.join('\n')}`]]))).toEqual([]);
+  expect(problems(new Map([['table', `${before}${functions.join('\n')}`]]))).toBe('');
 });
 
 it('no method of dockerode is missing in the table, and none is there that it has not', () => {

@@ -2,7 +2,7 @@
  * The examples of pages: each fenced block of `ts` is a whole program. Comments before it, which a rendered page does not
  * show, say what it is run with:
  *
- *     <!-- with: a running container "web"; an open registry -->   what has to be there (tools/clients knows these words)
+ *     <!-- with: a running container "web"; an open registry -->   what has to be there (tools/e2e/clients knows these words)
  *     <!-- meanwhile: containers start and stop -->                what goes on while it runs
  *     <!-- input: "exit\n" -->                                     its standard input, as JSON
  *     <!-- goes on: for ever -->                                   it is ended when it has printed what it should

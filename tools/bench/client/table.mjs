@@ -1,11 +1,11 @@
 /** The client's rows as Markdown, with the bars. */
-import { table } from '../report/table.mjs';
+import { markdownTable } from '@lading/run/markdown-table';
 
 const right = /** @type {const} */ ('right');
 
 /** @param {readonly import('./measure-client.mjs').Row[]} rows */
 export function clientTable(rows) {
-  return table(
+  return markdownTable(
     [
       { title: 'The client' },
       { title: 'Unit' },

@@ -1,11 +1,11 @@
 /** The rows as Markdown, and what falls behind. */
-import { table } from '../report/table.mjs';
+import { markdownTable } from '@lading/run/markdown-table';
 
 const right = /** @type {const} */ ('right');
 
 /** @param {readonly import('./measure-docs.mjs').Row[]} rows */
 export function docsTable(rows) {
-  return table(
+  return markdownTable(
     [
       { title: 'The reference' },
       { title: 'Unit' },

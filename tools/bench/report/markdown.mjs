@@ -1,6 +1,6 @@
 /** The result of a run as Markdown: machine, generators, second version, sample program. */
 import { beside, megabytes, percent, seconds, whole } from './bars.mjs';
-import { table } from './table.mjs';
+import { markdownTable } from '@lading/run/markdown-table';
 
 /**
  * @typedef {object} GeneratorRow
@@ -66,7 +66,7 @@ function machine({ machine: { date, cores, processor, load, node, method, rounds
 
 /** @param {readonly GeneratorRow[]} rows */
 function generators(rows) {
-  return table(
+  return markdownTable(
     [
       { title: 'Tool' },
       { title: 'Makes' },
@@ -92,7 +92,7 @@ function generators(rows) {
 
 /** @param {readonly SecondVersionRow[]} rows */
 function secondVersion(rows) {
-  return table(
+  return markdownTable(
     [
       { title: 'Tool' },
       { title: 'v1.44, bytes', align: right },
@@ -109,7 +109,7 @@ function secondVersion(rows) {
 
 /** @param {readonly SampleRow[]} rows */
 function samples(rows) {
-  return table(
+  return markdownTable(
     [
       { title: 'Types' },
       { title: 'Errors in the program', align: right },

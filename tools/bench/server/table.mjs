@@ -1,11 +1,11 @@
 /** The server's rows as Markdown, with the bars. */
-import { table } from '../report/table.mjs';
+import { markdownTable } from '@lading/run/markdown-table';
 
 const right = /** @type {const} */ ('right');
 
 /** @param {readonly import('./measure-server.mjs').Row[]} rows */
 export function serverTable(rows) {
-  return table(
+  return markdownTable(
     [
       { title: 'Request' },
       { title: 'Server' },
@@ -27,7 +27,7 @@ export function serverTable(rows) {
 
 /** @param {readonly import('./measure-server.mjs').StartRow[]} rows */
 export function startTable(rows) {
-  return table(
+  return markdownTable(
     [
       { title: 'All operations, from the first import to the first answer' },
       { title: 'ms', align: right },

@@ -33,7 +33,8 @@ const rounds = Number(options.rounds);
 const progress = (/** @type {string} */ text) => void process.stderr.write(`${text}\n`);
 const rows = measureVersions({ rounds, progress });
 const whole = measureAll({ rounds, progress });
-if (whole === undefined) progress('SKIPPED: all versions at once; node tools/laws/fetch-published.mjs fetches them');
+if (whole === undefined)
+  progress('SKIPPED: all versions at once; node tools/properties/fetch-published.mjs fetches them');
 const figures = versionsFigures(rows, rounds, load, whole);
 const json = JSON.stringify({ rows, growth: growthOf(rows), whole }, null, 2);
 process.stdout.write(options.json ? `${json}\n` : `${figures}\n`);

@@ -2,7 +2,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isFetched, place } from '../../laws/fetch-published.mjs';
+import { isFetched, place } from '../../properties/fetch-published.mjs';
 import { median } from '../measure/median.mjs';
 import { order } from '../measure/rounds.mjs';
 import { run } from '../measure/run.mjs';
@@ -49,7 +49,7 @@ export function measureVersions({ rounds, progress }) {
  */
 
 /**
- * Nothing where the documents of all versions were not fetched: `node tools/laws/fetch-published.mjs`.
+ * Nothing where the documents of all versions were not fetched: `node tools/properties/fetch-published.mjs`.
  *
  * @param {Settings} settings @returns {Whole | undefined}
  */

@@ -1,5 +1,5 @@
 /** The rows as Markdown, and whether each version more costs what it differs. */
-import { table } from '../report/table.mjs';
+import { markdownTable } from '@lading/run/markdown-table';
 
 const right = /** @type {const} */ ('right');
 
@@ -8,7 +8,7 @@ export const most = 0.6;
 
 /** @param {readonly import('./measure-versions.mjs').Row[]} rows */
 export function versionsTable(rows) {
-  return table(
+  return markdownTable(
     [
       { title: 'Versions', align: right },
       { title: 'Added' },

@@ -1,6 +1,6 @@
 /** The figures of watching, as they stand in the README. */
 import { cpus } from 'node:os';
-import { table } from '../report/table.mjs';
+import { markdownTable } from '@lading/run/markdown-table';
 
 const right = /** @type {const} */ ('right');
 
@@ -14,7 +14,7 @@ export function watchFigures(rows, rounds, load) {
   const date = new Date().toISOString().slice(0, 10);
   const head = `${date}. ${cpus().length} cores (${processor}), load ${load.toFixed(1)} at the start, Node ${process.versions.node}; ${rounds} edits of each kind.`;
   const ms = (/** @type {number} */ value) => Math.round(value).toLocaleString('en-US');
-  const figures = table(
+  const figures = markdownTable(
     [
       { title: 'Saved' },
       { title: 'Files written', align: right },

@@ -2,7 +2,7 @@
 
 import { readFileSync, readlinkSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { tar, type TarEntry } from './tar.js';
+import { tarArchive, type TarEntry } from './tar.js';
 
 const applets = [
   'sh',
@@ -23,8 +23,8 @@ const applets = [
 ];
 
 /** A root file system of one static program. */
-export function rootfs(tree: string): Buffer {
-  return tar([
+export function rootfs(tree: string): Promise<Buffer> {
+  return tarArchive([
     ...['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'run', 'data'].map((name): TarEntry => ({ name, folder: true })),
     { name: 'etc/passwd', data: 'root:x:0:0:root:/:/bin/sh\nuser:x:1000:1000::/:/bin/sh\n' },
     { name: 'etc/group', data: 'root:x:0:\nuser:x:1000:\n' },
@@ -44,9 +44,9 @@ while (1) { accept(my $c, $s) or next; close $c; }
 `;
 
 /** A volume driver, as far as an engine looks; the interpreter comes from the engine's tree. */
-export function plugin(tree: string, version = '1'): Buffer {
+export function plugin(tree: string, version = '1'): Promise<Buffer> {
   const files = ['/usr/bin/perl', ...perlLibraries(tree)];
-  return tar([
+  return tarArchive([
     { name: 'config.json', data: JSON.stringify(pluginConfig(version)) },
     { name: 'rootfs', folder: true },
     ...['usr', 'usr/bin', 'lib', 'lib64', 'run', 'proc', 'dev', 'sys', 'tmp'].map((name): TarEntry => ({

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
 import { putThings } from '../../../testing/things.js';
-import { generatorFolder } from '../../place.js';
+import { generatorFolder } from '../../repository.js';
 import type { WatchEvent } from '../index.js';
 
 it.each(['SIGINT', 'SIGTERM'] as const)('ends well with %s', { timeout: 240_000 }, async (signal) => {

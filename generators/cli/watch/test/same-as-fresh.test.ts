@@ -1,25 +1,43 @@
 /** The law of watching: whatever was edited, the output is that of a run that starts anew. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { repository } from '../../place.js';
+import { afterAll, expect, inject, it } from 'vitest';
+import { printYaml, type Json, type JsonObject } from '../../../document/index.js';
+import { repository } from '../../repository.js';
 import { Session } from '../session.js';
 import { checkedAnew } from './testing/checked-anew.js';
+import { small } from './testing/small-api.js';
 
-const sources = ['container', 'common', 'image', 'service', 'system', 'openapi'].map((name) => `v1.44/${name}.yaml`);
-const files = [...sources, 'overlays/v1.41.yaml'];
+/** What is edited: the files of a folder, and the configuration beside it. */
+interface Subject {
+  /** The folder that holds the files as they are at first. */
+  readonly original: string;
+  readonly files: readonly string[];
+  readonly config: object;
+}
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lading-watch-'));
-  cpSync(join(repository, 'spec'), join(folder, 'spec'), { recursive: true });
-  const emitters = ['types', 'client', 'server', 'docs', 'overlay'];
-  const config = { spec: 'spec', emitters, out: 'out', workspace: false, paths: false };
-  writeFileSync(join(folder, 'lading.config.json'), JSON.stringify(config));
-});
+const emitters = ['types', 'client', 'server', 'docs', 'overlay'];
+const rest = { emitters, out: 'out', workspace: false, paths: false };
+const folder = mkdtempSync(join(tmpdir(), 'lading-watch-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+function smallSpecification(): Subject {
+  const original = join(folder, 'small');
+  const { 'api.json': api, 'older.json': older } = small;
+  const files = { 'api.yaml': api, 'older.yaml': { ...(older as JsonObject), extends: 'api.yaml' } };
+  mkdirSync(original);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(original, name), printYaml(content as Json));
+  const config = { documents: ['edited/api.yaml'], overlays: ['edited/older.yaml'], ...rest };
+  return { original, files: Object.keys(files), config };
+}
+
+function ownSpecification(): Subject {
+  const names = ['container', 'common', 'image', 'service', 'system', 'openapi'];
+  const files = [...names.map((name) => `v1.44/${name}.yaml`), 'overlays/v1.41.yaml'];
+  return { original: join(repository, 'spec'), files, config: { spec: 'edited', ...rest } };
+}
 
 /** Edits of a file's lines; `pick` chooses among the lines that an edit is for. */
 const edits = {
@@ -41,42 +59,52 @@ function replaced(lines: readonly string[], pick: number, pattern: RegExp, by: s
   return lines.map((line, index) => (index === chosen ? line.replace(pattern, by) : line));
 }
 
-const edit = fc.record({
-  file: fc.constantFrom(...files),
-  kind: fc.constantFrom(...(Object.keys(edits) as (keyof typeof edits)[])),
-  pick: fc.nat(5000),
-});
+const edit = (files: readonly string[]) =>
+  fc.record({
+    file: fc.constantFrom(...files),
+    kind: fc.constantFrom(...(Object.keys(edits) as (keyof typeof edits)[])),
+    pick: fc.nat(5000),
+  });
 
-/** Applied to the original where the file is broken by now, so that most states can be generated. */
-function carriedOut({ file, kind, pick }: { file: string; kind: keyof typeof edits; pick: number }, isBroken: boolean) {
-  const original = readFileSync(join(repository, 'spec', file), 'utf8');
-  const text = isBroken ? original : readFileSync(join(folder, 'spec', file), 'utf8');
-  writeFileSync(join(folder, 'spec', file), edits[kind](text.split('\n'), pick)?.join('\n') ?? original);
-}
+// The small one has what every kind of package is made of.
+const subjects = [
+  { name: 'a small specification', subject: smallSpecification, numRuns: inject('isFullRun') ? 20 : 8 },
+  ...(inject('isFullRun') ? [{ name: 'this repository’s', subject: ownSpecification, numRuns: 3 }] : []),
+];
 
-it('writes what a run would write that starts anew', { timeout: 900_000 }, async () => {
-  const config = join(folder, 'lading.config.json');
-  const session = await Session.of({ config, paths: true });
-  const counts = { written: 0, refused: 0 };
-  const run = fc.asyncProperty(fc.array(edit, { minLength: 4, maxLength: 4 }), async (steps) => {
-    let problem: Awaited<ReturnType<Session['run']>>['problem'];
-    for (const step of steps) {
-      carriedOut(step, problem !== undefined);
-      // A file that is broken and not the one that is edited next is mended, or nothing would be generated any more.
-      const event = await session.run(session.changed(), 'later');
-      problem = event.problem;
-      if (problem === undefined) counts.written += 1;
-      else {
+it.each(subjects)(
+  'writes what a run would write that starts anew: $name',
+  async ({ subject, numRuns }) => {
+    const { original, files, config: settings } = subject();
+    const edited = join(folder, 'edited');
+    const config = join(folder, 'lading.config.json');
+    rmSync(edited, { recursive: true, force: true });
+    cpSync(original, edited, { recursive: true });
+    writeFileSync(config, JSON.stringify(settings));
+
+    const session = await Session.of({ config, paths: true });
+    const counts = { written: 0, refused: 0 };
+    const run = fc.asyncProperty(fc.array(edit(files), { minLength: 4, maxLength: 4 }), async (steps) => {
+      for (const { file, kind, pick } of steps) {
+        const text = readFileSync(join(edited, file), 'utf8');
+        const lines = edits[kind](text.split('\n'), pick);
+        writeFileSync(join(edited, file), lines?.join('\n') ?? readFileSync(join(original, file), 'utf8'));
+        const event = await session.run(session.changed(), 'later');
+        if (event.problem === undefined) {
+          counts.written += 1;
+          continue;
+        }
         counts.refused += 1;
         expect([event.written, event.removed]).toEqual([[], []]);
-        cpSync(join(repository, 'spec', step.file), join(folder, 'spec', step.file));
+        // Taken back, or nothing would be generated any more.
+        writeFileSync(join(edited, file), text);
         expect((await session.run(session.changed(), 'later')).problem).toBeUndefined();
-        problem = undefined;
       }
-    }
-    expect(await checkedAnew(config)).toEqual({ exit: 0, said: '' });
-  });
-  await session.run([], 'too');
-  await fc.assert(run, { numRuns: inject('isFullRun') ? 3 : 1, endOnFailure: true });
-  expect(counts.written).toBeGreaterThan(0);
-});
+      expect(await checkedAnew(config)).toEqual({ exit: 0, said: '' });
+    });
+    await session.run([], 'too');
+    await fc.assert(run, { numRuns, endOnFailure: true });
+    expect(counts.written).toBeGreaterThan(0);
+  },
+  900_000,
+);

@@ -18,7 +18,33 @@ export type Templates = Readonly<Record<keyof typeof templates, (page: object) =
  * @param version that code is shown for
  */
 export function templatesWith(locate: Locate, version: string): Templates {
+  const helpers = helpersWith(locate, version);
+  const filled = Object.entries(compiledTemplates()).map(([kind, fill]) => [
+    kind,
+    (page: object) =>
+      `${fill(page, { helpers })
+        .replace(/\n{3,}/g, '\n\n')
+        .trim()}\n`,
+  ]);
+  return Object.fromEntries(filled) as Templates;
+}
+
+type FillTemplate = (page: object, options: { readonly helpers: Helpers }) => string;
+let compiled: Readonly<Record<string, FillTemplate>> | undefined;
+
+/** Compiled once: that costs more than to fill them in. */
+function compiledTemplates(): Readonly<Record<string, FillTemplate>> {
+  if (compiled !== undefined) return compiled;
   const handlebars = Handlebars.create();
+  for (const [name, text] of Object.entries(partials)) handlebars.registerPartial(name, text.trim());
+  const compile = (text: string): FillTemplate => handlebars.compile(text, { noEscape: true });
+  compiled = Object.fromEntries(Object.entries(templates).map(([kind, text]) => [kind, compile(text)]));
+  return compiled;
+}
+
+type Helpers = Readonly<Record<string, (...values: never[]) => unknown>>;
+
+function helpersWith(locate: Locate, version: string): Helpers {
   const anchored = ({ text, link }: LinkText) => `[${shown(text)}](${locate(link)})`;
   const typed = (parts: TypeText) =>
     parts.map((part) => (typeof part === 'string' ? shown(part) : anchored(part))).join('');
@@ -28,7 +54,7 @@ export function templatesWith(locate: Locate, version: string): Templates {
         typeof part === 'string' ? shown(part) : 'markdown' in part ? safeLine(part.markdown) : anchored(part),
       )
       .join('');
-  handlebars.registerHelper({
+  return {
     /** Text that shows as it is. */
     text: (value: string | number) => shown(String(value)),
     code: (value: string | number) => codeSpan(String(value)),
@@ -59,19 +85,7 @@ export function templatesWith(locate: Locate, version: string): Templates {
     links: (values: readonly LinkText[]) => values.map(anchored).join(', '),
     has: (values: readonly unknown[] | undefined) => (values?.length ?? 0) > 0,
     said: (value: unknown) => value !== undefined,
-  });
-  for (const [name, text] of Object.entries(partials)) handlebars.registerPartial(name, text.trim());
-  const compiled = Object.entries(templates).map(([kind, text]) => {
-    const fill = handlebars.compile(text, { noEscape: true });
-    return [
-      kind,
-      (page: object) =>
-        `${fill(page)
-          .replace(/\n{3,}/g, '\n\n')
-          .trim()}\n`,
-    ] as const;
-  });
-  return Object.fromEntries(compiled) as unknown as Templates;
+  };
 }
 
 /** Text as it is, on one line. */

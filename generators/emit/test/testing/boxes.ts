@@ -2,9 +2,8 @@
 import { client } from '../../../cli/kinds/client.js';
 import { docs } from '../../../cli/kinds/docs.js';
 import { server } from '../../../cli/kinds/server.js';
-import { filesOf, timelineOf } from '../../../cli/pipeline.js';
-import type { JsonObject } from '../../../document/index.js';
-import { documentOf } from '../../../read/index.js';
+import { filesOf, timelineOf } from '../../../cli/pipeline/index.js';
+import { type JsonObject, documentOf } from '../../../document/index.js';
 import type { Page } from '../../docs/index.js';
 import { silent } from './judge.js';
 

@@ -1,17 +1,24 @@
 /** Emits a document with something planted in it, and judges what came of it. */
 import { posix } from 'node:path';
+import type { VersionDocument } from '../../../overlay/index.js';
 import { client } from '../../../cli/kinds/client.js';
 import msw from '../../../examples/msw/emitter.js';
 import { docs } from '../../../cli/kinds/docs.js';
-import { ownKind } from '../../../cli/kinds/own.js';
+import { customKind } from '../../../cli/kinds/custom.js';
 import { server } from '../../../cli/kinds/server.js';
-import { filesOf, timelineOf } from '../../../cli/pipeline.js';
+import { filesOf, timelineOf } from '../../../cli/pipeline/index.js';
 import { Steps } from '../../../cli/steps.js';
-import type { VersionDocument } from '../../../cli/versions.js';
 import type { OutputFile } from '../../../code/index.js';
-import { equal, isObject, objectOf, type Document, type Json, type JsonObject } from '../../../document/index.js';
-import { LadingError } from '../../../problem/index.js';
-import { documentOf } from '../../../read/index.js';
+import {
+  equal,
+  isObject,
+  objectOf,
+  type Document,
+  type Json,
+  type JsonObject,
+  documentOf,
+} from '../../../document/index.js';
+import { LadingError } from '../../../diagnostics/index.js';
 import type { GroupPage } from '../../docs/index.js';
 import { strange } from './markdown.js';
 import { planted, root, type Field } from './planted-fields.js';
@@ -20,7 +27,7 @@ import { syntaxOf, type Syntax } from './syntax.js';
 export const silent = new Steps(() => undefined);
 
 // An emitter of one's own is as safe as the help it is written with.
-const own = ownKind(msw, 'examples/msw/emitter.ts');
+const own = customKind(msw, 'examples/msw/emitter.ts');
 const options = { naming: { scope: '@lading' }, kinds: [client, server, docs, own], paths: true, workspace: true };
 
 function emitted(versions: readonly VersionDocument[]): Promise<readonly OutputFile[]> {
@@ -103,7 +110,7 @@ function judged(files: readonly OutputFile[]) {
       ...syntax.specifiers
         .filter(
           (specifier) =>
-            !/^(\.\.?\/[\w./-]+\.js|msw|@lading\/(types|client|server|msw)-v[\w.-]+(\/exact|\/shapes)?|@lading\/runtime-(client|server)(\/codegen|\/exact)?)$/.test(
+            !/^(\.\.?\/[\w./-]+\.js|msw|@lading\/(types|contract|client|server|msw)-v[\w.-]+(\/exact|\/operations|\/schemas)?|@lading\/runtime-(wire|client|server)(\/codegen|\/exact)?)$/.test(
               specifier,
             ),
         )

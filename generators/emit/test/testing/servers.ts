@@ -1,12 +1,11 @@
-/** Small documents, and the servers that are generated from them. */
+/** Small documents, and the contracts and servers that are generated from them. */
+import type { VersionDocument } from '../../../overlay/index.js';
 import { server } from '../../../cli/kinds/server.js';
-import { filesOf, timelineOf } from '../../../cli/pipeline.js';
-import type { VersionDocument } from '../../../cli/versions.js';
-import type { JsonObject } from '../../../document/index.js';
-import { documentOf } from '../../../read/index.js';
+import { filesOf, timelineOf } from '../../../cli/pipeline/index.js';
+import { type JsonObject, documentOf } from '../../../document/index.js';
 import { silent } from './judge.js';
 
-/** The files of the servers of these documents, each behind the one it extends. */
+/** The files of the contracts and servers of these documents, each behind the one it extends. */
 export function serversOf(...documents: readonly JsonObject[]): Promise<ReadonlyMap<string, string>> {
   const read = documents.map((root) => documentOf('api.yaml', root));
   return serversOfVersions(
@@ -20,7 +19,7 @@ export function serversOf(...documents: readonly JsonObject[]): Promise<Readonly
 export async function serversOfVersions(versions: readonly VersionDocument[]): Promise<ReadonlyMap<string, string>> {
   const options = { naming: { scope: '@lading' }, kinds: [server], paths: false, workspace: false };
   const files = await filesOf(timelineOf(versions, silent), { ...options, head: () => ['Generated.'] }, silent);
-  return new Map(files.filter(({ path }) => path.includes('/server/')).map(({ path, text }) => [path, text]));
+  return new Map(files.filter(({ path }) => /\/(server|contract)\//.test(path)).map(({ path, text }) => [path, text]));
 }
 
 /** A document with these operations at `/<noun>s/<verb>`. */
@@ -43,10 +42,24 @@ export function documentWith(
   };
 }
 
-/** The operations of the one noun of a document with one operation. */
-export async function boxOf(operation: JsonObject, schemas: JsonObject = {}, id = 'BoxDo'): Promise<string> {
+/** What is generated for the one operation of a document. */
+export interface GeneratedBox {
+  /** The handlers. */
+  readonly handlers: string;
+  /** The operation of the contract. */
+  readonly operation: string;
+  /** Its schemas. */
+  readonly schemas: string;
+}
+
+export async function boxOf(operation: JsonObject, schemas: JsonObject = {}, id = 'BoxDo'): Promise<GeneratedBox> {
   const files = await serversOf(documentWith({ [id]: operation }, '9.0', schemas));
-  return files.get('v9.0/server/gen/box.ts') ?? '';
+  const text = (path: string) => files.get(`v9.0/${path}`) ?? '';
+  return {
+    handlers: text('server/gen/box.ts'),
+    operation: text('contract/gen/operations/box.ts'),
+    schemas: text('contract/gen/schemas/operations/box.ts'),
+  };
 }
 
 export const parameter = (name: string, place: string, required = false) => ({

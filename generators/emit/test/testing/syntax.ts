@@ -20,6 +20,7 @@ const ofClients = new Set(
   'MethodSignature VoidKeyword ShorthandPropertyAssignment FunctionDeclaration Block ReturnStatement'.split(' '),
 );
 const called = [
+  'withDecoder',
   'json',
   'jsonLines',
   'progress',
@@ -30,13 +31,11 @@ const called = [
   'exactJson',
 ];
 
-/** and in servers, which have types of functions, shapes made of calls, and a function that makes the server. */
-const ofServers = new Set(
-  'FunctionType VoidKeyword EqualsGreaterThanToken FunctionDeclaration Block ReturnStatement'.split(' '),
-);
+/** in contracts, which have schemas made of calls, */
+const ofContracts = new Set(['EqualsGreaterThanToken']);
 const combinators = [
   'choice',
-  'createServerOf',
+  'contractOf',
   'integer',
   'list',
   'map',
@@ -50,6 +49,10 @@ const combinators = [
   'union',
 ];
 
+/** and in servers, which have types of functions, and a function that creates the server. */
+const ofServers = new Set(
+  'FunctionType VoidKeyword EqualsGreaterThanToken FunctionDeclaration Block ReturnStatement'.split(' '),
+);
 export interface Syntax {
   /** What the parser complains of. */
   readonly errors: readonly string[];
@@ -73,11 +76,13 @@ export function syntaxOf(path: string, text: string): Syntax {
   const specifiers: string[] = [];
   const count = (name: string) => (counts[name] = (counts[name] ?? 0) + 1);
   const clients = /(^|\/)client\//.test(path);
+  const contracts = /(^|\/)contract\//.test(path);
   const servers = /(^|\/)server\//.test(path);
   const isKnown = (node: ts.Node, kind: string) =>
     harmless.has(kind) ||
     (clients && (ofClients.has(kind) || isCallOf(node, called) || isOfBase(node))) ||
-    (servers && (ofServers.has(kind) || isCallOf(node, combinators) || isThunk(node)));
+    (contracts && (ofContracts.has(kind) || isCallOf(node, combinators) || isThunk(node))) ||
+    (servers && (ofServers.has(kind) || isCallOf(node, ['createServerOf'])));
   const visit = (node: ts.Node): void => {
     const kind = kindOf(node);
     if (ts.isComputedPropertyName(node) && node.expression.getText() === "'__proto__'") {

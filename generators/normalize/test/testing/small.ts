@@ -1,7 +1,6 @@
 /** Small documents for tests, and the models they make. */
-import type { Dialect, Json, JsonObject } from '../../../document/index.js';
+import { type Dialect, type Json, type JsonObject, documentOf } from '../../../document/index.js';
 import type { Api, Operation, Shape } from '../../../ir/index.js';
-import { documentOf } from '../../../read/index.js';
 import { normalize } from '../../index.js';
 
 const versions: Readonly<Record<Dialect, JsonObject>> = {

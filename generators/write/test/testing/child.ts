@@ -15,7 +15,7 @@ const generators = fileURLToPath(new URL('../../../', import.meta.url));
 export function translated(name: string): string {
   const out = join(dirname(generators), 'node_modules', '.cache', `lading-${name}-${process.pid}`);
   afterAll(() => rmSync(out, { recursive: true, force: true }));
-  for (const folder of ['write', 'code', 'document', 'problem']) {
+  for (const folder of ['write', 'code', 'document', 'diagnostics']) {
     for (const file of readdirSync(join(generators, folder))) {
       if (!file.endsWith('.ts')) continue;
       const source = readFileSync(join(generators, folder, file), 'utf8');

@@ -19,6 +19,7 @@ export {
 } from './call/decoders.js';
 export { connectEngine, engineAt, type CallTable, type EngineConnection, type NoInput } from './call/engine.js';
 export type { CallOptions, Operation } from './call/operation.js';
+export { withDecoder } from './call/with-decoder.js';
 export type { ConnectOptions, Target } from './connect/index.js';
 export {
   BadRequest,

@@ -1,16 +1,14 @@
 /** What the generated servers of the container engine HTTP API run on. */
 export type {
-  Answer,
-  AnswerKind,
-  Body,
-  BytesBody,
+  BodyContract,
   Contract,
-  JsonBody,
   Method,
-  Operation,
-  Parameter,
-  Parameters,
-} from './contract/index.js';
+  OperationContract,
+  ParameterContract,
+  ParametersContract,
+  ResponseContract,
+  ResponseKind,
+} from '@lading/runtime-wire';
 export {
   BadRequest,
   Conflict,

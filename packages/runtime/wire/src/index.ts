@@ -20,3 +20,5 @@ export { decodeValue } from './decode-value.js';
 export { encodePathStat } from './encode-path-stat.js';
 export { queryTexts, readQuery, type QueryTexts } from './query-texts.js';
 export { compareVersions } from './compare-versions.js';
+export * from './contract/index.js';
+export * from './schema/index.js';

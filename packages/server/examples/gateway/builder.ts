@@ -1,13 +1,13 @@
 /** The operation over which newer command lines speak to the builder. No published document has it, and engines do. */
-import type { Contract, Operation } from '@lading/server';
+import type { Contract, OperationContract } from '@lading/server';
 
-export const builderConnect: Operation = {
+export const builderConnect: OperationContract = {
   id: 'BuilderConnect',
   noun: 'builder',
   verb: 'connect',
   method: 'POST',
   path: '/grpc',
-  answers: { 101: { kind: 'http2' } },
+  responses: { 101: { kind: 'http2' } },
 };
 
 export function withBuilder(contract: Contract): Contract {

@@ -1,7 +1,7 @@
 /** The request to the engine: written anew from what hooks have seen, never the bytes that the client sent. */
 import { Readable } from 'node:stream';
 import { encodeHeader, encodeQuery, fillPath, type Encoding } from '@lading/runtime-wire';
-import type { Call, Operation, Parameter, RawHeaders } from '@lading/server';
+import type { Call, OperationContract, ParameterContract, RawHeaders } from '@lading/server';
 
 export interface EngineRequest {
   readonly method: string;
@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, unknown>>;
 const ofConnection =
   /^(connection|keep-alive|proxy-authenticate|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade|expect|host|content-length)$/;
 
-export function engineRequest(operation: Operation, version: string, call: Call): EngineRequest {
+export function engineRequest(operation: OperationContract, version: string, call: Call): EngineRequest {
   const { parameters = {} } = operation;
   const path = fillPath(operation.path, texts(call.path as Values), { slashes: operation.slashes === true });
   const query = encodeQuery(encodings(parameters.query), call.query as Values);
@@ -40,7 +40,7 @@ function texts(values: Values): Record<string, string> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 }
 
-function encodings(parameters: Readonly<Record<string, Parameter>> = {}): Record<string, Encoding> {
+function encodings(parameters: Readonly<Record<string, ParameterContract>> = {}): Record<string, Encoding> {
   return Object.fromEntries(Object.entries(parameters).map(([name, { encoding }]) => [name, encoding]));
 }
 
@@ -56,7 +56,7 @@ function bodyOf({ body, request }: Call): Readable | string | undefined {
 /** Those that the operation names, encoded again. */
 function ownHeaders(
   { headers: values, request }: Call,
-  parameters: Readonly<Record<string, Parameter>> = {},
+  parameters: Readonly<Record<string, ParameterContract>> = {},
 ): RawHeaders {
   const headers: Record<string, string | readonly string[]> = {};
   for (const [name, { encoding }] of Object.entries(parameters)) {
@@ -78,7 +78,7 @@ function ownHeaders(
 /** All others, as they came. */
 function otherHeaders(
   { request }: Call,
-  parameters: Readonly<Record<string, Parameter>> = {},
+  parameters: Readonly<Record<string, ParameterContract>> = {},
   body: Readable | string | undefined,
 ): RawHeaders {
   const named = new Set(Object.keys(parameters).map((name) => name.toLowerCase()));
@@ -97,8 +97,8 @@ function otherHeaders(
 }
 
 /** Whether the client's own connection is upgraded is between it and the server. */
-function protocolOf({ answers }: Operation): string | undefined {
-  switch (answers[101]?.kind) {
+function protocolOf({ responses }: OperationContract): string | undefined {
+  switch (responses[101]?.kind) {
     case 'upgrade':
       return 'tcp';
     case 'websocket':

@@ -9,12 +9,10 @@ import {
   type ContainerLogsInput,
   containerArchive,
   containerArchiveInfo,
-  containerAttach,
   containerChanges,
   containerDelete,
   containerExport,
   containerKill,
-  containerLogs,
   containerPause,
   containerPrune,
   containerPutArchive,
@@ -26,6 +24,19 @@ import {
   containerUnpause,
 } from '@lading/client-v1.44';
 import {
+  containerAttach as baseContainerAttach,
+  containerAttachWebsocket as baseContainerAttachWebsocket,
+  containerCreate as baseContainerCreate,
+  containerExec as baseContainerExec,
+  containerInspect as baseContainerInspect,
+  containerList as baseContainerList,
+  containerLogs as baseContainerLogs,
+  containerRestart as baseContainerRestart,
+  containerStop as baseContainerStop,
+  containerUpdate as baseContainerUpdate,
+  containerWait as baseContainerWait,
+} from '@lading/contract-v1.41/operations';
+import {
   type Attachment,
   type BadRequest,
   type CallOptions,
@@ -33,14 +44,18 @@ import {
   type Conflict,
   type Duplex,
   type NotFound,
+  type NotImplemented,
   type Operation,
   type Outcome,
   type Output,
   type ServerError,
+  attachment,
   changed,
   json,
   nothing,
+  output,
   websocket,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   ContainerAttachWebsocketPath,
@@ -67,13 +82,7 @@ import type {
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
-  {
-    id: 'ContainerList',
-    method: 'GET',
-    path: '/containers/json',
-    query: { all: 'plain', limit: 'plain', size: 'plain', filters: 'json' },
-    answer: /* @__PURE__ */ json(),
-  };
+  /* @__PURE__ */ withDecoder(baseContainerList, json());
 
 /** What {@link ContainerCalls.create} takes. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
@@ -86,47 +95,32 @@ export const containerCreate: Operation<
   ContainerCreateInput,
   ContainerCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ContainerCreate',
-  method: 'POST',
-  path: '/containers/create',
-  query: { name: 'plain', platform: 'plain' },
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseContainerCreate, json());
 
 /** `GET /containers/{id}/json` */
-export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> = {
-  id: 'ContainerInspect',
-  method: 'GET',
-  path: '/containers/{id}/json',
-  query: { size: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerInspect, json());
+
+/** `GET /containers/{id}/logs` */
+export const containerLogs: Operation<
+  ContainerLogsInput,
+  Output,
+  BadRequest | NotFound | Conflict | ServerError | NotImplemented
+> = /* @__PURE__ */ withDecoder(baseContainerLogs, output);
 
 /** What {@link ContainerCalls.stop} takes. */
 export interface ContainerStopInput extends ContainerStopPath, ContainerStopQuery {}
 
 /** `POST /containers/{id}/stop` */
-export const containerStop: Operation<ContainerStopInput, Outcome, NotFound | ServerError> = {
-  id: 'ContainerStop',
-  method: 'POST',
-  path: '/containers/{id}/stop',
-  query: { t: 'plain' },
-  answer: changed,
-};
+export const containerStop: Operation<ContainerStopInput, Outcome, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerStop, changed);
 
 /** What {@link ContainerCalls.restart} takes. */
 export interface ContainerRestartInput extends ContainerRestartPath, ContainerRestartQuery {}
 
 /** `POST /containers/{id}/restart` */
-export const containerRestart: Operation<ContainerRestartInput, void, NotFound | ServerError> = {
-  id: 'ContainerRestart',
-  method: 'POST',
-  path: '/containers/{id}/restart',
-  query: { t: 'plain' },
-  answer: nothing,
-};
+export const containerRestart: Operation<ContainerRestartInput, void, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerRestart, nothing);
 
 /** What {@link ContainerCalls.update} takes. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
@@ -139,13 +133,14 @@ export const containerUpdate: Operation<
   ContainerUpdateInput,
   ContainerUpdateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ContainerUpdate',
-  method: 'POST',
-  path: '/containers/{id}/update',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseContainerUpdate, json());
+
+/** `POST /containers/{id}/attach` */
+export const containerAttach: Operation<
+  ContainerAttachInput,
+  Attachment,
+  BadRequest | NotFound | Conflict | ServerError
+> = /* @__PURE__ */ withDecoder(baseContainerAttach, attachment);
 
 /** What {@link ContainerCalls.attachWebsocket} takes. */
 export interface ContainerAttachWebsocketInput extends ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery {}
@@ -155,26 +150,14 @@ export const containerAttachWebsocket: Operation<
   ContainerAttachWebsocketInput,
   Duplex,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ContainerAttachWebsocket',
-  method: 'GET',
-  path: '/containers/{id}/attach/ws',
-  query: { detachKeys: 'plain', logs: 'plain', stream: 'plain' },
-  answer: websocket,
-};
+> = /* @__PURE__ */ withDecoder(baseContainerAttachWebsocket, websocket);
 
 /** What {@link ContainerCalls.wait} takes. */
 export interface ContainerWaitInput extends ContainerWaitPath, ContainerWaitQuery {}
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
-  {
-    id: 'ContainerWait',
-    method: 'POST',
-    path: '/containers/{id}/wait',
-    query: { condition: 'plain' },
-    answer: /* @__PURE__ */ json(),
-  };
+  /* @__PURE__ */ withDecoder(baseContainerWait, json());
 
 /** What {@link ContainerCalls.exec} takes. */
 export interface ContainerExecInput extends ContainerExecPath {
@@ -187,13 +170,7 @@ export const containerExec: Operation<
   ContainerExecInput,
   ContainerExecResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ContainerExec',
-  method: 'POST',
-  path: '/containers/{id}/exec',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseContainerExec, json());
 
 /** The calls of `container`. */
 export interface ContainerCalls extends Omit<

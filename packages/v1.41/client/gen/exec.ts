@@ -2,6 +2,7 @@
 // Calls of exec.
 
 import { type ExecCalls as BaseExecCalls, execInspect, execResize } from '@lading/client-v1.44';
+import { execStart as baseExecStart } from '@lading/contract-v1.41/operations';
 import {
   type Attachment,
   type BadRequest,
@@ -12,6 +13,7 @@ import {
   type Operation,
   type ServerError,
   attachment,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type { ExecStartPath, ExecStartRequest } from '@lading/types-v1.41';
 
@@ -22,13 +24,8 @@ export interface ExecStartInput extends ExecStartPath {
 }
 
 /** `POST /exec/{id}/start` */
-export const execStart: Operation<ExecStartInput, Attachment, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'ExecStart',
-  method: 'POST',
-  path: '/exec/{id}/start',
-  body: 'application/json',
-  answer: attachment,
-};
+export const execStart: Operation<ExecStartInput, Attachment, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseExecStart, attachment);
 
 /** The calls of `exec`. */
 export interface ExecCalls extends Omit<BaseExecCalls, 'start'> {

@@ -17,6 +17,11 @@ import {
   imageTag,
 } from '@lading/client-v1.44';
 import {
+  imageCommit as baseImageCommit,
+  imageInspect as baseImageInspect,
+  imageList as baseImageList,
+} from '@lading/contract-v1.41/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -25,6 +30,7 @@ import {
   type Operation,
   type ServerError,
   json,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   ImageCommitQuery,
@@ -39,21 +45,12 @@ import type {
 export type ImageListInput = ImageListQuery;
 
 /** `GET /images/json` */
-export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> = {
-  id: 'ImageList',
-  method: 'GET',
-  path: '/images/json',
-  query: { all: 'plain', filters: 'json', digests: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageList, json());
 
 /** `GET /images/{name}/json` */
-export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> = {
-  id: 'ImageInspect',
-  method: 'GET',
-  path: '/images/{name}/json',
-  answer: /* @__PURE__ */ json(),
-};
+export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageInspect, json());
 
 /** What {@link ImageCalls.commit} takes. */
 export interface ImageCommitInput extends ImageCommitQuery {
@@ -66,22 +63,7 @@ export const imageCommit: Operation<
   ImageCommitInput,
   ImageCommitResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ImageCommit',
-  method: 'POST',
-  path: '/commit',
-  query: {
-    container: 'plain',
-    repo: 'plain',
-    tag: 'plain',
-    comment: 'plain',
-    author: 'plain',
-    pause: 'plain',
-    changes: 'repeated',
-  },
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseImageCommit, json());
 
 /** The calls of `image`. */
 export interface ImageCalls extends Omit<BaseImageCalls, 'list' | 'inspect' | 'commit'> {

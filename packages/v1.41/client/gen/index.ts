@@ -98,12 +98,10 @@ export {
   configUpdate,
   containerArchive,
   containerArchiveInfo,
-  containerAttach,
   containerChanges,
   containerDelete,
   containerExport,
   containerKill,
-  containerLogs,
   containerPause,
   containerPrune,
   containerPutArchive,
@@ -152,7 +150,6 @@ export {
   secretList,
   secretUpdate,
   serviceDelete,
-  serviceLogs,
   session,
   sessionStart,
   swarm,
@@ -165,9 +162,7 @@ export {
   swarmUpdate,
   systemAuth,
   systemEvents,
-  systemPing,
   systemVersion,
-  taskLogs,
 } from '@lading/client-v1.44';
 export {
   type AnswerHead,
@@ -220,11 +215,13 @@ export {
   type ContainerUpdateInput,
   type ContainerWaitInput,
   container,
+  containerAttach,
   containerAttachWebsocket,
   containerCreate,
   containerExec,
   containerInspect,
   containerList,
+  containerLogs,
   containerRestart,
   containerStop,
   containerUpdate,
@@ -259,6 +256,7 @@ export {
   serviceCreate,
   serviceInspect,
   serviceList,
+  serviceLogs,
   serviceUpdate,
 } from './service.js';
 export {
@@ -267,9 +265,10 @@ export {
   system,
   systemDataUsage,
   systemInfo,
+  systemPing,
   systemPingHead,
 } from './system.js';
-export { type TaskCalls, task, taskInspect, taskList } from './task.js';
+export { type TaskCalls, task, taskInspect, taskList, taskLogs } from './task.js';
 export {
   type VolumeCalls,
   type VolumeCreateInput,

@@ -10,6 +10,10 @@ import {
   networkPrune,
 } from '@lading/client-v1.44';
 import {
+  networkConnect as baseNetworkConnect,
+  networkCreate as baseNetworkCreate,
+} from '@lading/contract-v1.41/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -20,6 +24,7 @@ import {
   type ServerError,
   json,
   nothing,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   NetworkConnectPath,
@@ -39,13 +44,7 @@ export const networkCreate: Operation<
   NetworkCreateInput,
   NetworkCreateResponse,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = {
-  id: 'NetworkCreate',
-  method: 'POST',
-  path: '/networks/create',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseNetworkCreate, json());
 
 /** What {@link NetworkCalls.connect} takes. */
 export interface NetworkConnectInput extends NetworkConnectPath {
@@ -58,13 +57,7 @@ export const networkConnect: Operation<
   NetworkConnectInput,
   void,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = {
-  id: 'NetworkConnect',
-  method: 'POST',
-  path: '/networks/{id}/connect',
-  body: 'application/json',
-  answer: nothing,
-};
+> = /* @__PURE__ */ withDecoder(baseNetworkConnect, nothing);
 
 /** The calls of `network`. */
 export interface NetworkCalls extends Omit<BaseNetworkCalls, 'create' | 'connect'> {

@@ -8,6 +8,7 @@ import {
   nodeDelete,
   nodeUpdate,
 } from '@lading/client-v1.44';
+import { nodeInspect as baseNodeInspect, nodeList as baseNodeList } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
   type CallOptions,
@@ -17,25 +18,17 @@ import {
   type ServerError,
   type Unavailable,
   json,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type { NodeInspectResponse, NodeListResponse } from '@lading/types-v1.41';
 
 /** `GET /nodes` */
-export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> = {
-  id: 'NodeList',
-  method: 'GET',
-  path: '/nodes',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseNodeList, json());
 
 /** `GET /nodes/{id}` */
-export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> = {
-  id: 'NodeInspect',
-  method: 'GET',
-  path: '/nodes/{id}',
-  answer: /* @__PURE__ */ json(),
-};
+export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseNodeInspect, json());
 
 /** The calls of `node`. */
 export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect'> {

@@ -14,6 +14,7 @@ import {
   pluginSet,
   pluginUpgrade,
 } from '@lading/client-v1.44';
+import { pluginList as basePluginList } from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
   type CallOptions,
@@ -21,6 +22,7 @@ import {
   type Operation,
   type ServerError,
   json,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type { PluginListQuery, PluginListResponse } from '@lading/types-v1.41';
 
@@ -28,13 +30,8 @@ import type { PluginListQuery, PluginListResponse } from '@lading/types-v1.41';
 export type PluginListInput = PluginListQuery;
 
 /** `GET /plugins` */
-export const pluginList: Operation<PluginListInput, PluginListResponse, BadRequest | ServerError> = {
-  id: 'PluginList',
-  method: 'GET',
-  path: '/plugins',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const pluginList: Operation<PluginListInput, PluginListResponse, BadRequest | ServerError> =
+  /* @__PURE__ */ withDecoder(basePluginList, json());
 
 /** The calls of `plugin`. */
 export interface PluginCalls extends Omit<BasePluginCalls, 'list'> {

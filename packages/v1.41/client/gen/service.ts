@@ -5,9 +5,16 @@ import {
   type ServiceCalls as BaseServiceCalls,
   type ServiceInspectInput,
   type ServiceListInput,
+  type ServiceLogsInput,
   serviceDelete,
-  serviceLogs,
 } from '@lading/client-v1.44';
+import {
+  serviceCreate as baseServiceCreate,
+  serviceInspect as baseServiceInspect,
+  serviceList as baseServiceList,
+  serviceLogs as baseServiceLogs,
+  serviceUpdate as baseServiceUpdate,
+} from '@lading/contract-v1.41/operations';
 import {
   type BadRequest,
   type CallOptions,
@@ -17,9 +24,12 @@ import {
   type NotFound,
   type NotImplemented,
   type Operation,
+  type Output,
   type ServerError,
   type Unavailable,
   json,
+  output,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   ServiceCreateHeaders,
@@ -35,13 +45,8 @@ import type {
 } from '@lading/types-v1.41';
 
 /** `GET /services` */
-export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> = {
-  id: 'ServiceList',
-  method: 'GET',
-  path: '/services',
-  query: { filters: 'json', status: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseServiceList, json());
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
@@ -54,27 +59,14 @@ export const serviceCreate: Operation<
   ServiceCreateInput,
   ServiceCreateResponse,
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
-> = {
-  id: 'ServiceCreate',
-  method: 'POST',
-  path: '/services/create',
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseServiceCreate, json());
 
 /** `GET /services/{id}` */
 export const serviceInspect: Operation<
   ServiceInspectInput,
   ServiceInspectResponse,
   BadRequest | NotFound | ServerError | Unavailable
-> = {
-  id: 'ServiceInspect',
-  method: 'GET',
-  path: '/services/{id}',
-  query: { insertDefaults: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseServiceInspect, json());
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
@@ -87,15 +79,11 @@ export const serviceUpdate: Operation<
   ServiceUpdateInput,
   ServiceUpdateResponse,
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
-> = {
-  id: 'ServiceUpdate',
-  method: 'POST',
-  path: '/services/{id}/update',
-  query: { version: 'plain', registryAuthFrom: 'plain', rollback: 'plain' },
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseServiceUpdate, json());
+
+/** `GET /services/{id}/logs` */
+export const serviceLogs: Operation<ServiceLogsInput, Output, NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseServiceLogs, output);
 
 /** The calls of `service`. */
 export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' | 'inspect' | 'update'> {

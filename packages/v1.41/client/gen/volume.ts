@@ -2,6 +2,13 @@
 // Calls of volume.
 
 import {
+  volumeCreate as baseVolumeCreate,
+  volumeDelete as baseVolumeDelete,
+  volumeInspect as baseVolumeInspect,
+  volumeList as baseVolumeList,
+  volumePrune as baseVolumePrune,
+} from '@lading/contract-v1.41/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -11,6 +18,7 @@ import {
   type ServerError,
   json,
   nothing,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   VolumeCreateRequest,
@@ -29,13 +37,8 @@ import type {
 export type VolumeListInput = VolumeListQuery;
 
 /** `GET /volumes` */
-export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> = {
-  id: 'VolumeList',
-  method: 'GET',
-  path: '/volumes',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> =
+  /* @__PURE__ */ withDecoder(baseVolumeList, json());
 
 /** What {@link VolumeCalls.create} takes. */
 export interface VolumeCreateInput {
@@ -48,48 +51,28 @@ export const volumeCreate: Operation<
   VolumeCreateInput,
   VolumeCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'VolumeCreate',
-  method: 'POST',
-  path: '/volumes/create',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseVolumeCreate, json());
 
 /** What {@link VolumeCalls.inspect} takes. */
 export type VolumeInspectInput = VolumeInspectPath;
 
 /** `GET /volumes/{name}` */
-export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> = {
-  id: 'VolumeInspect',
-  method: 'GET',
-  path: '/volumes/{name}',
-  answer: /* @__PURE__ */ json(),
-};
+export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseVolumeInspect, json());
 
 /** What {@link VolumeCalls.delete} takes. */
 export interface VolumeDeleteInput extends VolumeDeletePath, VolumeDeleteQuery {}
 
 /** `DELETE /volumes/{name}` */
-export const volumeDelete: Operation<VolumeDeleteInput, void, NotFound | Conflict | ServerError> = {
-  id: 'VolumeDelete',
-  method: 'DELETE',
-  path: '/volumes/{name}',
-  query: { force: 'plain' },
-  answer: nothing,
-};
+export const volumeDelete: Operation<VolumeDeleteInput, void, NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseVolumeDelete, nothing);
 
 /** What {@link VolumeCalls.prune} takes. */
 export type VolumePruneInput = VolumePruneQuery;
 
 /** `POST /volumes/prune` */
-export const volumePrune: Operation<VolumePruneInput, VolumePruneResponse, BadRequest | Conflict | ServerError> = {
-  id: 'VolumePrune',
-  method: 'POST',
-  path: '/volumes/prune',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const volumePrune: Operation<VolumePruneInput, VolumePruneResponse, BadRequest | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseVolumePrune, json());
 
 /** The calls of `volume`. */
 export interface VolumeCalls {

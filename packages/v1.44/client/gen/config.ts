@@ -2,6 +2,13 @@
 // Calls of config.
 
 import {
+  configCreate as baseConfigCreate,
+  configDelete as baseConfigDelete,
+  configInspect as baseConfigInspect,
+  configList as baseConfigList,
+  configUpdate as baseConfigUpdate,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -12,6 +19,7 @@ import {
   type Unavailable,
   json,
   nothing,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   ConfigCreateRequest,
@@ -30,13 +38,8 @@ import type {
 export type ConfigListInput = ConfigListQuery;
 
 /** `GET /configs` */
-export const configList: Operation<ConfigListInput, ConfigListResponse, BadRequest | ServerError | Unavailable> = {
-  id: 'ConfigList',
-  method: 'GET',
-  path: '/configs',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const configList: Operation<ConfigListInput, ConfigListResponse, BadRequest | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseConfigList, json());
 
 /** What {@link ConfigCalls.create} takes. */
 export interface ConfigCreateInput {
@@ -49,36 +52,21 @@ export const configCreate: Operation<
   ConfigCreateInput,
   ConfigCreateResponse,
   BadRequest | Conflict | ServerError | Unavailable
-> = {
-  id: 'ConfigCreate',
-  method: 'POST',
-  path: '/configs/create',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseConfigCreate, json());
 
 /** What {@link ConfigCalls.inspect} takes. */
 export type ConfigInspectInput = ConfigInspectPath;
 
 /** `GET /configs/{id}` */
 export const configInspect: Operation<ConfigInspectInput, ConfigInspectResponse, NotFound | ServerError | Unavailable> =
-  {
-    id: 'ConfigInspect',
-    method: 'GET',
-    path: '/configs/{id}',
-    answer: /* @__PURE__ */ json(),
-  };
+  /* @__PURE__ */ withDecoder(baseConfigInspect, json());
 
 /** What {@link ConfigCalls.delete} takes. */
 export type ConfigDeleteInput = ConfigDeletePath;
 
 /** `DELETE /configs/{id}` */
-export const configDelete: Operation<ConfigDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> = {
-  id: 'ConfigDelete',
-  method: 'DELETE',
-  path: '/configs/{id}',
-  answer: nothing,
-};
+export const configDelete: Operation<ConfigDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseConfigDelete, nothing);
 
 /** What {@link ConfigCalls.update} takes. */
 export interface ConfigUpdateInput extends ConfigUpdatePath, ConfigUpdateQuery {
@@ -87,14 +75,8 @@ export interface ConfigUpdateInput extends ConfigUpdatePath, ConfigUpdateQuery {
 }
 
 /** `POST /configs/{id}/update` */
-export const configUpdate: Operation<ConfigUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> = {
-  id: 'ConfigUpdate',
-  method: 'POST',
-  path: '/configs/{id}/update',
-  query: { version: 'plain' },
-  body: 'application/json',
-  answer: nothing,
-};
+export const configUpdate: Operation<ConfigUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseConfigUpdate, nothing);
 
 /** The calls of `config`. */
 export interface ConfigCalls {

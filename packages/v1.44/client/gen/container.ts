@@ -2,6 +2,34 @@
 // Calls of container.
 
 import {
+  containerArchive as baseContainerArchive,
+  containerArchiveInfo as baseContainerArchiveInfo,
+  containerAttach as baseContainerAttach,
+  containerAttachWebsocket as baseContainerAttachWebsocket,
+  containerChanges as baseContainerChanges,
+  containerCreate as baseContainerCreate,
+  containerDelete as baseContainerDelete,
+  containerExec as baseContainerExec,
+  containerExport as baseContainerExport,
+  containerInspect as baseContainerInspect,
+  containerKill as baseContainerKill,
+  containerList as baseContainerList,
+  containerLogs as baseContainerLogs,
+  containerPause as baseContainerPause,
+  containerPrune as baseContainerPrune,
+  containerPutArchive as baseContainerPutArchive,
+  containerRename as baseContainerRename,
+  containerResize as baseContainerResize,
+  containerRestart as baseContainerRestart,
+  containerStart as baseContainerStart,
+  containerStats as baseContainerStats,
+  containerStop as baseContainerStop,
+  containerTop as baseContainerTop,
+  containerUnpause as baseContainerUnpause,
+  containerUpdate as baseContainerUpdate,
+  containerWait as baseContainerWait,
+} from '@lading/contract-v1.44/operations';
+import {
   type Attachment,
   type BadRequest,
   type CallOptions,
@@ -26,6 +54,7 @@ import {
   output,
   tar,
   websocket,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   ContainerArchiveInfoPath,
@@ -92,13 +121,7 @@ export type ContainerListInput = ContainerListQuery;
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
-  {
-    id: 'ContainerList',
-    method: 'GET',
-    path: '/containers/json',
-    query: { all: 'plain', limit: 'plain', size: 'plain', filters: 'json' },
-    answer: /* @__PURE__ */ json(),
-  };
+  /* @__PURE__ */ withDecoder(baseContainerList, json());
 
 /** What {@link ContainerCalls.create} takes. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
@@ -111,38 +134,21 @@ export const containerCreate: Operation<
   ContainerCreateInput,
   ContainerCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ContainerCreate',
-  method: 'POST',
-  path: '/containers/create',
-  query: { name: 'plain', platform: 'plain' },
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseContainerCreate, json());
 
 /** What {@link ContainerCalls.inspect} takes. */
 export interface ContainerInspectInput extends ContainerInspectPath, ContainerInspectQuery {}
 
 /** `GET /containers/{id}/json` */
-export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> = {
-  id: 'ContainerInspect',
-  method: 'GET',
-  path: '/containers/{id}/json',
-  query: { size: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerInspect, json());
 
 /** What {@link ContainerCalls.top} takes. */
 export interface ContainerTopInput extends ContainerTopPath, ContainerTopQuery {}
 
 /** `GET /containers/{id}/top` */
-export const containerTop: Operation<ContainerTopInput, ContainerTopResponse, NotFound | Conflict | ServerError> = {
-  id: 'ContainerTop',
-  method: 'GET',
-  path: '/containers/{id}/top',
-  query: { ps_args: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+export const containerTop: Operation<ContainerTopInput, ContainerTopResponse, NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerTop, json());
 
 /** What {@link ContainerCalls.logs} takes. */
 export interface ContainerLogsInput extends ContainerLogsPath, ContainerLogsQuery {}
@@ -152,44 +158,21 @@ export const containerLogs: Operation<
   ContainerLogsInput,
   Output,
   BadRequest | NotFound | Conflict | ServerError | NotImplemented
-> = {
-  id: 'ContainerLogs',
-  method: 'GET',
-  path: '/containers/{id}/logs',
-  query: {
-    follow: 'plain',
-    stdout: 'plain',
-    stderr: 'plain',
-    since: 'plain',
-    until: 'plain',
-    timestamps: 'plain',
-    tail: 'plain',
-    details: 'plain',
-  },
-  answer: output,
-};
+> = /* @__PURE__ */ withDecoder(baseContainerLogs, output);
 
 /** What {@link ContainerCalls.changes} takes. */
 export type ContainerChangesInput = ContainerChangesPath;
 
 /** `GET /containers/{id}/changes` */
-export const containerChanges: Operation<ContainerChangesInput, ContainerChangesResponse, NotFound | ServerError> = {
-  id: 'ContainerChanges',
-  method: 'GET',
-  path: '/containers/{id}/changes',
-  answer: /* @__PURE__ */ json(),
-};
+export const containerChanges: Operation<ContainerChangesInput, ContainerChangesResponse, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerChanges, json());
 
 /** What {@link ContainerCalls.export} takes. */
 export type ContainerExportInput = ContainerExportPath;
 
 /** `GET /containers/{id}/export` */
-export const containerExport: Operation<ContainerExportInput, TarStream, NotFound | Conflict | ServerError> = {
-  id: 'ContainerExport',
-  method: 'GET',
-  path: '/containers/{id}/export',
-  answer: tar,
-};
+export const containerExport: Operation<ContainerExportInput, TarStream, NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerExport, tar);
 
 /** What {@link ContainerCalls.stats} takes. */
 export interface ContainerStatsInput extends ContainerStatsPath, ContainerStatsQuery {}
@@ -199,25 +182,14 @@ export const containerStats: Operation<
   ContainerStatsInput,
   JsonStream<ContainerStatsResponse>,
   BadRequest | NotFound | ServerError
-> = {
-  id: 'ContainerStats',
-  method: 'GET',
-  path: '/containers/{id}/stats',
-  query: { stream: 'plain', 'one-shot': 'plain' },
-  answer: /* @__PURE__ */ jsonLines(),
-};
+> = /* @__PURE__ */ withDecoder(baseContainerStats, jsonLines());
 
 /** What {@link ContainerCalls.resize} takes. */
 export interface ContainerResizeInput extends ContainerResizePath, ContainerResizeQuery {}
 
 /** `POST /containers/{id}/resize` */
-export const containerResize: Operation<ContainerResizeInput, void, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'ContainerResize',
-  method: 'POST',
-  path: '/containers/{id}/resize',
-  query: { h: 'plain', w: 'plain' },
-  answer: nothing,
-};
+export const containerResize: Operation<ContainerResizeInput, void, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerResize, nothing);
 
 /** What {@link ContainerCalls.start} takes. */
 export interface ContainerStartInput extends ContainerStartPath, ContainerStartQuery {}
@@ -227,49 +199,28 @@ export const containerStart: Operation<
   ContainerStartInput,
   Outcome,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = {
-  id: 'ContainerStart',
-  method: 'POST',
-  path: '/containers/{id}/start',
-  query: { detachKeys: 'plain' },
-  answer: changed,
-};
+> = /* @__PURE__ */ withDecoder(baseContainerStart, changed);
 
 /** What {@link ContainerCalls.stop} takes. */
 export interface ContainerStopInput extends ContainerStopPath, ContainerStopQuery {}
 
 /** `POST /containers/{id}/stop` */
-export const containerStop: Operation<ContainerStopInput, Outcome, NotFound | ServerError> = {
-  id: 'ContainerStop',
-  method: 'POST',
-  path: '/containers/{id}/stop',
-  query: { signal: 'plain', t: 'plain' },
-  answer: changed,
-};
+export const containerStop: Operation<ContainerStopInput, Outcome, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerStop, changed);
 
 /** What {@link ContainerCalls.restart} takes. */
 export interface ContainerRestartInput extends ContainerRestartPath, ContainerRestartQuery {}
 
 /** `POST /containers/{id}/restart` */
-export const containerRestart: Operation<ContainerRestartInput, void, NotFound | ServerError> = {
-  id: 'ContainerRestart',
-  method: 'POST',
-  path: '/containers/{id}/restart',
-  query: { signal: 'plain', t: 'plain' },
-  answer: nothing,
-};
+export const containerRestart: Operation<ContainerRestartInput, void, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerRestart, nothing);
 
 /** What {@link ContainerCalls.kill} takes. */
 export interface ContainerKillInput extends ContainerKillPath, ContainerKillQuery {}
 
 /** `POST /containers/{id}/kill` */
-export const containerKill: Operation<ContainerKillInput, void, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'ContainerKill',
-  method: 'POST',
-  path: '/containers/{id}/kill',
-  query: { signal: 'plain' },
-  answer: nothing,
-};
+export const containerKill: Operation<ContainerKillInput, void, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerKill, nothing);
 
 /** What {@link ContainerCalls.update} takes. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
@@ -282,47 +233,28 @@ export const containerUpdate: Operation<
   ContainerUpdateInput,
   ContainerUpdateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ContainerUpdate',
-  method: 'POST',
-  path: '/containers/{id}/update',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseContainerUpdate, json());
 
 /** What {@link ContainerCalls.rename} takes. */
 export interface ContainerRenameInput extends ContainerRenamePath, ContainerRenameQuery {}
 
 /** `POST /containers/{id}/rename` */
-export const containerRename: Operation<ContainerRenameInput, void, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'ContainerRename',
-  method: 'POST',
-  path: '/containers/{id}/rename',
-  query: { name: 'plain' },
-  answer: nothing,
-};
+export const containerRename: Operation<ContainerRenameInput, void, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerRename, nothing);
 
 /** What {@link ContainerCalls.pause} takes. */
 export type ContainerPauseInput = ContainerPausePath;
 
 /** `POST /containers/{id}/pause` */
-export const containerPause: Operation<ContainerPauseInput, void, NotFound | Conflict | ServerError> = {
-  id: 'ContainerPause',
-  method: 'POST',
-  path: '/containers/{id}/pause',
-  answer: nothing,
-};
+export const containerPause: Operation<ContainerPauseInput, void, NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerPause, nothing);
 
 /** What {@link ContainerCalls.unpause} takes. */
 export type ContainerUnpauseInput = ContainerUnpausePath;
 
 /** `POST /containers/{id}/unpause` */
-export const containerUnpause: Operation<ContainerUnpauseInput, void, NotFound | ServerError> = {
-  id: 'ContainerUnpause',
-  method: 'POST',
-  path: '/containers/{id}/unpause',
-  answer: nothing,
-};
+export const containerUnpause: Operation<ContainerUnpauseInput, void, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerUnpause, nothing);
 
 /** What {@link ContainerCalls.attach} takes. */
 export interface ContainerAttachInput extends ContainerAttachPath, ContainerAttachQuery {}
@@ -332,13 +264,7 @@ export const containerAttach: Operation<
   ContainerAttachInput,
   Attachment,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ContainerAttach',
-  method: 'POST',
-  path: '/containers/{id}/attach',
-  query: { detachKeys: 'plain', logs: 'plain', stream: 'plain', stdin: 'plain', stdout: 'plain', stderr: 'plain' },
-  answer: attachment,
-};
+> = /* @__PURE__ */ withDecoder(baseContainerAttach, attachment);
 
 /** What {@link ContainerCalls.attachWebsocket} takes. */
 export interface ContainerAttachWebsocketInput extends ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery {}
@@ -348,38 +274,21 @@ export const containerAttachWebsocket: Operation<
   ContainerAttachWebsocketInput,
   Duplex,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ContainerAttachWebsocket',
-  method: 'GET',
-  path: '/containers/{id}/attach/ws',
-  query: { detachKeys: 'plain', logs: 'plain', stream: 'plain', stdin: 'plain', stdout: 'plain', stderr: 'plain' },
-  answer: websocket,
-};
+> = /* @__PURE__ */ withDecoder(baseContainerAttachWebsocket, websocket);
 
 /** What {@link ContainerCalls.wait} takes. */
 export interface ContainerWaitInput extends ContainerWaitPath, ContainerWaitQuery {}
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
-  {
-    id: 'ContainerWait',
-    method: 'POST',
-    path: '/containers/{id}/wait',
-    query: { condition: 'plain' },
-    answer: /* @__PURE__ */ json(),
-  };
+  /* @__PURE__ */ withDecoder(baseContainerWait, json());
 
 /** What {@link ContainerCalls.delete} takes. */
 export interface ContainerDeleteInput extends ContainerDeletePath, ContainerDeleteQuery {}
 
 /** `DELETE /containers/{id}` */
-export const containerDelete: Operation<ContainerDeleteInput, void, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'ContainerDelete',
-  method: 'DELETE',
-  path: '/containers/{id}',
-  query: { v: 'plain', force: 'plain', link: 'plain' },
-  answer: nothing,
-};
+export const containerDelete: Operation<ContainerDeleteInput, void, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerDelete, nothing);
 
 /** What {@link ContainerCalls.archiveInfo} takes. */
 export interface ContainerArchiveInfoInput extends ContainerArchiveInfoPath, ContainerArchiveInfoQuery {}
@@ -398,25 +307,14 @@ export const containerArchiveInfo: Operation<
   ContainerArchiveInfoInput,
   ContainerArchiveInfoAnswerHeaders,
   BadRequest | NotFound | ServerError
-> = {
-  id: 'ContainerArchiveInfo',
-  method: 'HEAD',
-  path: '/containers/{id}/archive',
-  query: { path: 'plain' },
-  answer: /* @__PURE__ */ headersOnly(),
-};
+> = /* @__PURE__ */ withDecoder(baseContainerArchiveInfo, headersOnly());
 
 /** What {@link ContainerCalls.archive} takes. */
 export interface ContainerArchiveInput extends ContainerArchivePath, ContainerArchiveQuery {}
 
 /** `GET /containers/{id}/archive` */
-export const containerArchive: Operation<ContainerArchiveInput, TarStream, BadRequest | NotFound | ServerError> = {
-  id: 'ContainerArchive',
-  method: 'GET',
-  path: '/containers/{id}/archive',
-  query: { path: 'plain' },
-  answer: tar,
-};
+export const containerArchive: Operation<ContainerArchiveInput, TarStream, BadRequest | NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseContainerArchive, tar);
 
 /** What {@link ContainerCalls.putArchive} takes. */
 export interface ContainerPutArchiveInput extends ContainerPutArchivePath, ContainerPutArchiveQuery {
@@ -432,14 +330,7 @@ export const containerPutArchive: Operation<
   ContainerPutArchiveInput,
   void,
   BadRequest | Forbidden | NotFound | ServerError
-> = {
-  id: 'ContainerPutArchive',
-  method: 'PUT',
-  path: '/containers/{id}/archive',
-  query: { path: 'plain', noOverwriteDirNonDir: 'plain', copyUIDGID: 'plain' },
-  body: 'application/x-tar',
-  answer: nothing,
-};
+> = /* @__PURE__ */ withDecoder(baseContainerPutArchive, nothing);
 
 /** What {@link ContainerCalls.prune} takes. */
 export type ContainerPruneInput = ContainerPruneQuery;
@@ -449,13 +340,7 @@ export const containerPrune: Operation<
   ContainerPruneInput,
   ContainerPruneResponse,
   BadRequest | Conflict | ServerError
-> = {
-  id: 'ContainerPrune',
-  method: 'POST',
-  path: '/containers/prune',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseContainerPrune, json());
 
 /** What {@link ContainerCalls.exec} takes. */
 export interface ContainerExecInput extends ContainerExecPath {
@@ -468,13 +353,7 @@ export const containerExec: Operation<
   ContainerExecInput,
   ContainerExecResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ContainerExec',
-  method: 'POST',
-  path: '/containers/{id}/exec',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseContainerExec, json());
 
 /** The calls of `container`. */
 export interface ContainerCalls {

@@ -2,6 +2,11 @@
 // Calls of exec.
 
 import {
+  execInspect as baseExecInspect,
+  execResize as baseExecResize,
+  execStart as baseExecStart,
+} from '@lading/contract-v1.44/operations';
+import {
   type Attachment,
   type BadRequest,
   type CallOptions,
@@ -13,6 +18,7 @@ import {
   attachment,
   json,
   nothing,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   ExecInspectPath,
@@ -30,36 +36,22 @@ export interface ExecStartInput extends ExecStartPath {
 }
 
 /** `POST /exec/{id}/start` */
-export const execStart: Operation<ExecStartInput, Attachment, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'ExecStart',
-  method: 'POST',
-  path: '/exec/{id}/start',
-  body: 'application/json',
-  answer: attachment,
-};
+export const execStart: Operation<ExecStartInput, Attachment, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseExecStart, attachment);
 
 /** What {@link ExecCalls.resize} takes. */
 export interface ExecResizeInput extends ExecResizePath, ExecResizeQuery {}
 
 /** `POST /exec/{id}/resize` */
-export const execResize: Operation<ExecResizeInput, void, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'ExecResize',
-  method: 'POST',
-  path: '/exec/{id}/resize',
-  query: { h: 'plain', w: 'plain' },
-  answer: nothing,
-};
+export const execResize: Operation<ExecResizeInput, void, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseExecResize, nothing);
 
 /** What {@link ExecCalls.inspect} takes. */
 export type ExecInspectInput = ExecInspectPath;
 
 /** `GET /exec/{id}/json` */
-export const execInspect: Operation<ExecInspectInput, ExecInspectResponse, NotFound | ServerError> = {
-  id: 'ExecInspect',
-  method: 'GET',
-  path: '/exec/{id}/json',
-  answer: /* @__PURE__ */ json(),
-};
+export const execInspect: Operation<ExecInspectInput, ExecInspectResponse, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseExecInspect, json());
 
 /** The calls of `exec`. */
 export interface ExecCalls {

@@ -2,6 +2,22 @@
 // Calls of image.
 
 import {
+  imageBuild as baseImageBuild,
+  imageCommit as baseImageCommit,
+  imageCreate as baseImageCreate,
+  imageDelete as baseImageDelete,
+  imageGet as baseImageGet,
+  imageGetAll as baseImageGetAll,
+  imageHistory as baseImageHistory,
+  imageInspect as baseImageInspect,
+  imageList as baseImageList,
+  imageLoad as baseImageLoad,
+  imagePrune as baseImagePrune,
+  imagePush as baseImagePush,
+  imageSearch as baseImageSearch,
+  imageTag as baseImageTag,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -17,6 +33,7 @@ import {
   nothing,
   progress,
   tar,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   BuildInfo,
@@ -61,13 +78,8 @@ import type {
 export type ImageListInput = ImageListQuery;
 
 /** `GET /images/json` */
-export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> = {
-  id: 'ImageList',
-  method: 'GET',
-  path: '/images/json',
-  query: { all: 'plain', filters: 'json', 'shared-size': 'plain', digests: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageList, json());
 
 /** What {@link ImageCalls.build} takes. */
 export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
@@ -76,48 +88,8 @@ export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
 }
 
 /** `POST /build` */
-export const imageBuild: Operation<ImageBuildInput, JsonStream<BuildInfo>, BadRequest | ServerError> = {
-  id: 'ImageBuild',
-  method: 'POST',
-  path: '/build',
-  query: {
-    dockerfile: 'plain',
-    t: 'repeated',
-    extrahosts: 'repeated',
-    remote: 'plain',
-    q: 'plain',
-    nocache: 'plain',
-    cachefrom: 'json',
-    pull: 'plain',
-    rm: 'plain',
-    forcerm: 'plain',
-    memory: 'plain',
-    memswap: 'plain',
-    cpushares: 'plain',
-    cpusetcpus: 'plain',
-    cpuperiod: 'plain',
-    cpuquota: 'plain',
-    buildargs: 'json',
-    shmsize: 'plain',
-    squash: 'plain',
-    labels: 'json',
-    networkmode: 'plain',
-    platform: 'plain',
-    target: 'plain',
-    outputs: 'json',
-    version: 'plain',
-    ulimits: 'json',
-    cpusetmems: 'plain',
-    cgroupparent: 'plain',
-    isolation: 'plain',
-    securityopt: 'repeated',
-    session: 'plain',
-    buildid: 'plain',
-  },
-  headers: { 'X-Registry-Config': 'base64url-json' },
-  body: 'application/x-tar',
-  answer: /* @__PURE__ */ progress(),
-};
+export const imageBuild: Operation<ImageBuildInput, JsonStream<BuildInfo>, BadRequest | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageBuild, progress());
 
 /** What {@link ImageCalls.create} takes. */
 export interface ImageCreateInput extends ImageCreateQuery, ImageCreateHeaders {
@@ -130,70 +102,35 @@ export const imageCreate: Operation<
   ImageCreateInput,
   JsonStream<CreateImageInfo>,
   BadRequest | Unauthorized | Forbidden | NotFound | ServerError
-> = {
-  id: 'ImageCreate',
-  method: 'POST',
-  path: '/images/create',
-  query: {
-    fromImage: 'plain',
-    fromSrc: 'plain',
-    repo: 'plain',
-    tag: 'plain',
-    message: 'plain',
-    changes: 'repeated',
-    platform: 'plain',
-  },
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  body: 'application/x-tar',
-  answer: /* @__PURE__ */ progress(),
-};
+> = /* @__PURE__ */ withDecoder(baseImageCreate, progress());
 
 /** What {@link ImageCalls.inspect} takes. */
 export type ImageInspectInput = ImageInspectPath;
 
 /** `GET /images/{name}/json` */
-export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> = {
-  id: 'ImageInspect',
-  method: 'GET',
-  path: '/images/{name}/json',
-  answer: /* @__PURE__ */ json(),
-};
+export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageInspect, json());
 
 /** What {@link ImageCalls.history} takes. */
 export type ImageHistoryInput = ImageHistoryPath;
 
 /** `GET /images/{name}/history` */
-export const imageHistory: Operation<ImageHistoryInput, ImageHistoryResponse, BadRequest | NotFound | ServerError> = {
-  id: 'ImageHistory',
-  method: 'GET',
-  path: '/images/{name}/history',
-  answer: /* @__PURE__ */ json(),
-};
+export const imageHistory: Operation<ImageHistoryInput, ImageHistoryResponse, BadRequest | NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageHistory, json());
 
 /** What {@link ImageCalls.push} takes. */
 export interface ImagePushInput extends ImagePushPath, ImagePushQuery, ImagePushHeaders {}
 
 /** `POST /images/{name}/push` */
-export const imagePush: Operation<ImagePushInput, JsonStream<PushImageInfo>, BadRequest | NotFound | ServerError> = {
-  id: 'ImagePush',
-  method: 'POST',
-  path: '/images/{name}/push',
-  query: { tag: 'plain' },
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  answer: /* @__PURE__ */ progress(),
-};
+export const imagePush: Operation<ImagePushInput, JsonStream<PushImageInfo>, BadRequest | NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImagePush, progress());
 
 /** What {@link ImageCalls.tag} takes. */
 export interface ImageTagInput extends ImageTagPath, ImageTagQuery {}
 
 /** `POST /images/{name}/tag` */
-export const imageTag: Operation<ImageTagInput, void, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'ImageTag',
-  method: 'POST',
-  path: '/images/{name}/tag',
-  query: { repo: 'plain', tag: 'plain' },
-  answer: nothing,
-};
+export const imageTag: Operation<ImageTagInput, void, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageTag, nothing);
 
 /** What {@link ImageCalls.delete} takes. */
 export interface ImageDeleteInput extends ImageDeletePath, ImageDeleteQuery {}
@@ -203,38 +140,21 @@ export const imageDelete: Operation<
   ImageDeleteInput,
   ImageDeleteResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ImageDelete',
-  method: 'DELETE',
-  path: '/images/{name}',
-  query: { force: 'plain', noprune: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseImageDelete, json());
 
 /** What {@link ImageCalls.search} takes. */
 export interface ImageSearchInput extends ImageSearchQuery, ImageSearchHeaders {}
 
 /** `GET /images/search` */
-export const imageSearch: Operation<ImageSearchInput, ImageSearchResponse, BadRequest | ServerError> = {
-  id: 'ImageSearch',
-  method: 'GET',
-  path: '/images/search',
-  query: { term: 'plain', limit: 'plain', filters: 'json' },
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const imageSearch: Operation<ImageSearchInput, ImageSearchResponse, BadRequest | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageSearch, json());
 
 /** What {@link ImageCalls.prune} takes. */
 export type ImagePruneInput = ImagePruneQuery;
 
 /** `POST /images/prune` */
-export const imagePrune: Operation<ImagePruneInput, ImagePruneResponse, BadRequest | Conflict | ServerError> = {
-  id: 'ImagePrune',
-  method: 'POST',
-  path: '/images/prune',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const imagePrune: Operation<ImagePruneInput, ImagePruneResponse, BadRequest | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImagePrune, json());
 
 /** What {@link ImageCalls.commit} takes. */
 export interface ImageCommitInput extends ImageCommitQuery {
@@ -247,45 +167,21 @@ export const imageCommit: Operation<
   ImageCommitInput,
   ImageCommitResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'ImageCommit',
-  method: 'POST',
-  path: '/commit',
-  query: {
-    container: 'plain',
-    repo: 'plain',
-    tag: 'plain',
-    comment: 'plain',
-    author: 'plain',
-    pause: 'plain',
-    changes: 'repeated',
-  },
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseImageCommit, json());
 
 /** What {@link ImageCalls.get} takes. */
 export type ImageGetInput = ImageGetPath;
 
 /** `GET /images/{name}/get` */
-export const imageGet: Operation<ImageGetInput, TarStream, NotFound | ServerError> = {
-  id: 'ImageGet',
-  method: 'GET',
-  path: '/images/{name}/get',
-  answer: tar,
-};
+export const imageGet: Operation<ImageGetInput, TarStream, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageGet, tar);
 
 /** What {@link ImageCalls.getAll} takes. */
 export type ImageGetAllInput = ImageGetAllQuery;
 
 /** `GET /images/get` */
-export const imageGetAll: Operation<ImageGetAllInput, TarStream, NotFound | ServerError> = {
-  id: 'ImageGetAll',
-  method: 'GET',
-  path: '/images/get',
-  query: { names: 'repeated' },
-  answer: tar,
-};
+export const imageGetAll: Operation<ImageGetAllInput, TarStream, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageGetAll, tar);
 
 /** What {@link ImageCalls.load} takes. */
 export interface ImageLoadInput extends ImageLoadQuery {
@@ -294,14 +190,8 @@ export interface ImageLoadInput extends ImageLoadQuery {
 }
 
 /** `POST /images/load` */
-export const imageLoad: Operation<ImageLoadInput, JsonStream<LoadImageInfo>, ServerError> = {
-  id: 'ImageLoad',
-  method: 'POST',
-  path: '/images/load',
-  query: { quiet: 'plain' },
-  body: 'application/x-tar',
-  answer: /* @__PURE__ */ progress(),
-};
+export const imageLoad: Operation<ImageLoadInput, JsonStream<LoadImageInfo>, ServerError> =
+  /* @__PURE__ */ withDecoder(baseImageLoad, progress());
 
 /** The calls of `image`. */
 export interface ImageCalls {

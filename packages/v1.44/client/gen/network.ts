@@ -2,6 +2,15 @@
 // Calls of network.
 
 import {
+  networkConnect as baseNetworkConnect,
+  networkCreate as baseNetworkCreate,
+  networkDelete as baseNetworkDelete,
+  networkDisconnect as baseNetworkDisconnect,
+  networkInspect as baseNetworkInspect,
+  networkList as baseNetworkList,
+  networkPrune as baseNetworkPrune,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -12,6 +21,7 @@ import {
   type ServerError,
   json,
   nothing,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   NetworkConnectPath,
@@ -34,13 +44,8 @@ import type {
 export type NetworkListInput = NetworkListQuery;
 
 /** `GET /networks` */
-export const networkList: Operation<NetworkListInput, NetworkListResponse, BadRequest | ServerError> = {
-  id: 'NetworkList',
-  method: 'GET',
-  path: '/networks',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const networkList: Operation<NetworkListInput, NetworkListResponse, BadRequest | ServerError> =
+  /* @__PURE__ */ withDecoder(baseNetworkList, json());
 
 /** What {@link NetworkCalls.inspect} takes. */
 export interface NetworkInspectInput extends NetworkInspectPath, NetworkInspectQuery {}
@@ -50,24 +55,14 @@ export const networkInspect: Operation<
   NetworkInspectInput,
   NetworkInspectResponse,
   BadRequest | NotFound | ServerError
-> = {
-  id: 'NetworkInspect',
-  method: 'GET',
-  path: '/networks/{id}',
-  query: { verbose: 'plain', scope: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseNetworkInspect, json());
 
 /** What {@link NetworkCalls.delete} takes. */
 export type NetworkDeleteInput = NetworkDeletePath;
 
 /** `DELETE /networks/{id}` */
-export const networkDelete: Operation<NetworkDeleteInput, void, BadRequest | Forbidden | NotFound | ServerError> = {
-  id: 'NetworkDelete',
-  method: 'DELETE',
-  path: '/networks/{id}',
-  answer: nothing,
-};
+export const networkDelete: Operation<NetworkDeleteInput, void, BadRequest | Forbidden | NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseNetworkDelete, nothing);
 
 /** What {@link NetworkCalls.create} takes. */
 export interface NetworkCreateInput {
@@ -80,13 +75,7 @@ export const networkCreate: Operation<
   NetworkCreateInput,
   NetworkCreateResponse,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = {
-  id: 'NetworkCreate',
-  method: 'POST',
-  path: '/networks/create',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseNetworkCreate, json());
 
 /** What {@link NetworkCalls.connect} takes. */
 export interface NetworkConnectInput extends NetworkConnectPath {
@@ -99,13 +88,7 @@ export const networkConnect: Operation<
   NetworkConnectInput,
   void,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = {
-  id: 'NetworkConnect',
-  method: 'POST',
-  path: '/networks/{id}/connect',
-  body: 'application/json',
-  answer: nothing,
-};
+> = /* @__PURE__ */ withDecoder(baseNetworkConnect, nothing);
 
 /** What {@link NetworkCalls.disconnect} takes. */
 export interface NetworkDisconnectInput extends NetworkDisconnectPath {
@@ -118,25 +101,14 @@ export const networkDisconnect: Operation<
   NetworkDisconnectInput,
   void,
   BadRequest | Forbidden | NotFound | ServerError
-> = {
-  id: 'NetworkDisconnect',
-  method: 'POST',
-  path: '/networks/{id}/disconnect',
-  body: 'application/json',
-  answer: nothing,
-};
+> = /* @__PURE__ */ withDecoder(baseNetworkDisconnect, nothing);
 
 /** What {@link NetworkCalls.prune} takes. */
 export type NetworkPruneInput = NetworkPruneQuery;
 
 /** `POST /networks/prune` */
-export const networkPrune: Operation<NetworkPruneInput, NetworkPruneResponse, BadRequest | Conflict | ServerError> = {
-  id: 'NetworkPrune',
-  method: 'POST',
-  path: '/networks/prune',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const networkPrune: Operation<NetworkPruneInput, NetworkPruneResponse, BadRequest | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseNetworkPrune, json());
 
 /** The calls of `network`. */
 export interface NetworkCalls {

@@ -2,6 +2,12 @@
 // Calls of node.
 
 import {
+  nodeDelete as baseNodeDelete,
+  nodeInspect as baseNodeInspect,
+  nodeList as baseNodeList,
+  nodeUpdate as baseNodeUpdate,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -11,6 +17,7 @@ import {
   type Unavailable,
   json,
   nothing,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   NodeDeletePath,
@@ -28,36 +35,22 @@ import type {
 export type NodeListInput = NodeListQuery;
 
 /** `GET /nodes` */
-export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> = {
-  id: 'NodeList',
-  method: 'GET',
-  path: '/nodes',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseNodeList, json());
 
 /** What {@link NodeCalls.inspect} takes. */
 export type NodeInspectInput = NodeInspectPath;
 
 /** `GET /nodes/{id}` */
-export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> = {
-  id: 'NodeInspect',
-  method: 'GET',
-  path: '/nodes/{id}',
-  answer: /* @__PURE__ */ json(),
-};
+export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseNodeInspect, json());
 
 /** What {@link NodeCalls.delete} takes. */
 export interface NodeDeleteInput extends NodeDeletePath, NodeDeleteQuery {}
 
 /** `DELETE /nodes/{id}` */
-export const nodeDelete: Operation<NodeDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> = {
-  id: 'NodeDelete',
-  method: 'DELETE',
-  path: '/nodes/{id}',
-  query: { force: 'plain' },
-  answer: nothing,
-};
+export const nodeDelete: Operation<NodeDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseNodeDelete, nothing);
 
 /** What {@link NodeCalls.update} takes. */
 export interface NodeUpdateInput extends NodeUpdatePath, NodeUpdateQuery {
@@ -66,14 +59,8 @@ export interface NodeUpdateInput extends NodeUpdatePath, NodeUpdateQuery {
 }
 
 /** `POST /nodes/{id}/update` */
-export const nodeUpdate: Operation<NodeUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> = {
-  id: 'NodeUpdate',
-  method: 'POST',
-  path: '/nodes/{id}/update',
-  query: { version: 'plain' },
-  body: 'application/json',
-  answer: nothing,
-};
+export const nodeUpdate: Operation<NodeUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseNodeUpdate, nothing);
 
 /** The calls of `node`. */
 export interface NodeCalls {

@@ -2,6 +2,19 @@
 // Calls of plugin.
 
 import {
+  pluginCreate as basePluginCreate,
+  pluginDelete as basePluginDelete,
+  pluginDisable as basePluginDisable,
+  pluginEnable as basePluginEnable,
+  pluginGetPrivileges as basePluginGetPrivileges,
+  pluginInspect as basePluginInspect,
+  pluginList as basePluginList,
+  pluginPull as basePluginPull,
+  pluginPush as basePluginPush,
+  pluginSet as basePluginSet,
+  pluginUpgrade as basePluginUpgrade,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -13,6 +26,7 @@ import {
   json,
   nothing,
   progress,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   CreateImageInfo,
@@ -49,26 +63,15 @@ import type {
 export type PluginListInput = PluginListQuery;
 
 /** `GET /plugins` */
-export const pluginList: Operation<PluginListInput, PluginListResponse, BadRequest | ServerError> = {
-  id: 'PluginList',
-  method: 'GET',
-  path: '/plugins',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const pluginList: Operation<PluginListInput, PluginListResponse, BadRequest | ServerError> =
+  /* @__PURE__ */ withDecoder(basePluginList, json());
 
 /** What {@link PluginCalls.getPrivileges} takes. */
 export interface PluginGetPrivilegesInput extends PluginGetPrivilegesQuery, PluginGetPrivilegesHeaders {}
 
 /** `GET /plugins/privileges` */
-export const pluginGetPrivileges: Operation<PluginGetPrivilegesInput, PluginGetPrivilegesResponse, ServerError> = {
-  id: 'PluginGetPrivileges',
-  method: 'GET',
-  path: '/plugins/privileges',
-  query: { remote: 'plain' },
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const pluginGetPrivileges: Operation<PluginGetPrivilegesInput, PluginGetPrivilegesResponse, ServerError> =
+  /* @__PURE__ */ withDecoder(basePluginGetPrivileges, json());
 
 /** What {@link PluginCalls.pull} takes. */
 export interface PluginPullInput extends PluginPullQuery, PluginPullHeaders {
@@ -81,63 +84,35 @@ export const pluginPull: Operation<
   PluginPullInput,
   JsonStream<CreateImageInfo>,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'PluginPull',
-  method: 'POST',
-  path: '/plugins/pull',
-  query: { remote: 'plain', name: 'plain' },
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  body: 'application/json',
-  answer: /* @__PURE__ */ progress(),
-};
+> = /* @__PURE__ */ withDecoder(basePluginPull, progress());
 
 /** What {@link PluginCalls.inspect} takes. */
 export type PluginInspectInput = PluginInspectPath;
 
 /** `GET /plugins/{name}/json` */
 export const pluginInspect: Operation<PluginInspectInput, PluginInspectResponse, BadRequest | NotFound | ServerError> =
-  {
-    id: 'PluginInspect',
-    method: 'GET',
-    path: '/plugins/{name}/json',
-    answer: /* @__PURE__ */ json(),
-  };
+  /* @__PURE__ */ withDecoder(basePluginInspect, json());
 
 /** What {@link PluginCalls.delete} takes. */
 export interface PluginDeleteInput extends PluginDeletePath, PluginDeleteQuery {}
 
 /** `DELETE /plugins/{name}` */
-export const pluginDelete: Operation<PluginDeleteInput, void, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'PluginDelete',
-  method: 'DELETE',
-  path: '/plugins/{name}',
-  query: { force: 'plain' },
-  answer: nothing,
-};
+export const pluginDelete: Operation<PluginDeleteInput, void, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(basePluginDelete, nothing);
 
 /** What {@link PluginCalls.enable} takes. */
 export interface PluginEnableInput extends PluginEnablePath, PluginEnableQuery {}
 
 /** `POST /plugins/{name}/enable` */
-export const pluginEnable: Operation<PluginEnableInput, void, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'PluginEnable',
-  method: 'POST',
-  path: '/plugins/{name}/enable',
-  query: { timeout: 'plain' },
-  answer: nothing,
-};
+export const pluginEnable: Operation<PluginEnableInput, void, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(basePluginEnable, nothing);
 
 /** What {@link PluginCalls.disable} takes. */
 export interface PluginDisableInput extends PluginDisablePath, PluginDisableQuery {}
 
 /** `POST /plugins/{name}/disable` */
-export const pluginDisable: Operation<PluginDisableInput, void, BadRequest | NotFound | Conflict | ServerError> = {
-  id: 'PluginDisable',
-  method: 'POST',
-  path: '/plugins/{name}/disable',
-  query: { force: 'plain' },
-  answer: nothing,
-};
+export const pluginDisable: Operation<PluginDisableInput, void, BadRequest | NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(basePluginDisable, nothing);
 
 /** What {@link PluginCalls.upgrade} takes. */
 export interface PluginUpgradeInput extends PluginUpgradePath, PluginUpgradeQuery, PluginUpgradeHeaders {
@@ -150,15 +125,7 @@ export const pluginUpgrade: Operation<
   PluginUpgradeInput,
   JsonStream<CreateImageInfo>,
   BadRequest | NotFound | Conflict | ServerError
-> = {
-  id: 'PluginUpgrade',
-  method: 'POST',
-  path: '/plugins/{name}/upgrade',
-  query: { remote: 'plain' },
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  body: 'application/json',
-  answer: /* @__PURE__ */ progress(),
-};
+> = /* @__PURE__ */ withDecoder(basePluginUpgrade, progress());
 
 /** What {@link PluginCalls.create} takes. */
 export interface PluginCreateInput extends PluginCreateQuery {
@@ -167,26 +134,15 @@ export interface PluginCreateInput extends PluginCreateQuery {
 }
 
 /** `POST /plugins/create` */
-export const pluginCreate: Operation<PluginCreateInput, void, Conflict | ServerError> = {
-  id: 'PluginCreate',
-  method: 'POST',
-  path: '/plugins/create',
-  query: { name: 'plain' },
-  body: 'application/x-tar',
-  answer: nothing,
-};
+export const pluginCreate: Operation<PluginCreateInput, void, Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(basePluginCreate, nothing);
 
 /** What {@link PluginCalls.push} takes. */
 export interface PluginPushInput extends PluginPushPath, PluginPushHeaders {}
 
 /** `POST /plugins/{name}/push` */
-export const pluginPush: Operation<PluginPushInput, JsonStream<PushImageInfo>, BadRequest | NotFound | ServerError> = {
-  id: 'PluginPush',
-  method: 'POST',
-  path: '/plugins/{name}/push',
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  answer: /* @__PURE__ */ progress(),
-};
+export const pluginPush: Operation<PluginPushInput, JsonStream<PushImageInfo>, BadRequest | NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(basePluginPush, progress());
 
 /** What {@link PluginCalls.set} takes. */
 export interface PluginSetInput extends PluginSetPath {
@@ -202,13 +158,8 @@ export interface PluginSetInput extends PluginSetPath {
 }
 
 /** `POST /plugins/{name}/set` */
-export const pluginSet: Operation<PluginSetInput, void, BadRequest | NotFound | ServerError> = {
-  id: 'PluginSet',
-  method: 'POST',
-  path: '/plugins/{name}/set',
-  body: 'application/json',
-  answer: nothing,
-};
+export const pluginSet: Operation<PluginSetInput, void, BadRequest | NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(basePluginSet, nothing);
 
 /** The calls of `plugin`. */
 export interface PluginCalls {

@@ -2,6 +2,13 @@
 // Calls of secret.
 
 import {
+  secretCreate as baseSecretCreate,
+  secretDelete as baseSecretDelete,
+  secretInspect as baseSecretInspect,
+  secretList as baseSecretList,
+  secretUpdate as baseSecretUpdate,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -12,6 +19,7 @@ import {
   type Unavailable,
   json,
   nothing,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   SecretCreateRequest,
@@ -30,13 +38,8 @@ import type {
 export type SecretListInput = SecretListQuery;
 
 /** `GET /secrets` */
-export const secretList: Operation<SecretListInput, SecretListResponse, BadRequest | ServerError | Unavailable> = {
-  id: 'SecretList',
-  method: 'GET',
-  path: '/secrets',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const secretList: Operation<SecretListInput, SecretListResponse, BadRequest | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseSecretList, json());
 
 /** What {@link SecretCalls.create} takes. */
 export interface SecretCreateInput {
@@ -49,36 +52,21 @@ export const secretCreate: Operation<
   SecretCreateInput,
   SecretCreateResponse,
   BadRequest | Conflict | ServerError | Unavailable
-> = {
-  id: 'SecretCreate',
-  method: 'POST',
-  path: '/secrets/create',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseSecretCreate, json());
 
 /** What {@link SecretCalls.inspect} takes. */
 export type SecretInspectInput = SecretInspectPath;
 
 /** `GET /secrets/{id}` */
 export const secretInspect: Operation<SecretInspectInput, SecretInspectResponse, NotFound | ServerError | Unavailable> =
-  {
-    id: 'SecretInspect',
-    method: 'GET',
-    path: '/secrets/{id}',
-    answer: /* @__PURE__ */ json(),
-  };
+  /* @__PURE__ */ withDecoder(baseSecretInspect, json());
 
 /** What {@link SecretCalls.delete} takes. */
 export type SecretDeleteInput = SecretDeletePath;
 
 /** `DELETE /secrets/{id}` */
-export const secretDelete: Operation<SecretDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> = {
-  id: 'SecretDelete',
-  method: 'DELETE',
-  path: '/secrets/{id}',
-  answer: nothing,
-};
+export const secretDelete: Operation<SecretDeleteInput, void, BadRequest | NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseSecretDelete, nothing);
 
 /** What {@link SecretCalls.update} takes. */
 export interface SecretUpdateInput extends SecretUpdatePath, SecretUpdateQuery {
@@ -87,14 +75,8 @@ export interface SecretUpdateInput extends SecretUpdatePath, SecretUpdateQuery {
 }
 
 /** `POST /secrets/{id}/update` */
-export const secretUpdate: Operation<SecretUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> = {
-  id: 'SecretUpdate',
-  method: 'POST',
-  path: '/secrets/{id}/update',
-  query: { version: 'plain' },
-  body: 'application/json',
-  answer: nothing,
-};
+export const secretUpdate: Operation<SecretUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseSecretUpdate, nothing);
 
 /** The calls of `secret`. */
 export interface SecretCalls {

@@ -2,6 +2,14 @@
 // Calls of service.
 
 import {
+  serviceCreate as baseServiceCreate,
+  serviceDelete as baseServiceDelete,
+  serviceInspect as baseServiceInspect,
+  serviceList as baseServiceList,
+  serviceLogs as baseServiceLogs,
+  serviceUpdate as baseServiceUpdate,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -16,6 +24,7 @@ import {
   json,
   nothing,
   output,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   ServiceCreateHeaders,
@@ -40,13 +49,8 @@ import type {
 export type ServiceListInput = ServiceListQuery;
 
 /** `GET /services` */
-export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> = {
-  id: 'ServiceList',
-  method: 'GET',
-  path: '/services',
-  query: { filters: 'json', status: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseServiceList, json());
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
@@ -59,14 +63,7 @@ export const serviceCreate: Operation<
   ServiceCreateInput,
   ServiceCreateResponse,
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
-> = {
-  id: 'ServiceCreate',
-  method: 'POST',
-  path: '/services/create',
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseServiceCreate, json());
 
 /** What {@link ServiceCalls.inspect} takes. */
 export interface ServiceInspectInput extends ServiceInspectPath, ServiceInspectQuery {}
@@ -76,24 +73,14 @@ export const serviceInspect: Operation<
   ServiceInspectInput,
   ServiceInspectResponse,
   BadRequest | NotFound | ServerError | Unavailable
-> = {
-  id: 'ServiceInspect',
-  method: 'GET',
-  path: '/services/{id}',
-  query: { insertDefaults: 'plain' },
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseServiceInspect, json());
 
 /** What {@link ServiceCalls.delete} takes. */
 export type ServiceDeleteInput = ServiceDeletePath;
 
 /** `DELETE /services/{id}` */
-export const serviceDelete: Operation<ServiceDeleteInput, void, NotFound | ServerError | Unavailable> = {
-  id: 'ServiceDelete',
-  method: 'DELETE',
-  path: '/services/{id}',
-  answer: nothing,
-};
+export const serviceDelete: Operation<ServiceDeleteInput, void, NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseServiceDelete, nothing);
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
@@ -106,35 +93,14 @@ export const serviceUpdate: Operation<
   ServiceUpdateInput,
   ServiceUpdateResponse,
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
-> = {
-  id: 'ServiceUpdate',
-  method: 'POST',
-  path: '/services/{id}/update',
-  query: { version: 'plain', registryAuthFrom: 'plain', rollback: 'plain' },
-  headers: { 'X-Registry-Auth': 'base64url-json' },
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseServiceUpdate, json());
 
 /** What {@link ServiceCalls.logs} takes. */
 export interface ServiceLogsInput extends ServiceLogsPath, ServiceLogsQuery {}
 
 /** `GET /services/{id}/logs` */
-export const serviceLogs: Operation<ServiceLogsInput, Output, NotFound | ServerError | Unavailable> = {
-  id: 'ServiceLogs',
-  method: 'GET',
-  path: '/services/{id}/logs',
-  query: {
-    details: 'plain',
-    follow: 'plain',
-    stdout: 'plain',
-    stderr: 'plain',
-    since: 'plain',
-    timestamps: 'plain',
-    tail: 'plain',
-  },
-  answer: output,
-};
+export const serviceLogs: Operation<ServiceLogsInput, Output, NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseServiceLogs, output);
 
 /** The calls of `service`. */
 export interface ServiceCalls {

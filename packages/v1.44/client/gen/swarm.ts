@@ -2,6 +2,15 @@
 // Calls of swarm.
 
 import {
+  swarmInit as baseSwarmInit,
+  swarmInspect as baseSwarmInspect,
+  swarmJoin as baseSwarmJoin,
+  swarmLeave as baseSwarmLeave,
+  swarmUnlock as baseSwarmUnlock,
+  swarmUnlockkey as baseSwarmUnlockkey,
+  swarmUpdate as baseSwarmUpdate,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -14,6 +23,7 @@ import {
   type Unavailable,
   json,
   nothing,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   SwarmInitRequest,
@@ -28,12 +38,8 @@ import type {
 } from '@lading/types-v1.44';
 
 /** `GET /swarm` */
-export const swarmInspect: Operation<NoInput, SwarmInspectResponse, NotFound | ServerError | Unavailable> = {
-  id: 'SwarmInspect',
-  method: 'GET',
-  path: '/swarm',
-  answer: /* @__PURE__ */ json(),
-};
+export const swarmInspect: Operation<NoInput, SwarmInspectResponse, NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseSwarmInspect, json());
 
 /** What {@link SwarmCalls.init} takes. */
 export interface SwarmInitInput {
@@ -45,13 +51,8 @@ export interface SwarmInitInput {
 }
 
 /** `POST /swarm/init` */
-export const swarmInit: Operation<SwarmInitInput, SwarmInitResponse, BadRequest | ServerError | Unavailable> = {
-  id: 'SwarmInit',
-  method: 'POST',
-  path: '/swarm/init',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+export const swarmInit: Operation<SwarmInitInput, SwarmInitResponse, BadRequest | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseSwarmInit, json());
 
 /** What {@link SwarmCalls.join} takes. */
 export interface SwarmJoinInput {
@@ -63,25 +64,15 @@ export interface SwarmJoinInput {
 }
 
 /** `POST /swarm/join` */
-export const swarmJoin: Operation<SwarmJoinInput, void, BadRequest | ServerError | Unavailable> = {
-  id: 'SwarmJoin',
-  method: 'POST',
-  path: '/swarm/join',
-  body: 'application/json',
-  answer: nothing,
-};
+export const swarmJoin: Operation<SwarmJoinInput, void, BadRequest | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseSwarmJoin, nothing);
 
 /** What {@link SwarmCalls.leave} takes. */
 export type SwarmLeaveInput = SwarmLeaveQuery;
 
 /** `POST /swarm/leave` */
-export const swarmLeave: Operation<SwarmLeaveInput, void, ServerError | Unavailable> = {
-  id: 'SwarmLeave',
-  method: 'POST',
-  path: '/swarm/leave',
-  query: { force: 'plain' },
-  answer: nothing,
-};
+export const swarmLeave: Operation<SwarmLeaveInput, void, ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseSwarmLeave, nothing);
 
 /** What {@link SwarmCalls.update} takes. */
 export interface SwarmUpdateInput extends SwarmUpdateQuery {
@@ -90,22 +81,12 @@ export interface SwarmUpdateInput extends SwarmUpdateQuery {
 }
 
 /** `POST /swarm/update` */
-export const swarmUpdate: Operation<SwarmUpdateInput, void, BadRequest | ServerError | Unavailable> = {
-  id: 'SwarmUpdate',
-  method: 'POST',
-  path: '/swarm/update',
-  query: { version: 'plain', rotateWorkerToken: 'plain', rotateManagerToken: 'plain', rotateManagerUnlockKey: 'plain' },
-  body: 'application/json',
-  answer: nothing,
-};
+export const swarmUpdate: Operation<SwarmUpdateInput, void, BadRequest | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseSwarmUpdate, nothing);
 
 /** `GET /swarm/unlockkey` */
-export const swarmUnlockkey: Operation<NoInput, SwarmUnlockkeyResponse, ServerError | Unavailable> = {
-  id: 'SwarmUnlockkey',
-  method: 'GET',
-  path: '/swarm/unlockkey',
-  answer: /* @__PURE__ */ json(),
-};
+export const swarmUnlockkey: Operation<NoInput, SwarmUnlockkeyResponse, ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseSwarmUnlockkey, json());
 
 /** What {@link SwarmCalls.unlock} takes. */
 export interface SwarmUnlockInput {
@@ -118,13 +99,7 @@ export const swarmUnlock: Operation<
   SwarmUnlockInput,
   void,
   BadRequest | Unauthorized | Conflict | ServerError | Unavailable
-> = {
-  id: 'SwarmUnlock',
-  method: 'POST',
-  path: '/swarm/unlock',
-  body: 'application/json',
-  answer: nothing,
-};
+> = /* @__PURE__ */ withDecoder(baseSwarmUnlock, nothing);
 
 /** The calls of `swarm`. */
 export interface SwarmCalls {

@@ -2,6 +2,15 @@
 // Calls of system.
 
 import {
+  systemAuth as baseSystemAuth,
+  systemDataUsage as baseSystemDataUsage,
+  systemEvents as baseSystemEvents,
+  systemInfo as baseSystemInfo,
+  systemPing as baseSystemPing,
+  systemPingHead as baseSystemPingHead,
+  systemVersion as baseSystemVersion,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -14,6 +23,7 @@ import {
   json,
   jsonLines,
   text,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   EventMessage,
@@ -33,37 +43,19 @@ export interface SystemAuthInput {
 }
 
 /** `POST /auth` */
-export const systemAuth: Operation<SystemAuthInput, SystemAuthResponse, BadRequest | Unauthorized | ServerError> = {
-  id: 'SystemAuth',
-  method: 'POST',
-  path: '/auth',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+export const systemAuth: Operation<SystemAuthInput, SystemAuthResponse, BadRequest | Unauthorized | ServerError> =
+  /* @__PURE__ */ withDecoder(baseSystemAuth, json());
 
 /** `GET /info` */
-export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = {
-  id: 'SystemInfo',
-  method: 'GET',
-  path: '/info',
-  answer: /* @__PURE__ */ json(),
-};
+export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> =
+  /* @__PURE__ */ withDecoder(baseSystemInfo, json());
 
 /** `GET /version` */
-export const systemVersion: Operation<NoInput, SystemVersionResponse, ServerError> = {
-  id: 'SystemVersion',
-  method: 'GET',
-  path: '/version',
-  answer: /* @__PURE__ */ json(),
-};
+export const systemVersion: Operation<NoInput, SystemVersionResponse, ServerError> =
+  /* @__PURE__ */ withDecoder(baseSystemVersion, json());
 
 /** `GET /_ping` */
-export const systemPing: Operation<NoInput, string, ServerError> = {
-  id: 'SystemPing',
-  method: 'GET',
-  path: '/_ping',
-  answer: text,
-};
+export const systemPing: Operation<NoInput, string, ServerError> = /* @__PURE__ */ withDecoder(baseSystemPing, text);
 
 /** The headers that {@link SystemCalls.pingHead} gives, with names in lower case. */
 export interface SystemPingHeadAnswerHeaders {
@@ -96,36 +88,22 @@ export interface SystemPingHeadAnswerHeaders {
 }
 
 /** `HEAD /_ping` */
-export const systemPingHead: Operation<NoInput, SystemPingHeadAnswerHeaders, ServerError> = {
-  id: 'SystemPingHead',
-  method: 'HEAD',
-  path: '/_ping',
-  answer: /* @__PURE__ */ headersOnly(),
-};
+export const systemPingHead: Operation<NoInput, SystemPingHeadAnswerHeaders, ServerError> =
+  /* @__PURE__ */ withDecoder(baseSystemPingHead, headersOnly());
 
 /** What {@link SystemCalls.events} takes. */
 export type SystemEventsInput = SystemEventsQuery;
 
 /** `GET /events` */
-export const systemEvents: Operation<SystemEventsInput, JsonStream<EventMessage>, BadRequest | ServerError> = {
-  id: 'SystemEvents',
-  method: 'GET',
-  path: '/events',
-  query: { since: 'plain', until: 'plain', filters: 'json' },
-  answer: /* @__PURE__ */ jsonLines(),
-};
+export const systemEvents: Operation<SystemEventsInput, JsonStream<EventMessage>, BadRequest | ServerError> =
+  /* @__PURE__ */ withDecoder(baseSystemEvents, jsonLines());
 
 /** What {@link SystemCalls.dataUsage} takes. */
 export type SystemDataUsageInput = SystemDataUsageQuery;
 
 /** `GET /system/df` */
-export const systemDataUsage: Operation<SystemDataUsageInput, SystemDataUsageResponse, BadRequest | ServerError> = {
-  id: 'SystemDataUsage',
-  method: 'GET',
-  path: '/system/df',
-  query: { type: 'repeated' },
-  answer: /* @__PURE__ */ json(),
-};
+export const systemDataUsage: Operation<SystemDataUsageInput, SystemDataUsageResponse, BadRequest | ServerError> =
+  /* @__PURE__ */ withDecoder(baseSystemDataUsage, json());
 
 /** The calls of `system`. */
 export interface SystemCalls {

@@ -2,6 +2,11 @@
 // Calls of task.
 
 import {
+  taskInspect as baseTaskInspect,
+  taskList as baseTaskList,
+  taskLogs as baseTaskLogs,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -12,6 +17,7 @@ import {
   type Unavailable,
   json,
   output,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   TaskInspectPath,
@@ -26,44 +32,22 @@ import type {
 export type TaskListInput = TaskListQuery;
 
 /** `GET /tasks` */
-export const taskList: Operation<TaskListInput, TaskListResponse, BadRequest | NotFound | ServerError | Unavailable> = {
-  id: 'TaskList',
-  method: 'GET',
-  path: '/tasks',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const taskList: Operation<TaskListInput, TaskListResponse, BadRequest | NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseTaskList, json());
 
 /** What {@link TaskCalls.inspect} takes. */
 export type TaskInspectInput = TaskInspectPath;
 
 /** `GET /tasks/{id}` */
-export const taskInspect: Operation<TaskInspectInput, TaskInspectResponse, NotFound | ServerError | Unavailable> = {
-  id: 'TaskInspect',
-  method: 'GET',
-  path: '/tasks/{id}',
-  answer: /* @__PURE__ */ json(),
-};
+export const taskInspect: Operation<TaskInspectInput, TaskInspectResponse, NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseTaskInspect, json());
 
 /** What {@link TaskCalls.logs} takes. */
 export interface TaskLogsInput extends TaskLogsPath, TaskLogsQuery {}
 
 /** `GET /tasks/{id}/logs` */
-export const taskLogs: Operation<TaskLogsInput, Output, NotFound | ServerError | Unavailable> = {
-  id: 'TaskLogs',
-  method: 'GET',
-  path: '/tasks/{id}/logs',
-  query: {
-    details: 'plain',
-    follow: 'plain',
-    stdout: 'plain',
-    stderr: 'plain',
-    since: 'plain',
-    timestamps: 'plain',
-    tail: 'plain',
-  },
-  answer: output,
-};
+export const taskLogs: Operation<TaskLogsInput, Output, NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseTaskLogs, output);
 
 /** The calls of `task`. */
 export interface TaskCalls {

@@ -2,6 +2,14 @@
 // Calls of volume.
 
 import {
+  volumeCreate as baseVolumeCreate,
+  volumeDelete as baseVolumeDelete,
+  volumeInspect as baseVolumeInspect,
+  volumeList as baseVolumeList,
+  volumePrune as baseVolumePrune,
+  volumeUpdate as baseVolumeUpdate,
+} from '@lading/contract-v1.44/operations';
+import {
   type BadRequest,
   type CallOptions,
   type CallTable,
@@ -12,6 +20,7 @@ import {
   type Unavailable,
   json,
   nothing,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   VolumeCreateRequest,
@@ -33,13 +42,8 @@ import type {
 export type VolumeListInput = VolumeListQuery;
 
 /** `GET /volumes` */
-export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> = {
-  id: 'VolumeList',
-  method: 'GET',
-  path: '/volumes',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> =
+  /* @__PURE__ */ withDecoder(baseVolumeList, json());
 
 /** What {@link VolumeCalls.create} takes. */
 export interface VolumeCreateInput {
@@ -52,24 +56,14 @@ export const volumeCreate: Operation<
   VolumeCreateInput,
   VolumeCreateResponse,
   BadRequest | NotFound | Conflict | ServerError | Unavailable
-> = {
-  id: 'VolumeCreate',
-  method: 'POST',
-  path: '/volumes/create',
-  body: 'application/json',
-  answer: /* @__PURE__ */ json(),
-};
+> = /* @__PURE__ */ withDecoder(baseVolumeCreate, json());
 
 /** What {@link VolumeCalls.inspect} takes. */
 export type VolumeInspectInput = VolumeInspectPath;
 
 /** `GET /volumes/{name}` */
-export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> = {
-  id: 'VolumeInspect',
-  method: 'GET',
-  path: '/volumes/{name}',
-  answer: /* @__PURE__ */ json(),
-};
+export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> =
+  /* @__PURE__ */ withDecoder(baseVolumeInspect, json());
 
 /** What {@link VolumeCalls.update} takes. */
 export interface VolumeUpdateInput extends VolumeUpdatePath, VolumeUpdateQuery {
@@ -78,38 +72,22 @@ export interface VolumeUpdateInput extends VolumeUpdatePath, VolumeUpdateQuery {
 }
 
 /** `PUT /volumes/{name}` */
-export const volumeUpdate: Operation<VolumeUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> = {
-  id: 'VolumeUpdate',
-  method: 'PUT',
-  path: '/volumes/{name}',
-  query: { version: 'plain' },
-  body: 'application/json',
-  answer: nothing,
-};
+export const volumeUpdate: Operation<VolumeUpdateInput, void, BadRequest | NotFound | ServerError | Unavailable> =
+  /* @__PURE__ */ withDecoder(baseVolumeUpdate, nothing);
 
 /** What {@link VolumeCalls.delete} takes. */
 export interface VolumeDeleteInput extends VolumeDeletePath, VolumeDeleteQuery {}
 
 /** `DELETE /volumes/{name}` */
-export const volumeDelete: Operation<VolumeDeleteInput, void, NotFound | Conflict | ServerError> = {
-  id: 'VolumeDelete',
-  method: 'DELETE',
-  path: '/volumes/{name}',
-  query: { force: 'plain' },
-  answer: nothing,
-};
+export const volumeDelete: Operation<VolumeDeleteInput, void, NotFound | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseVolumeDelete, nothing);
 
 /** What {@link VolumeCalls.prune} takes. */
 export type VolumePruneInput = VolumePruneQuery;
 
 /** `POST /volumes/prune` */
-export const volumePrune: Operation<VolumePruneInput, VolumePruneResponse, BadRequest | Conflict | ServerError> = {
-  id: 'VolumePrune',
-  method: 'POST',
-  path: '/volumes/prune',
-  query: { filters: 'json' },
-  answer: /* @__PURE__ */ json(),
-};
+export const volumePrune: Operation<VolumePruneInput, VolumePruneResponse, BadRequest | Conflict | ServerError> =
+  /* @__PURE__ */ withDecoder(baseVolumePrune, json());
 
 /** The calls of `volume`. */
 export interface VolumeCalls {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { PassThrough, type Readable } from 'node:stream';
 import { rootfs } from '../fixtures.js';
 import { image, login, pause, type Driver, type Scene } from '../scene.js';
-import { tar } from '../tar.js';
+import { tarArchive } from '../tar.js';
 
 type Step = () => Promise<unknown>;
 
@@ -29,11 +29,11 @@ const images: Driver = async (scene) => {
   const docker = client(scene);
   const auth = { authconfig: login };
   const made = docker.getImage(image);
-  const context = tar([{ name: 'Dockerfile', data: `FROM ${image}\nRUN true\nCMD ["sleep","600"]\n` }]);
+  const context = await tarArchive([{ name: 'Dockerfile', data: `FROM ${image}\nRUN true\nCMD ["sleep","600"]\n` }]);
   await steps(
     async () =>
       drain(
-        await docker.importImage(rootfs(scene.tree) as unknown as string, {
+        await docker.importImage((await rootfs(scene.tree)) as unknown as string, {
           repo: 'localhost:5000/busy',
           tag: '1',
           changes: 'CMD ["sleep","600"]',
@@ -103,7 +103,7 @@ const containers: Driver = async (scene) => {
     () => made.resize({ h: 20, w: 80 }),
     () => exec(false),
     () => exec(true),
-    () => made.putArchive(tar([{ name: 'f', data: 'x' }]) as unknown as string, { path: '/tmp' }),
+    async () => made.putArchive((await tarArchive([{ name: 'f', data: 'x' }])) as unknown as string, { path: '/tmp' }),
     async () => drain(await made.getArchive({ path: '/tmp' })),
     () => made.infoArchive({ path: '/tmp' }),
     async () => drain(await made.export()),

@@ -1,9 +1,9 @@
 // Builds, in both builders as far as plain HTTP reaches them, and their cache.
 
 import { image, query, registryAuth, type Driver } from '../scene.js';
-import { tar } from '../tar.js';
+import { tarArchive, type TarEntry } from '../tar.js';
 
-const context = tar([
+const contextFiles: readonly TarEntry[] = [
   {
     name: 'Dockerfile',
     data: `FROM ${image}\nARG A=1\nENV B=2\nLABEL c=3\nRUN echo built > /built\nCOPY file /file\nEXPOSE 80/tcp\nVOLUME /v\nHEALTHCHECK --interval=5s CMD true\nONBUILD RUN true\nSTOPSIGNAL SIGKILL\nUSER user\nSHELL ["sh","-c"]\nENTRYPOINT ["sleep"]\nCMD ["600"]\n`,
@@ -11,9 +11,10 @@ const context = tar([
   { name: 'broken', data: `FROM ${image}\nRUN false\n` },
   { name: 'wrong', data: 'NONSENSE\n' },
   { name: 'file', data: 'file\n' },
-]);
+];
 
 export const build: Driver = async ({ call }) => {
+  const context = await tarArchive(contextFiles);
   const run = (
     parameters: Readonly<Record<string, unknown>>,
     headers: Readonly<Record<string, string>> = {},

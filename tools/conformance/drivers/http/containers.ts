@@ -2,7 +2,7 @@
 
 import { member, text } from '../caller.js';
 import { image, pause, query, type Driver } from '../scene.js';
-import { tar } from '../tar.js';
+import { tarArchive } from '../tar.js';
 import { containerBodies, oddBodies } from './container-bodies.js';
 
 export const containers: Driver = async ({ call }) => {
@@ -123,7 +123,7 @@ async function attaching(call: Call): Promise<void> {
 }
 
 async function archives(call: Call): Promise<void> {
-  const archive = tar([
+  const archive = await tarArchive([
     { name: 'put.txt', data: 'put\n' },
     { name: 'folder', folder: true },
   ]);

@@ -13,7 +13,7 @@ export const images: Driver = async ({ call, tree }) => {
   await call('GET', '/images/committed:2/json');
   await call('GET', '/images/committed:2/history');
   await call('POST', `/images/create${query({ fromSrc: '-', platform: 'linux/amd64' })}`, {
-    raw: rootfs(tree),
+    raw: await rootfs(tree),
     type: 'application/x-tar',
   });
   await call('GET', `/images/json${query({ filters: { dangling: { true: true } } })}`);
@@ -51,7 +51,7 @@ export const images: Driver = async ({ call, tree }) => {
   await call('POST', `/images/${image}/tag?repo=UPPER`);
   await call('POST', '/images/none/push?tag=1', { headers: auth });
   await call('POST', '/images/create');
-  await call('POST', '/images/load', { raw: plugin(tree).subarray(0, 4096), type: 'application/x-tar' });
+  await call('POST', '/images/load', { raw: (await plugin(tree)).subarray(0, 4096), type: 'application/x-tar' });
   await call('POST', `/images/prune${query({ filters: { dangling: { true: true } } })}`);
   await call('POST', `/images/prune${query({ filters: { dangling: ['true'] } })}`);
   await call('POST', '/images/prune?filters=nonsense');

@@ -8,7 +8,7 @@ const name = 'localhost:5000/listener:1';
 export const plugins: Driver = async ({ call, tree }) => {
   const tarred = { type: 'application/x-tar' };
   await call('GET', '/plugins');
-  await call('POST', `/plugins/create?name=${name}`, { raw: plugin(tree), ...tarred });
+  await call('POST', `/plugins/create?name=${name}`, { raw: await plugin(tree), ...tarred });
   await call('GET', '/plugins');
   await call('GET', `/plugins/${name}/json`);
   await call('POST', `/plugins/${name}/set`, { json: ['DEBUG=1', 'args=two'] });

@@ -1,6 +1,6 @@
 /** What generated code says of an operation, and how its answer is read. */
 import type { Duplex, Readable } from 'node:stream';
-import type { Encoding } from '@lading/runtime-wire';
+import type { Encoding, Method } from '@lading/runtime-wire';
 import type { EngineError, FailedCall } from '../error/index.js';
 import type { ResponseHeaders } from '../stream/index.js';
 import type { RequestHeaders } from './request-headers.js';
@@ -9,9 +9,11 @@ import type { RequestHeaders } from './request-headers.js';
 export interface Operation<Input, Result, Errors extends EngineError = EngineError> {
   /** `ContainerCreate` */
   readonly id: string;
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'TRACE';
+  readonly method: Method;
   /** `/containers/{id}/json`, without the version. */
   readonly path: string;
+  /** Whether the values of the path may hold slashes, as references to images and plugins do. */
+  readonly slashes?: true;
   readonly query?: Readonly<Record<string, Encoding>>;
   readonly headers?: Readonly<Record<string, Encoding>>;
   /** The media type of its body, where it takes one. */

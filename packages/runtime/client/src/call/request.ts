@@ -17,9 +17,6 @@ export interface RequestSettings {
   readonly stringify: (value: unknown) => string;
 }
 
-// References to images and plugins hold slashes; nothing else does.
-const slashes = /^\/(images|plugins|distribution)\//;
-
 /** @throws InputError for what would be dangerous to send */
 export function requestOf(
   operation: Operation<never, unknown>,
@@ -31,8 +28,8 @@ export function requestOf(
   try {
     const from = (place: 'path' | 'query' | 'headers') =>
       operation.nested?.includes(place) ? own((input[place] ?? {}) as Values) : input;
-    const { path, query } = operation;
-    const filled = path.includes('{') ? fillPath(path, from('path'), { slashes: slashes.test(path) }) : path;
+    const { path, query, slashes = false } = operation;
+    const filled = path.includes('{') ? fillPath(path, from('path'), { slashes }) : path;
     const route = settings.prefix + filled;
     return {
       method: operation.method,

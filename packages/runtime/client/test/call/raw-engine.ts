@@ -44,6 +44,7 @@ export const operations = {
     id: 'ImagePush',
     method: 'POST',
     path: '/images/{name}/push',
+    slashes: true,
     headers: { 'X-Registry-Auth': 'base64url-json' },
     answer: progress<{ status?: string }>(),
   } satisfies Loose<unknown>,

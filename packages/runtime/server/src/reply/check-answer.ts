@@ -1,5 +1,5 @@
 /** Checks an answer against the contract, in development. */
-import type { Answer, Operation } from '../contract/index.js';
+import type { OperationContract, ResponseContract } from '@lading/runtime-wire';
 import { Problems, readerOf } from '../shape/index.js';
 import { responseRules } from './response-rules.js';
 
@@ -17,10 +17,15 @@ export class AnswerError extends Error {
  * @param query what was asked for in the query
  * @throws AnswerError naming all that is wrong
  */
-export function checkAnswer(operation: Operation, { shape }: Answer, value: unknown, query: unknown): void {
-  if (shape === undefined) return;
+export function checkAnswer(
+  operation: OperationContract,
+  { schema }: ResponseContract,
+  value: unknown,
+  query: unknown,
+): void {
+  if (schema === undefined) return;
   const problems = new Problems();
-  readerOf(shape, 'answer')(value, problems);
+  readerOf(schema, 'answer')(value, problems);
   for (const check of responseRules(operation)) check(value, query, problems);
   if (problems.count > 0)
     throw new AnswerError(`the answer of ${operation.id} breaks the contract: ${problems.toString()}`);

@@ -1,5 +1,5 @@
 /** Answers whose head goes out before the handler is done: clients wait for the head before they go on. */
-import type { Operation } from '../contract/index.js';
+import type { OperationContract } from '@lading/runtime-wire';
 import type { HostReply } from '../host/index.js';
 import { checkAnswer, runCheck } from './check-answer.js';
 import { mergedHeaders } from './merge-headers.js';
@@ -15,8 +15,8 @@ const earlyHeads: ReadonlySet<string> = new Set(['ContainerWait']);
 const patience = 20;
 
 /** Whether the head of an operation's answer does not wait for the body. */
-export function hasEarlyHead({ id, answers }: Operation): boolean {
-  return earlyHeads.has(id) && answers[200]?.kind === 'json';
+export function hasEarlyHead({ id, responses }: OperationContract): boolean {
+  return earlyHeads.has(id) && responses[200]?.kind === 'json';
 }
 
 /** The result, if it comes at once; else undefined. Rejects with what the handler refuses with at once. */
@@ -52,7 +52,7 @@ async function* bodyOf(
   if (value instanceof RawResponse)
     throw new TypeError(`the head of ${operation.id} is out: a raw response comes too late`);
   const text = `${JSON.stringify(value instanceof Reply ? value.body : value)}\n`;
-  const answer = operation.answers[200];
+  const answer = operation.responses[200];
   if (checks !== 'off' && answer !== undefined) {
     runCheck({ checks: 'warn', report }, () => checkAnswer(operation, answer, JSON.parse(text), query));
   }

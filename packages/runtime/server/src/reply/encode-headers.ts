@@ -1,6 +1,5 @@
 /** The headers of a handler's response, as strings. */
-import { encodeHeader, encodePathStat, type PathStat } from '@lading/runtime-wire';
-import type { Answer } from '../contract/index.js';
+import { type PathStat, type ResponseContract, encodeHeader, encodePathStat } from '@lading/runtime-wire';
 import { checkLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import type { Headers } from './response-headers.js';
@@ -10,7 +9,10 @@ import type { Headers } from './response-headers.js';
  * each. Headers of a connection, and those that `Connection` names, are left out.
  * @throws WireError for values that a header cannot carry, RangeError for a `Content-Length` that is none
  */
-export function encodeHeaders(answer: Answer | undefined, headers: Readonly<Record<string, unknown>>): Headers {
+export function encodeHeaders(
+  answer: ResponseContract | undefined,
+  headers: Readonly<Record<string, unknown>>,
+): Headers {
   const named = answer?.headers ?? {};
   const encoded: Headers = {};
   for (const [name, value] of Object.entries(endToEndHeaders(headers))) {

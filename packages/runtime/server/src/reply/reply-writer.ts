@@ -1,5 +1,5 @@
 /** From what a handler answered with to bytes and a head. */
-import type { Answer, Operation } from '../contract/index.js';
+import type { OperationContract, ResponseContract } from '@lading/runtime-wire';
 import type { FlowingBody, HostReply, WholeBody } from '../host/index.js';
 import {
   begun,
@@ -32,8 +32,8 @@ export function writeReply(value: unknown, status: number, context: WriteContext
   const own = value instanceof Reply ? value : undefined;
   const body: unknown = own === undefined ? value : own.body;
   if (own !== undefined) status = sendable(own.status, context.operation);
-  const { answers } = context.operation;
-  const answer = answers[status];
+  const { responses } = context.operation;
+  const answer = responses[status];
   if (answer === undefined && status < 400) {
     runCheck(context, () => {
       throw new Error(`${context.operation.id} has no answer of status ${status}`);
@@ -51,7 +51,7 @@ export function writeReply(value: unknown, status: number, context: WriteContext
 }
 
 /** @throws RangeError: what HTTP cannot say would end the process where it is sent */
-function sendable(status: number, { id }: Operation): number {
+function sendable(status: number, { id }: OperationContract): number {
   if (Number.isInteger(status) && status >= 100 && status <= 999) return status;
   throw new RangeError(`${id} answered with the status ${status}, which HTTP does not have`);
 }
@@ -59,7 +59,7 @@ function sendable(status: number, { id }: Operation): number {
 function writeBody(
   body: unknown,
   status: number,
-  answer: Answer | undefined,
+  answer: ResponseContract | undefined,
   headers: Headers | undefined,
   context: WriteContext,
 ): HostReply | Promise<HostReply> {
@@ -102,7 +102,7 @@ function writeBody(
 function json(
   body: unknown,
   status: number,
-  answer: Answer | undefined,
+  answer: ResponseContract | undefined,
   headers: Headers | undefined,
   context: WriteContext,
 ): HostReply {
@@ -116,7 +116,7 @@ function json(
 
 function output(
   body: unknown,
-  answer: Answer,
+  answer: ResponseContract,
   { words }: WriteContext,
   sent: (type: string | undefined, source: WholeBody | FlowingBody) => HostReply,
 ): HostReply {
@@ -139,7 +139,7 @@ function output(
 /** A single value stands for a stream of one. */
 function items(
   body: unknown,
-  answer: Answer,
+  answer: ResponseContract,
   { checks, operation, query, report }: WriteContext,
 ): AsyncIterable<unknown> {
   const all = itemsOf(isIterable(body) ? body : [body]);
@@ -180,7 +180,7 @@ function nothing(status: number, own: Headers | undefined, context: WriteContext
   return { status, headers };
 }
 
-function mustHaveBody(answer: Answer | undefined, { operation, request }: WriteContext): void {
+function mustHaveBody(answer: ResponseContract | undefined, { operation, request }: WriteContext): void {
   if (answer === undefined || request.method === 'HEAD') return;
   if (answer.kind === 'json' || answer.kind === 'text' || answer.kind === 'tar') {
     throw new Error(`${operation.id} answered with nothing`);

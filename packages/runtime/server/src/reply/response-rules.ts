@@ -1,19 +1,19 @@
 /** The rules of an operation about its response: what is never returned, or only where it was asked for. */
-import type { Operation } from '../contract/index.js';
+import type { OperationContract } from '@lading/runtime-wire';
 import { isGiven, isObject, segmentsOfPath, type Problems } from '../shape/index.js';
 
 type ResponseCheck = (body: unknown, query: unknown, problems: Problems) => void;
 
-const checks = new WeakMap<Operation, readonly ResponseCheck[]>();
+const checks = new WeakMap<OperationContract, readonly ResponseCheck[]>();
 
 /** The checks of an operation, built once. */
-export function responseRules(operation: Operation): readonly ResponseCheck[] {
+export function responseRules(operation: OperationContract): readonly ResponseCheck[] {
   let own = checks.get(operation);
   if (own === undefined) checks.set(operation, (own = checksOf(operation)));
   return own;
 }
 
-function checksOf({ rules = [] }: Operation): readonly ResponseCheck[] {
+function checksOf({ rules = [] }: OperationContract): readonly ResponseCheck[] {
   return rules.flatMap(({ kind, fields = [] }): readonly ResponseCheck[] => {
     if (kind === 'never-returned') {
       return fields.map((field) => (body, _query, problems) => report(body, field, 'is never returned', problems));

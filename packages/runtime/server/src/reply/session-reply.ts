@@ -1,5 +1,5 @@
 /** The head of an answer whose connection changes hands. */
-import type { Answer, Operation } from '../contract/index.js';
+import type { OperationContract, ResponseContract } from '@lading/runtime-wire';
 import { BadRequest, NotImplemented } from '../error/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
 import { runSession, type Session } from '../stream/index.js';
@@ -15,8 +15,8 @@ export type SessionKind = 'upgrade' | 'websocket' | 'http2' | 'raw';
  * do not ask for more. Undefined for operations without sessions.
  * @throws BadRequest where only an upgrade will do and none is asked for, NotImplemented where the host has none
  */
-export function sessionKind(operation: Operation, request: HostRequest): SessionKind | undefined {
-  const kind = operation.answers[101]?.kind;
+export function sessionKind(operation: OperationContract, request: HostRequest): SessionKind | undefined {
+  const kind = operation.responses[101]?.kind;
   if (kind !== 'upgrade' && kind !== 'websocket' && kind !== 'http2') return undefined;
   const asked = request.headers['upgrade'];
   if (kind === 'upgrade' && asked === undefined) return 'raw';
@@ -37,8 +37,8 @@ export function sessionReply(session: Session, own: Headers | undefined, context
   const { operation, request, words, closing } = context;
   const kind = sessionKind(operation, request);
   if (kind === undefined) throw new Error(`${operation.id} answered with a session, and has none`);
-  const upgrade: Answer | undefined = operation.answers[101];
-  const plain = operation.answers[200];
+  const upgrade: ResponseContract | undefined = operation.responses[101];
+  const plain = operation.responses[200];
   const frames = !session.tty && (kind === 'upgrade' || kind === 'raw');
   const rawType = plain?.mediaType ?? upgrade?.mediaType;
   const framesType = upgrade?.framesType ?? plain?.framesType;

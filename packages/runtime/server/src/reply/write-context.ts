@@ -1,11 +1,11 @@
 /** What is needed, besides the value, to write the response of a call. */
-import type { Operation } from '../contract/index.js';
+import type { OperationContract } from '@lading/runtime-wire';
 import type { HostRequest } from '../host/index.js';
 import type { AnswerChecks } from './check-answer.js';
 import type { ResponseHeaders } from './response-headers.js';
 
 export interface WriteContext {
-  readonly operation: Operation;
+  readonly operation: OperationContract;
   readonly responseHeaders: ResponseHeaders;
   readonly checks: AnswerChecks;
   readonly request: HostRequest;

@@ -61,6 +61,6 @@ const canonical: Readonly<Record<string, string>> = {
 
 /** Engines tell frames by the media type of an upgrade only. */
 function withRawType(headers: Headers, { operation }: WriteContext): Headers {
-  const type = operation.answers[200]?.mediaType ?? operation.answers[101]?.mediaType;
+  const type = operation.responses[200]?.mediaType ?? operation.responses[101]?.mediaType;
   return type === undefined ? headers : { ...headers, 'Content-Type': type };
 }

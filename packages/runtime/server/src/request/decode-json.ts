@@ -1,5 +1,6 @@
 /** The JSON in a parameter. It is as short as an address or a head. */
-import { mergeKeys, type Shape } from '../shape/index.js';
+import type { Shape } from '@lading/runtime-wire';
+import { mergeKeys } from '../shape/index.js';
 import { parseText } from './parse-json.js';
 
 const greatestDepth = 100;

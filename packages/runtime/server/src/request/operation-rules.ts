@@ -1,16 +1,14 @@
 /** The rules between the parameters and the body of an operation. */
-import type { Operation, Parameter } from '../contract/index.js';
 import {
+  type Fields,
+  type OperationContract,
+  type ParameterContract,
+  type RecordShape,
   any,
-  checkRecord,
   optional,
   record,
-  recordCheck,
-  segmentsOfPath,
-  type Fields,
-  type Problems,
-  type RecordShape,
-} from '../shape/index.js';
+} from '@lading/runtime-wire';
+import { checkRecord, recordCheck, segmentsOfPath, type Problems } from '../shape/index.js';
 
 export type Parts = Readonly<Record<'path' | 'query' | 'body', unknown>>;
 
@@ -19,11 +17,11 @@ export function operationRules({
   parameters: { path = {}, query = {} } = {},
   body,
   rules = [],
-}: Operation): ((parts: Parts, problems: Problems) => void) | undefined {
+}: OperationContract): ((parts: Parts, problems: Problems) => void) | undefined {
   const whole = record({
     path: optional(recordOf(path)),
     query: optional(recordOf(query)),
-    body: optional(body?.kind === 'json' ? body.shape : any),
+    body: optional(body?.kind === 'json' ? body.schema : any),
   });
   // Rules call parameters by their names alone.
   const segmentsOf = (name: string): readonly string[] => {
@@ -36,8 +34,8 @@ export function operationRules({
   return (parts, problems) => checkRecord(checks, parts, problems);
 }
 
-function recordOf(parameters: Readonly<Record<string, Parameter>>): RecordShape {
+function recordOf(parameters: Readonly<Record<string, ParameterContract>>): RecordShape {
   const fields: Record<string, Fields[string]> = {};
-  for (const [name, { shape }] of Object.entries(parameters)) fields[name] = optional(shape);
+  for (const [name, { schema }] of Object.entries(parameters)) fields[name] = optional(schema);
   return record(fields);
 }

@@ -1,7 +1,6 @@
 /** How one parameter of a query, header or path is read. */
-import { decodeFilters, decodeValue, WireError } from '@lading/runtime-wire';
-import type { Parameter } from '../contract/index.js';
-import { plain, readRequest, type Problems, type Reader, type Shape } from '../shape/index.js';
+import { type ParameterContract, type Shape, WireError, decodeFilters, decodeValue } from '@lading/runtime-wire';
+import { plain, readRequest, type Problems, type Reader } from '../shape/index.js';
 import { decodeJson } from './decode-json.js';
 import { readScalar } from './read-scalar.js';
 
@@ -12,7 +11,7 @@ export interface ParameterReader {
 }
 
 /** `place` is the first segment of the pointers: `query`, `path`. */
-export function parameterReader(place: string, name: string, parameter: Parameter): ParameterReader {
+export function parameterReader(place: string, name: string, parameter: ParameterContract): ParameterReader {
   const decode = decoderOf(name, parameter);
   const pointer = `/${place}/${name}`;
   return {
@@ -28,7 +27,7 @@ export function parameterReader(place: string, name: string, parameter: Paramete
         if (parameter.required === true) problems.addRule('is required', pointer);
         return undefined;
       }
-      const value = readRequest(parameter.shape, decoded, problems);
+      const value = readRequest(parameter.schema, decoded, problems);
       if (problems.list.length > before) at(problems, before, pointer);
       return value;
     },
@@ -37,8 +36,8 @@ export function parameterReader(place: string, name: string, parameter: Paramete
 
 type Decode = (texts: readonly string[], problems: Problems) => unknown;
 
-function decoderOf(name: string, { encoding, shape }: Parameter): Decode {
-  const target = plain(shape);
+function decoderOf(name: string, { encoding, schema }: ParameterContract): Decode {
+  const target = plain(schema);
   switch (encoding) {
     case 'plain': {
       const scalar = readScalar(name, target);
@@ -55,7 +54,7 @@ function decoderOf(name: string, { encoding, shape }: Parameter): Decode {
     case 'json': {
       if (name !== 'filters') {
         return ([text = ''], problems) => {
-          const json = text === '' ? { value: undefined } : decodeJson(text, shape);
+          const json = text === '' ? { value: undefined } : decodeJson(text, schema);
           if (json === undefined) problems.add('must be JSON');
           return json?.value;
         };

@@ -1,6 +1,7 @@
 /** From the bytes of a body, or the text of a parameter, to a JSON value; in the words of engines where it is none. */
+import type { Shape } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
-import { readRequest, type Problems, type Shape } from '../shape/index.js';
+import { readRequest, type Problems } from '../shape/index.js';
 import { countKeyEnds, measureJson } from './measure-json.js';
 import { parseRepeatedKeys } from './parse-repeated-keys.js';
 import { scanJson, type JsonLimits } from './scan-json.js';

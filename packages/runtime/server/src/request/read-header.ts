@@ -1,6 +1,6 @@
 /** How header parameters are read. */
-import type { Parameter } from '../contract/index.js';
-import { Problems, readRequest, type Shape } from '../shape/index.js';
+import type { ParameterContract, Shape } from '@lading/runtime-wire';
+import { Problems, readRequest } from '../shape/index.js';
 import { decodeJson } from './decode-json.js';
 import { parameterReader } from './parameter.js';
 
@@ -11,7 +11,7 @@ export interface HeaderReader {
   readonly read: (text: string | undefined, problems: Problems) => unknown;
 }
 
-export function headerReader(name: string, parameter: Parameter): HeaderReader {
+export function headerReader(name: string, parameter: ParameterContract): HeaderReader {
   const { read } = parameterReader('headers', name, parameter);
   return {
     name,
@@ -24,16 +24,16 @@ export function headerReader(name: string, parameter: Parameter): HeaderReader {
  * Credentials: base64 in the alphabet for URLs, padded. As for engines, what cannot be read and what says nothing stands
  * for no credentials, and is no mistake.
  */
-export function credentialsReader(name: string, parameter: Parameter): HeaderReader {
+export function credentialsReader(name: string, parameter: ParameterContract): HeaderReader {
   return {
     name,
     key: name.toLowerCase(),
     read: (text) => {
       if (text === undefined || text === '') return undefined;
       const found = new Problems();
-      const value = decoded(text, parameter.shape);
+      const value = decoded(text, parameter.schema);
       if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return undefined;
-      const read = readRequest(parameter.shape, value, found);
+      const read = readRequest(parameter.schema, value, found);
       return found.count === 0 ? read : undefined;
     },
   };

@@ -1,5 +1,5 @@
 /** Reads the body of a request that should be JSON. */
-import type { JsonBody } from '../contract/index.js';
+import type { JsonBodyContract } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
 import { isNullable, zeroOf, type Problems } from '../shape/index.js';
@@ -19,12 +19,12 @@ const nothing: ParsedJson = { value: null, hasRepeatedKeys: false };
  */
 export type ReadBody = <T>(request: HostRequest, problems: Problems, use: (body: unknown) => T) => T | Promise<T>;
 
-export function jsonBodyReader(id: string, { shape, required }: JsonBody, limits: ReadOptions): ReadBody {
-  const nullable = isNullable(shape);
-  const zero = (): ParsedJson => ({ value: zeroOf(shape), hasRepeatedKeys: false });
+export function jsonBodyReader(id: string, { schema, required }: JsonBodyContract, limits: ReadOptions): ReadBody {
+  const nullable = isNullable(schema);
+  const zero = (): ParsedJson => ({ value: zeroOf(schema), hasRepeatedKeys: false });
   const check = (parsed: ParsedJson, problems: Problems): unknown => {
     const before = problems.list.length;
-    const read = readParsed(shape, parsed.value === null && !nullable ? zero() : parsed, problems);
+    const read = readParsed(schema, parsed.value === null && !nullable ? zero() : parsed, problems);
     if (problems.list.length > before) problems.within('body', before);
     return read;
   };

@@ -1,5 +1,6 @@
 /** From the text of a parameter to a number or a boolean, as engines read it. */
-import type { Problems, Shape } from '../shape/index.js';
+import type { Shape } from '@lading/runtime-wire';
+import { type Problems } from '../shape/index.js';
 
 export type ReadText = (text: string, problems: Problems) => unknown;
 

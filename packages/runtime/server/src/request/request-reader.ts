@@ -1,7 +1,6 @@
 /** Reads a request as one of its operation: everything decoded, everything checked, all mistakes told at once. */
 import { Readable } from 'node:stream';
-import { readQuery, WireError } from '@lading/runtime-wire';
-import type { Operation, Parameter } from '../contract/index.js';
+import { type OperationContract, type ParameterContract, WireError, readQuery } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
 import { Problems } from '../shape/index.js';
@@ -40,7 +39,7 @@ export type RequestReader = (
 ) => ReadRequest | Promise<ReadRequest>;
 
 /** @throws (the reader, or its promise) BadRequest with all mistakes in one message; HttpError for what cannot be read */
-export function requestReader(operation: Operation, options: ReadOptions): RequestReader {
+export function requestReader(operation: OperationContract, options: ReadOptions): RequestReader {
   const { parameters = {}, body } = operation;
   const paths = readers('path', parameters.path);
   const queries = readers('query', parameters.query);
@@ -92,7 +91,7 @@ export function requestReader(operation: Operation, options: ReadOptions): Reque
   };
 }
 
-function readers(place: string, parameters: Readonly<Record<string, Parameter>> = {}): ParameterReader[] {
+function readers(place: string, parameters: Readonly<Record<string, ParameterContract>> = {}): ParameterReader[] {
   return Object.entries(parameters).map(([name, parameter]) => parameterReader(place, name, parameter));
 }
 

@@ -1,5 +1,5 @@
 /** Finds the operation of a method and a path. */
-import type { Contract, Operation } from '../contract/index.js';
+import type { Contract, OperationContract } from '@lading/runtime-wire';
 
 export interface Match<Route> {
   readonly route: Route;
@@ -29,7 +29,7 @@ const none: Readonly<Record<string, string>> = Object.freeze({});
 export class Router<Route> {
   readonly #tables = new Map<string, Table<Route>>();
 
-  constructor({ operations }: Contract, routeOf: (operation: Operation) => Route) {
+  constructor({ operations }: Contract, routeOf: (operation: OperationContract) => Route) {
     for (const operation of Object.values(operations)) this.#add(operation, routeOf(operation));
   }
 
@@ -70,7 +70,7 @@ export class Router<Route> {
     return text === '' ? undefined : matched(far, text);
   }
 
-  #add({ method, path, slashes, id }: Operation, route: Route): void {
+  #add({ method, path, slashes, id }: OperationContract, route: Route): void {
     let table = this.#tables.get(method);
     if (table === undefined) this.#tables.set(method, (table = { whole: new Map(), prefixes: new Map() }));
     const [, prefix, parameter, suffix] = /^(\/[^/{}]+\/)\{([^{}]+)\}([^{}]*)$/.exec(path) ?? [];

@@ -1,6 +1,6 @@
 /** A call of a client of one version, answered by handlers of another. */
+import type { Contract, OperationContract } from '@lading/runtime-wire';
 import type { AnswerMessage, Ask, Convert, RequestMessage } from '@lading/runtime-overlay';
-import type { Contract, Operation } from '../contract/index.js';
 import { failureOf, NotImplemented } from '../error/index.js';
 import { encodeHeaders, RawResponse, Reply, reply, usualStatus } from '../reply/index.js';
 import { isIterable, itemsOf } from '../stream/index.js';
@@ -15,7 +15,7 @@ export interface Converting {
 }
 
 /** Runs the handler of an operation. */
-export type Run = (operation: Operation, call: Call) => unknown;
+export type Run = (operation: OperationContract, call: Call) => unknown;
 
 /** Rejects with what the conversion refuses and what the handler throws. */
 export async function converted(
@@ -90,10 +90,10 @@ class ConvertedCall implements Call {
   }
 }
 
-function messageOf(operation: Operation, value: unknown): AnswerMessage {
+function messageOf(operation: OperationContract, value: unknown): AnswerMessage {
   const own = value instanceof Reply ? value : undefined;
   const status = own?.status ?? usualStatus(operation);
-  const answer = operation.answers[status];
+  const answer = operation.responses[status];
   const body: unknown = own === undefined ? value : own.body;
   const headers = own?.headers === undefined ? {} : encodeHeaders(answer, own.headers);
   if (body === undefined) return { status, headers };

@@ -1,5 +1,5 @@
 /** The core: a request of any host in, a response out. It knows no sockets. */
-import type { Contract } from '../contract/index.js';
+import type { Contract } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
 import { responseHeadersOf, type AnswerChecks } from '../reply/index.js';
@@ -65,7 +65,7 @@ export class Core {
     for (let segments = 0; at >= 0 && segments < longestPrefix; segments += 1) {
       const { version, path } = splitUrl(url.slice(at));
       const match = this.#versions.of(version).router.find(method, path);
-      if (match?.route.operation.answers[101] !== undefined) return true;
+      if (match?.route.operation.responses[101] !== undefined) return true;
       at = url.indexOf('/', at + 1);
     }
     return false;

@@ -1,7 +1,7 @@
 /** Makes a server of a contract and its handlers. */
+import type { Contract } from '@lading/runtime-wire';
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Contract } from '../contract/index.js';
 import type { HostReply, HostRequest } from '../host/index.js';
 import { closeGracefully, type Drain } from '../host/node/close-gracefully.js';
 import { listen } from '../host/node/listen.js';

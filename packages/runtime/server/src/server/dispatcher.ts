@@ -1,5 +1,5 @@
 /** Finds who handles a call: a handler of the served version, through a conversion where the client's is another. */
-import type { Contract, Operation } from '../contract/index.js';
+import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { NotImplemented } from '../error/index.js';
 import type { Call } from './call.js';
 import { converted } from './convert.js';
@@ -31,15 +31,15 @@ export class Dispatcher {
   }
 
   /** Whether an operation is left to the handler of all that have none. */
-  fallsBack(operation: Operation): boolean {
+  fallsBack(operation: OperationContract): boolean {
     return this.#options.fallback !== undefined && handlerOf(operation, this.#handlers) === undefined;
   }
 
-  #run(operation: Operation, call: Call): unknown {
+  #run(operation: OperationContract, call: Call): unknown {
     return this.#versionCheck?.run(operation, call) ?? this.#handle(operation, call);
   }
 
-  #handle(operation: Operation, call: Call): unknown {
+  #handle(operation: OperationContract, call: Call): unknown {
     const own = handlerOf(operation, this.#handlers);
     const handler = own ?? this.#options.fallback ?? builtIn(operation, this.#handlers);
     if (handler === undefined) throw new NotImplemented(`${operation.id} is not implemented`);

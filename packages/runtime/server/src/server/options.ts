@@ -1,6 +1,6 @@
 /** What a server can be told. */
+import type { Contract } from '@lading/runtime-wire';
 import type { Conversion, ConversionProvider } from '@lading/runtime-overlay';
-import type { Contract } from '../contract/index.js';
 import type { AnswerChecks, Product, RawResponse, Reply } from '../reply/index.js';
 import type { Limits } from '../request/index.js';
 import type { Awaitable, Call } from './call.js';

@@ -1,18 +1,18 @@
 /** What the server answers itself, and what it adds to the answers of handlers, so that clients find the version to speak. */
-import type { Operation } from '../contract/index.js';
+import type { OperationContract } from '@lading/runtime-wire';
 import { RawResponse, Reply, reply } from '../reply/index.js';
 import type { HandlerTable } from './handler-table.js';
 import { handlerOf, type Handler } from './handler-table.js';
 
 /** For contracts that do not name them. */
-export const pingOperations: Readonly<Record<string, Operation>> = {
+export const pingOperations: Readonly<Record<string, OperationContract>> = {
   SystemPing: {
     id: 'SystemPing',
     noun: 'system',
     verb: 'ping',
     method: 'GET',
     path: '/_ping',
-    answers: { 200: { kind: 'text', mediaType: 'text/plain' } },
+    responses: { 200: { kind: 'text', mediaType: 'text/plain' } },
   },
   SystemPingHead: {
     id: 'SystemPingHead',
@@ -20,7 +20,7 @@ export const pingOperations: Readonly<Record<string, Operation>> = {
     verb: 'pingHead',
     method: 'HEAD',
     path: '/_ping',
-    answers: { 200: { kind: 'nothing' } },
+    responses: { 200: { kind: 'nothing' } },
   },
 };
 
@@ -31,15 +31,15 @@ const pingHeaders = {
 };
 
 /** Of `GET /_ping` and `HEAD /_ping` where there is no handler; the latter is answered by the former's. */
-export function builtIn({ id }: Operation, handlers: HandlerTable): Handler | undefined {
+export function builtIn({ id }: OperationContract, handlers: HandlerTable): Handler | undefined {
   if (id === 'SystemPing') return () => 'OK';
   if (id === 'SystemPingHead')
-    return handlerOf(pingOperations['SystemPing'] as Operation, handlers) ?? (() => undefined);
+    return handlerOf(pingOperations['SystemPing'] as OperationContract, handlers) ?? (() => undefined);
   return undefined;
 }
 
 /** An answer as it goes out: pings are not to be kept, and a version names the range that is served. */
-export function completed({ id }: Operation, value: unknown, lowest: string, highest: string): unknown {
+export function completed({ id }: OperationContract, value: unknown, lowest: string, highest: string): unknown {
   if (value instanceof RawResponse) return value;
   switch (id) {
     case 'SystemPing':

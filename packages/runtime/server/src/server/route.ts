@@ -1,12 +1,12 @@
 /** One operation as it is served at one version. Its parts are made when the first request comes. */
+import type { OperationContract } from '@lading/runtime-wire';
 import type { Conversion } from '@lading/runtime-overlay';
-import type { Operation } from '../contract/index.js';
 import { usualStatus } from '../reply/index.js';
 import { requestReader, type ReadOptions, type RequestReader } from '../request/index.js';
 import type { Converting } from './convert.js';
 
 export class Route {
-  readonly operation: Operation;
+  readonly operation: OperationContract;
   readonly status: number;
   /** Whether nothing is done for a client that asks for no upgrade; elsewhere the handler refuses first, as in engines. */
   readonly upgrades: boolean;
@@ -15,10 +15,10 @@ export class Route {
   #converting: Converting | null | undefined;
   #read: RequestReader | undefined;
 
-  constructor(operation: Operation, conversion: Conversion | undefined, options: ReadOptions) {
+  constructor(operation: OperationContract, conversion: Conversion | undefined, options: ReadOptions) {
     this.operation = operation;
     this.status = usualStatus(operation);
-    this.upgrades = operation.answers[101]?.kind === 'http2';
+    this.upgrades = operation.responses[101]?.kind === 'http2';
     this.#conversion = conversion;
     this.#options = options;
   }

@@ -1,7 +1,6 @@
 /** The versions that a server serves, and which of them a request gets. */
-import { compareVersions } from '@lading/runtime-wire';
+import { type Contract, type OperationContract, compareVersions } from '@lading/runtime-wire';
 import { conversionRoutes, type Conversion } from '@lading/runtime-overlay';
-import type { Contract, Operation } from '../contract/index.js';
 import { Router } from '../route/index.js';
 import { pingOperations } from './ping.js';
 import { Route } from './route.js';
@@ -84,7 +83,7 @@ function served(contract: Contract, conversion: Conversion | undefined, options:
 /** Clients ask for it before they know anything of the server. */
 function withPing(contract: Contract): Contract {
   const paths = new Set(Object.values(contract.operations).map(({ method, path }) => `${method} ${path}`));
-  const missing: [string, Operation][] = Object.entries(pingOperations).filter(
+  const missing: [string, OperationContract][] = Object.entries(pingOperations).filter(
     ([, { method, path }]) => !paths.has(`${method} ${path}`),
   );
   return missing.length === 0

@@ -1,11 +1,11 @@
 /** Optimistic concurrency: of two updates that were made from the same version of an object, only one succeeds. */
-import type { Contract, Operation } from '../contract/index.js';
+import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { ServerError } from '../error/index.js';
 import { Reply } from '../reply/index.js';
 import { isObject } from '../shape/index.js';
 import type { Call } from './call.js';
 
-type Handle = (operation: Operation, call: Call) => unknown;
+type Handle = (operation: OperationContract, call: Call) => unknown;
 
 /**
  * Runs updates of versioned objects: those with a rule `current-version`. An update whose `version` is not the present one
@@ -24,13 +24,18 @@ export class VersionCheck {
   }
 
   /** Undefined where the operation changes nothing that has a version. */
-  run(operation: Operation, call: Call): Promise<unknown> | undefined {
+  run(operation: OperationContract, call: Call): Promise<unknown> | undefined {
     const rule = operation.rules?.find(({ kind }) => kind === 'current-version');
     const inspect = rule && this.#contract.operations[String(rule.value)];
     return inspect && this.#update(operation, inspect, call, rule.fields?.[0] ?? 'version');
   }
 
-  async #update(operation: Operation, inspect: Operation, call: Call, parameter: string): Promise<unknown> {
+  async #update(
+    operation: OperationContract,
+    inspect: OperationContract,
+    call: Call,
+    parameter: string,
+  ): Promise<unknown> {
     const key = `${operation.noun} ${idOf(await this.#read(inspect, call)) ?? JSON.stringify(call.path)}`;
     const earlier = this.#updates.get(key);
     const update = Promise.resolve(earlier)
@@ -50,7 +55,7 @@ export class VersionCheck {
     }
   }
 
-  async #read(inspect: Operation, call: Call): Promise<unknown> {
+  async #read(inspect: OperationContract, call: Call): Promise<unknown> {
     const { version, path, signal, request } = call;
     const own: Call = {
       operation: inspect.id,

@@ -8,12 +8,12 @@
  *   later one does not reach is still there for a third, unless an empty array or null came between.
  * - Null empties maps, arrays and what is held by a pointer, and leaves everything else as it is.
  *
- * `npm run engine-bodies` in `tools/servers` compares this with real engines.
+ * `npm run engine-bodies` in `tools/e2e/servers` compares this with real engines.
  */
+import type { Field, ListShape, MapShape, RecordShape, Shape } from '@lading/runtime-wire';
 import { foldKey } from './fold-key.js';
 import { isHeldByPointer } from './held-by-pointer.js';
 import { entriesOf, setProperty, withLastKeys } from './repeated-keys.js';
-import type { Field, ListShape, MapShape, RecordShape, Shape } from './shape.js';
 
 type Values = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 /** Readers of lists and of maps, whose keys are data. */
+import type { ListShape, MapShape, Shape } from '@lading/runtime-wire';
 import type { Mode, Reader, ReaderOf } from './read-function.js';
-import type { ListShape, MapShape, Shape } from './shape.js';
 import { zeroOf } from './zero.js';
 
 export function listReader({ items, min, max }: ListShape, mode: Mode, readerOf: ReaderOf): Reader {

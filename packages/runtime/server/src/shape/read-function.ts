@@ -1,6 +1,6 @@
 /** The function that reads values of one shape, and the two ways to read. */
+import type { Shape } from '@lading/runtime-wire';
 import type { Problems } from './problem.js';
-import type { Shape } from './shape.js';
 
 /**
  * - `request`: as engines read. Keys match in any case (`foldKey`), null is "not set", formats and rules are checked.

@@ -1,8 +1,7 @@
 /** Readers of numbers: their type, their bounds, and the rules about them alone. */
+import { type IntegerShape, type NumberShape, type ShapeRule, sentence } from '@lading/runtime-wire';
 import type { Problems } from './problem.js';
 import type { Mode, Reader } from './read-function.js';
-import { sentence, type ShapeRule } from './rules/rule.js';
-import type { IntegerShape, NumberShape } from './shape.js';
 
 /** As JavaScript has them: the largest ones are rounded up, and a text of them is still read. */
 const ranges: Readonly<Record<string, readonly [number, number]>> = {

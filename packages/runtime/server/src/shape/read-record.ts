@@ -1,4 +1,5 @@
 /** Readers of records: keys as engines match them, what is required, and the rules between fields. */
+import type { RecordShape } from '@lading/runtime-wire';
 import { kindOf, kinds } from './kind.js';
 import { matchKey } from './match-key.js';
 import type { Problems } from './problem.js';
@@ -8,7 +9,6 @@ import { recordPlan, type RecordPlan } from './record-plan.js';
 import { setProperty } from './repeated-keys.js';
 import type { RecordCheck } from './rules/check-builder.js';
 import { checkRecord } from './rules/record-check.js';
-import type { RecordShape } from './shape.js';
 import { isUnset, readValue } from './unset.js';
 
 type Values = Record<string, unknown>;

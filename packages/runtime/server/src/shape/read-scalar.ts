@@ -1,7 +1,7 @@
 /** Readers of texts, booleans and choices. */
+import type { ChoiceShape, TextShape } from '@lading/runtime-wire';
 import { formatCheck } from './format.js';
 import type { Mode, Reader } from './read-function.js';
-import type { ChoiceShape, TextShape } from './shape.js';
 
 export const readAny: Reader = (value) => value;
 

@@ -1,4 +1,5 @@
 /** From a shape to a function that reads values of it: compiled once, when the first value comes. */
+import type { Shape } from '@lading/runtime-wire';
 import { readBytes, readAny, readBoolean, choiceReader, textReader } from './read-scalar.js';
 import { numberReader } from './read-number.js';
 import { listReader, mapReader } from './read-collection.js';
@@ -6,7 +7,6 @@ import { recordReader } from './read-record.js';
 import { mergeKeys } from './merge-keys.js';
 import { Problems } from './problem.js';
 import type { Mode, Reader } from './read-function.js';
-import type { Shape } from './shape.js';
 
 const compiled = { request: new WeakMap<Shape, Reader>(), answer: new WeakMap<Shape, Reader>() };
 

@@ -1,4 +1,5 @@
 /** What a reader of records looks up of each key, worked out once for each shape. */
+import type { Field, RecordShape, Shape, ShapeRule } from '@lading/runtime-wire';
 import { foldKey } from './fold-key.js';
 import { kindOf, kinds } from './kind.js';
 import { Problems } from './problem.js';
@@ -7,8 +8,6 @@ import type { Mode, Reader, ReaderOf } from './read-function.js';
 import { plain } from './rules/place.js';
 import type { RecordCheck } from './rules/check-builder.js';
 import { recordCheck } from './rules/record-check.js';
-import type { ShapeRule } from './rules/rule.js';
-import type { Field, RecordShape, Shape } from './shape.js';
 
 type Values = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 /** What null stands for where something must be: as engines read it, the value that is "not set". */
-import type { Shape } from './shape.js';
+import type { Shape } from '@lading/runtime-wire';
 
 export function zeroOf(shape: Shape): unknown {
   switch (shape.kind) {

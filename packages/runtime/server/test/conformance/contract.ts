@@ -1,6 +1,6 @@
 /** A small contract, by hand, with one operation of every kind. */
-import type { Contract, Operation } from '../../src/codegen.js';
 import {
+  type Shape,
   boolean,
   choice,
   integer,
@@ -14,10 +14,10 @@ import {
   rule,
   string,
   text,
-  type Shape,
-} from '../../src/codegen.js';
+} from '@lading/runtime-wire';
+import { type Contract, type OperationContract } from '../../src/codegen.js';
 
-const id = { id: { encoding: 'plain', shape: string, required: true } } as const;
+const id = { id: { encoding: 'plain', schema: string, required: true } } as const;
 const raw = 'application/vnd.docker.raw-stream';
 const frames = 'application/vnd.docker.multiplexed-stream';
 const auth: Shape = record({ username: optional(nullable(string)), identitytoken: optional(nullable(string)) });
@@ -69,7 +69,7 @@ const summary = record({
   Labels: required(map(string)),
 });
 
-const operations: readonly Operation[] = [
+const operations: readonly OperationContract[] = [
   {
     id: 'ContainerList',
     noun: 'container',
@@ -78,18 +78,18 @@ const operations: readonly Operation[] = [
     path: '/containers/json',
     parameters: {
       query: {
-        all: { encoding: 'plain', shape: boolean },
-        limit: { encoding: 'plain', shape: integer() },
+        all: { encoding: 'plain', schema: boolean },
+        limit: { encoding: 'plain', schema: integer() },
         filters: {
           encoding: 'json',
-          shape: record({
+          schema: record({
             label: optional(list(string)),
             status: optional(list(choice(['running', 'exited']))),
           }),
         },
       },
     },
-    answers: { 200: { kind: 'json', shape: list(summary) } },
+    responses: { 200: { kind: 'json', schema: list(summary) } },
   },
   {
     id: 'ContainerCreate',
@@ -97,15 +97,15 @@ const operations: readonly Operation[] = [
     verb: 'create',
     method: 'POST',
     path: '/containers/create',
-    parameters: { query: { name: { encoding: 'plain', shape: text({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }) } } },
-    body: { kind: 'json', shape: createRequest, required: true },
+    parameters: { query: { name: { encoding: 'plain', schema: text({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }) } } },
+    body: { kind: 'json', schema: createRequest, required: true },
     rules: [
       rule('not-when', ['body.Hostname', 'body.HostConfig.NetworkMode'], {
         value: 'host|container:*',
         says: 'The host name comes with the network.',
       }),
     ],
-    answers: { 201: { kind: 'json', shape: record({ Id: required(string), Warnings: required(list(string)) }) } },
+    responses: { 201: { kind: 'json', schema: record({ Id: required(string), Warnings: required(list(string)) }) } },
   },
   {
     id: 'ContainerInspect',
@@ -114,7 +114,7 @@ const operations: readonly Operation[] = [
     method: 'GET',
     path: '/containers/{id}/json',
     parameters: { path: id },
-    answers: { 200: { kind: 'json', shape: record({ Id: required(string) }) } },
+    responses: { 200: { kind: 'json', schema: record({ Id: required(string) }) } },
   },
   {
     id: 'ContainerStart',
@@ -123,7 +123,7 @@ const operations: readonly Operation[] = [
     method: 'POST',
     path: '/containers/{id}/start',
     parameters: { path: id },
-    answers: { 204: { kind: 'nothing' }, 304: { kind: 'nothing' } },
+    responses: { 204: { kind: 'nothing' }, 304: { kind: 'nothing' } },
   },
   {
     id: 'ContainerResize',
@@ -134,11 +134,11 @@ const operations: readonly Operation[] = [
     parameters: {
       path: id,
       query: {
-        h: { encoding: 'plain', shape: integer(), required: true },
-        w: { encoding: 'plain', shape: integer(), required: true },
+        h: { encoding: 'plain', schema: integer(), required: true },
+        w: { encoding: 'plain', schema: integer(), required: true },
       },
     },
-    answers: { 200: { kind: 'nothing' } },
+    responses: { 200: { kind: 'nothing' } },
   },
   {
     id: 'ContainerWait',
@@ -147,7 +147,7 @@ const operations: readonly Operation[] = [
     method: 'POST',
     path: '/containers/{id}/wait',
     parameters: { path: id },
-    answers: { 200: { kind: 'json', shape: record({ StatusCode: required(integer()) }) } },
+    responses: { 200: { kind: 'json', schema: record({ StatusCode: required(integer()) }) } },
   },
   {
     id: 'ContainerLogs',
@@ -157,10 +157,10 @@ const operations: readonly Operation[] = [
     path: '/containers/{id}/logs',
     parameters: {
       path: id,
-      query: { stdout: { encoding: 'plain', shape: boolean }, stderr: { encoding: 'plain', shape: boolean } },
+      query: { stdout: { encoding: 'plain', schema: boolean }, stderr: { encoding: 'plain', schema: boolean } },
     },
     rules: [rule('at-least-one-of', ['stdout', 'stderr'], { says: 'At least one stream must be asked for.' })],
-    answers: { 200: { kind: 'output', mediaType: raw, framesType: frames } },
+    responses: { 200: { kind: 'output', mediaType: raw, framesType: frames } },
   },
   {
     id: 'ContainerAttach',
@@ -169,7 +169,7 @@ const operations: readonly Operation[] = [
     method: 'POST',
     path: '/containers/{id}/attach',
     parameters: { path: id },
-    answers: { 101: { kind: 'upgrade' }, 200: { kind: 'output', mediaType: raw, framesType: frames } },
+    responses: { 101: { kind: 'upgrade' }, 200: { kind: 'output', mediaType: raw, framesType: frames } },
   },
   {
     id: 'ContainerAttachWebsocket',
@@ -178,7 +178,7 @@ const operations: readonly Operation[] = [
     method: 'GET',
     path: '/containers/{id}/attach/ws',
     parameters: { path: id },
-    answers: { 101: { kind: 'websocket' } },
+    responses: { 101: { kind: 'websocket' } },
   },
   {
     id: 'ContainerArchiveInfo',
@@ -186,9 +186,9 @@ const operations: readonly Operation[] = [
     verb: 'archiveInfo',
     method: 'HEAD',
     path: '/containers/{id}/archive',
-    parameters: { path: id, query: { path: { encoding: 'plain', shape: string, required: true } } },
-    answers: {
-      200: { kind: 'nothing', headers: { 'X-Docker-Container-Path-Stat': { encoding: 'plain', shape: string } } },
+    parameters: { path: id, query: { path: { encoding: 'plain', schema: string, required: true } } },
+    responses: {
+      200: { kind: 'nothing', headers: { 'X-Docker-Container-Path-Stat': { encoding: 'plain', schema: string } } },
     },
   },
   {
@@ -197,12 +197,12 @@ const operations: readonly Operation[] = [
     verb: 'archive',
     method: 'GET',
     path: '/containers/{id}/archive',
-    parameters: { path: id, query: { path: { encoding: 'plain', shape: string, required: true } } },
-    answers: {
+    parameters: { path: id, query: { path: { encoding: 'plain', schema: string, required: true } } },
+    responses: {
       200: {
         kind: 'tar',
         mediaType: 'application/x-tar',
-        headers: { 'X-Docker-Container-Path-Stat': { encoding: 'plain', shape: string } },
+        headers: { 'X-Docker-Container-Path-Stat': { encoding: 'plain', schema: string } },
       },
     },
   },
@@ -212,9 +212,9 @@ const operations: readonly Operation[] = [
     verb: 'putArchive',
     method: 'PUT',
     path: '/containers/{id}/archive',
-    parameters: { path: id, query: { path: { encoding: 'plain', shape: string, required: true } } },
+    parameters: { path: id, query: { path: { encoding: 'plain', schema: string, required: true } } },
     body: { kind: 'bytes', mediaTypes: ['application/x-tar'], required: true },
-    answers: { 200: { kind: 'nothing' } },
+    responses: { 200: { kind: 'nothing' } },
   },
   {
     id: 'ExecStart',
@@ -225,9 +225,9 @@ const operations: readonly Operation[] = [
     parameters: { path: id },
     body: {
       kind: 'json',
-      shape: record({ Detach: optional(nullable(boolean)), Tty: optional(nullable(boolean)) }),
+      schema: record({ Detach: optional(nullable(boolean)), Tty: optional(nullable(boolean)) }),
     },
-    answers: { 101: { kind: 'upgrade' }, 200: { kind: 'output', mediaType: raw, framesType: frames } },
+    responses: { 101: { kind: 'upgrade' }, 200: { kind: 'output', mediaType: raw, framesType: frames } },
   },
   {
     id: 'ImageInspect',
@@ -236,8 +236,8 @@ const operations: readonly Operation[] = [
     method: 'GET',
     path: '/images/{name}/json',
     slashes: true,
-    parameters: { path: { name: { encoding: 'plain', shape: string, required: true } } },
-    answers: { 200: { kind: 'json', shape: record({ Id: required(string) }) } },
+    parameters: { path: { name: { encoding: 'plain', schema: string, required: true } } },
+    responses: { 200: { kind: 'json', schema: record({ Id: required(string) }) } },
   },
   {
     id: 'ImageDelete',
@@ -246,8 +246,8 @@ const operations: readonly Operation[] = [
     method: 'DELETE',
     path: '/images/{name}',
     slashes: true,
-    parameters: { path: { name: { encoding: 'plain', shape: string, required: true } } },
-    answers: { 200: { kind: 'json', shape: list(record({ Untagged: optional(string) })) } },
+    parameters: { path: { name: { encoding: 'plain', schema: string, required: true } } },
+    responses: { 200: { kind: 'json', schema: list(record({ Untagged: optional(string) })) } },
   },
   {
     id: 'ImageCreate',
@@ -257,13 +257,13 @@ const operations: readonly Operation[] = [
     path: '/images/create',
     parameters: {
       query: {
-        fromImage: { encoding: 'plain', shape: string },
-        changes: { encoding: 'repeated', shape: list(string) },
+        fromImage: { encoding: 'plain', schema: string },
+        changes: { encoding: 'repeated', schema: list(string) },
       },
-      headers: { 'X-Registry-Auth': { encoding: 'base64url-json', shape: auth } },
+      headers: { 'X-Registry-Auth': { encoding: 'base64url-json', schema: auth } },
     },
     body: { kind: 'bytes', mediaTypes: ['application/x-tar'] },
-    answers: { 200: { kind: 'progress', shape: record({ status: optional(string) }) } },
+    responses: { 200: { kind: 'progress', schema: record({ status: optional(string) }) } },
   },
   {
     id: 'SystemEvents',
@@ -271,8 +271,8 @@ const operations: readonly Operation[] = [
     verb: 'events',
     method: 'GET',
     path: '/events',
-    parameters: { query: { since: { encoding: 'plain', shape: string } } },
-    answers: { 200: { kind: 'json-lines', shape: record({ Type: required(string) }) } },
+    parameters: { query: { since: { encoding: 'plain', schema: string } } },
+    responses: { 200: { kind: 'json-lines', schema: record({ Type: required(string) }) } },
   },
   {
     id: 'SystemVersion',
@@ -280,7 +280,7 @@ const operations: readonly Operation[] = [
     verb: 'version',
     method: 'GET',
     path: '/version',
-    answers: { 200: { kind: 'json', shape: record({ Version: required(string), ApiVersion: optional(string) }) } },
+    responses: { 200: { kind: 'json', schema: record({ Version: required(string), ApiVersion: optional(string) }) } },
   },
   {
     id: 'SessionStart',
@@ -288,7 +288,7 @@ const operations: readonly Operation[] = [
     verb: 'start',
     method: 'POST',
     path: '/session',
-    answers: { 101: { kind: 'http2' } },
+    responses: { 101: { kind: 'http2' } },
   },
 ];
 

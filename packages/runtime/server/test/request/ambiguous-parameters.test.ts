@@ -1,11 +1,11 @@
 /** Parameters that readers take for different things: what an engine would read is what the handler sees. */
 import { describe, expect, it } from 'vitest';
-import { createServerOf, type Call, type Contract, type Method, type Operation } from '../../src/index.js';
-import { boolean, list, optional, record, string } from '../../src/codegen.js';
+import { boolean, list, optional, record, string } from '@lading/runtime-wire';
+import { createServerOf, type Call, type Contract, type Method, type OperationContract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
 const credentials = record({ username: optional(string), serveraddress: optional(string) });
-const operation = (method: Method): Operation => ({
+const operation = (method: Method): OperationContract => ({
   id: method,
   noun: 'a',
   verb: 'read',
@@ -13,14 +13,14 @@ const operation = (method: Method): Operation => ({
   path: '/read',
   parameters: {
     query: {
-      force: { encoding: 'plain', shape: boolean },
-      name: { encoding: 'plain', shape: string },
-      outputs: { encoding: 'json', shape: list(record({ Type: optional(string), Attrs: optional(record({})) })) },
-      filters: { encoding: 'json', shape: record({ label: optional(list(string)) }) },
+      force: { encoding: 'plain', schema: boolean },
+      name: { encoding: 'plain', schema: string },
+      outputs: { encoding: 'json', schema: list(record({ Type: optional(string), Attrs: optional(record({})) })) },
+      filters: { encoding: 'json', schema: record({ label: optional(list(string)) }) },
     },
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json', shape: credentials } },
+    headers: { 'X-Registry-Auth': { encoding: 'base64url-json', schema: credentials } },
   },
-  answers: { 200: { kind: 'nothing' } },
+  responses: { 200: { kind: 'nothing' } },
 });
 const contract: Contract = {
   version: '1.0',
@@ -32,7 +32,7 @@ const contract: Contract = {
       verb: 'read',
       method: 'GET',
       path: '/plain',
-      answers: { 200: { kind: 'nothing' } },
+      responses: { 200: { kind: 'nothing' } },
     },
   },
 };

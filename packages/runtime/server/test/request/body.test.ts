@@ -1,17 +1,17 @@
 /** JSON bodies as engines read them, and what is no JSON. */
 import { expect, it } from 'vitest';
-import { createServerOf, type Call, type Contract, type Operation } from '../../src/index.js';
-import { any, integer, list, nullable, optional, record, required, string, type Shape } from '../../src/codegen.js';
+import { type Shape, any, integer, list, nullable, optional, record, required, string } from '@lading/runtime-wire';
+import { createServerOf, type Call, type Contract, type OperationContract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
-const operation = (id: string, shape: Shape, mustBe?: true): Operation => ({
+const operation = (id: string, schema: Shape, mustBe?: true): OperationContract => ({
   id,
   noun: 'a',
   verb: 'read',
   method: 'POST',
   path: `/${id}`,
-  body: { kind: 'json', shape, ...(mustBe && { required: true }) },
-  answers: { 200: { kind: 'nothing' } },
+  body: { kind: 'json', schema, ...(mustBe && { required: true }) },
+  responses: { 200: { kind: 'nothing' } },
 });
 const contract: Contract = {
   version: '1.0',

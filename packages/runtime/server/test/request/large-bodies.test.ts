@@ -1,8 +1,8 @@
 /** Bodies as large as may be that are made to be expensive: they are refused early, or read in little time. */
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import { any, list, map, optional, record, string } from '@lading/runtime-wire';
 import { createServerOf, type Contract } from '../../src/index.js';
-import { any, list, map, optional, record, string } from '../../src/codegen.js';
 import { textOf } from '../server/request.js';
 
 const contract: Contract = {
@@ -16,10 +16,10 @@ const contract: Contract = {
       path: '/create',
       body: {
         kind: 'json',
-        shape: record({ Labels: optional(map(string)), Env: optional(list(string)), Other: optional(any) }),
+        schema: record({ Labels: optional(map(string)), Env: optional(list(string)), Other: optional(any) }),
         required: true,
       },
-      answers: { 200: { kind: 'nothing' } },
+      responses: { 200: { kind: 'nothing' } },
     },
   },
 };

@@ -1,25 +1,25 @@
 /** Parameters as engines read them. */
 import { expect, it } from 'vitest';
-import { createServerOf, type Call, type Contract, type Parameter } from '../../src/index.js';
-import { boolean, choice, integer, list, map, nullable, number, string } from '../../src/codegen.js';
+import { boolean, choice, integer, list, map, nullable, number, string } from '@lading/runtime-wire';
+import { createServerOf, type Call, type Contract, type ParameterContract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
-const query: Readonly<Record<string, Parameter>> = {
-  flag: { encoding: 'plain', shape: boolean },
-  count: { encoding: 'plain', shape: integer({ minimum: -1 }) },
-  ratio: { encoding: 'plain', shape: number() },
-  since: { encoding: 'plain', shape: integer() },
-  until: { encoding: 'plain', shape: number() },
-  kind: { encoding: 'plain', shape: choice(['a', 'b']) },
-  level: { encoding: 'plain', shape: choice([1, 2]) },
-  text: { encoding: 'plain', shape: string },
-  many: { encoding: 'repeated', shape: list(string) },
-  numbers: { encoding: 'joined', shape: list(integer()) },
-  labels: { encoding: 'json', shape: nullable(map(string)) },
+const query: Readonly<Record<string, ParameterContract>> = {
+  flag: { encoding: 'plain', schema: boolean },
+  count: { encoding: 'plain', schema: integer({ minimum: -1 }) },
+  ratio: { encoding: 'plain', schema: number() },
+  since: { encoding: 'plain', schema: integer() },
+  until: { encoding: 'plain', schema: number() },
+  kind: { encoding: 'plain', schema: choice(['a', 'b']) },
+  level: { encoding: 'plain', schema: choice([1, 2]) },
+  text: { encoding: 'plain', schema: string },
+  many: { encoding: 'repeated', schema: list(string) },
+  numbers: { encoding: 'joined', schema: list(integer()) },
+  labels: { encoding: 'json', schema: nullable(map(string)) },
 };
-const headers: Readonly<Record<string, Parameter>> = {
-  'X-Names': { encoding: 'joined', shape: list(string) },
-  'X-Count': { encoding: 'plain', shape: integer() },
+const headers: Readonly<Record<string, ParameterContract>> = {
+  'X-Names': { encoding: 'joined', schema: list(string) },
+  'X-Count': { encoding: 'plain', schema: integer() },
 };
 const contract: Contract = {
   version: '1.0',
@@ -31,7 +31,7 @@ const contract: Contract = {
       method: 'GET',
       path: '/read',
       parameters: { query, headers },
-      answers: { 200: { kind: 'nothing' } },
+      responses: { 200: { kind: 'nothing' } },
     },
   },
 };

@@ -1,8 +1,8 @@
 /** Bodies with a property that is given more than once: a handler sees what an engine would make of them, and nothing else. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createServerOf, type Call, type Contract } from '../../src/index.js';
 import {
+  type Shape,
   any,
   boolean,
   integer,
@@ -14,8 +14,8 @@ import {
   ref,
   string,
   union,
-  type Shape,
-} from '../../src/codegen.js';
+} from '@lading/runtime-wire';
+import { createServerOf, type Call, type Contract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
 const mount: Shape = record({
@@ -50,8 +50,8 @@ const contract: Contract = {
       verb: 'create',
       method: 'POST',
       path: '/create',
-      body: { kind: 'json', shape, required: true },
-      answers: { 200: { kind: 'nothing' } },
+      body: { kind: 'json', schema: shape, required: true },
+      responses: { 200: { kind: 'nothing' } },
     },
   },
 };

@@ -1,6 +1,6 @@
 /** Which operation a method and a path lead to. */
 import { describe, expect, it } from 'vitest';
-import type { Contract, Method } from '../../src/index.js';
+import { type Contract, type Method } from '../../src/index.js';
 import { Router, splitUrl } from '../../src/route/index.js';
 
 const routes: [Method, string, true?][] = [
@@ -25,7 +25,7 @@ const contract: Contract = {
   operations: Object.fromEntries(
     routes.map(([method, path, slashes]) => [
       `${method} ${path}`,
-      { id: path, noun: 'n', verb: 'v', method, path, ...(slashes && { slashes }), answers: {} },
+      { id: path, noun: 'n', verb: 'v', method, path, ...(slashes && { slashes }), responses: {} },
     ]),
   ),
 };

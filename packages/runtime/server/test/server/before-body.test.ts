@@ -1,6 +1,7 @@
 /** What is asked before the body is read: who asks, and whether an operation can be carried out at all. */
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { list, optional, record, required, string } from '@lading/runtime-wire';
 import {
   createServerOf,
   rawResponse,
@@ -11,7 +12,6 @@ import {
   type Hooks,
   type ServerOptions,
 } from '../../src/index.js';
-import { list, optional, record, required, string } from '../../src/codegen.js';
 import { request, textOf } from './request.js';
 
 const contract: Contract = {
@@ -23,9 +23,13 @@ const contract: Contract = {
       verb: 'update',
       method: 'POST',
       path: '/services/{id}/update',
-      parameters: { path: { id: { encoding: 'plain', shape: string, required: true } } },
-      body: { kind: 'json', shape: record({ Name: required(string), Labels: optional(list(string)) }), required: true },
-      answers: { 200: { kind: 'json', shape: record({ Warnings: required(list(string)) }) } },
+      parameters: { path: { id: { encoding: 'plain', schema: string, required: true } } },
+      body: {
+        kind: 'json',
+        schema: record({ Name: required(string), Labels: optional(list(string)) }),
+        required: true,
+      },
+      responses: { 200: { kind: 'json', schema: record({ Warnings: required(list(string)) }) } },
     },
   },
 };

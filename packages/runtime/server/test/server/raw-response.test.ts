@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Conversion } from '@lading/runtime-overlay';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { any, record, required, string } from '@lading/runtime-wire';
 import {
   createServerOf,
   rawResponse,
@@ -15,7 +16,6 @@ import {
   type EngineServer,
   type RawResponse,
 } from '../../src/index.js';
-import { any, record, required, string } from '../../src/codegen.js';
 import { request, textOf } from './request.js';
 
 const contract: Contract = {
@@ -27,7 +27,7 @@ const contract: Contract = {
       verb: 'list',
       method: 'GET',
       path: '/things',
-      answers: { 200: { kind: 'json', shape: record({ Id: required(string) }) } },
+      responses: { 200: { kind: 'json', schema: record({ Id: required(string) }) } },
     },
     ContainerWait: {
       id: 'ContainerWait',
@@ -35,7 +35,7 @@ const contract: Contract = {
       verb: 'wait',
       method: 'POST',
       path: '/things/wait',
-      answers: { 200: { kind: 'json', shape: any } },
+      responses: { 200: { kind: 'json', schema: any } },
     },
     ThingAttach: {
       id: 'ThingAttach',
@@ -43,7 +43,7 @@ const contract: Contract = {
       verb: 'attach',
       method: 'POST',
       path: '/things/attach',
-      answers: {
+      responses: {
         101: { kind: 'upgrade', mediaType: 'application/raw', framesType: 'application/frames' },
         200: { kind: 'upgrade', mediaType: 'application/raw' },
       },
@@ -54,7 +54,7 @@ const contract: Contract = {
       verb: 'socket',
       method: 'GET',
       path: '/things/ws',
-      answers: { 101: { kind: 'websocket' } },
+      responses: { 101: { kind: 'websocket' } },
     },
   },
 };

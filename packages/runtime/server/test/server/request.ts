@@ -1,6 +1,6 @@
 /** Requests and answers at the seam of the hosts. */
 import { Readable } from 'node:stream';
-import type { HostReply, HostRequest } from '../../src/index.js';
+import { type HostReply, type HostRequest } from '../../src/index.js';
 
 export function request(
   method: string,

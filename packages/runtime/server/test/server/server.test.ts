@@ -1,4 +1,5 @@
 /** What stands around the handlers: hooks, checks of answers, errors, headers. */
+import { any, list, nullable } from '@lading/runtime-wire';
 import { describe, expect, it } from 'vitest';
 import {
   BadRequest,
@@ -16,11 +17,10 @@ import {
   type Call,
   type HandlerTable,
   type HostReply,
-  type Operation,
+  type OperationContract,
   type Outcome,
   type ServerOptions,
 } from '../../src/index.js';
-import { any, list, nullable } from '../../src/shape/index.js';
 import { contract } from '../conformance/contract.js';
 import { request, textOf } from './request.js';
 
@@ -189,10 +189,10 @@ describe('answers', () => {
   it('may be null where the contract says so, which is a value and not nothing', async () => {
     const { operations } = contract;
     const { ContainerList } = operations;
-    const answers = { 200: { kind: 'json', shape: nullable(list(any)) } } as const;
+    const responses = { 200: { kind: 'json', schema: nullable(list(any)) } } as const;
     const nulls = {
       ...contract,
-      operations: { ...operations, ContainerList: { ...ContainerList, answers } as Operation },
+      operations: { ...operations, ContainerList: { ...ContainerList, responses } as OperationContract },
     };
     const answer = await createServerOf(nulls, listing(null)).handle(request('GET', '/containers/json'));
     expect([answer.status, await textOf(answer)]).toEqual([200, 'null\n']);

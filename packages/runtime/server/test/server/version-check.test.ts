@@ -1,14 +1,14 @@
 /** Optimistic concurrency, and what responses must not hold. */
 import { describe, expect, it } from 'vitest';
+import { any, integer, list, map, optional, record, required, rule, string } from '@lading/runtime-wire';
 import { createServerOf, rawResponse, type Contract, type HandlerTable, type ServerOptions } from '../../src/index.js';
-import { any, integer, list, map, optional, record, required, rule, string } from '../../src/codegen.js';
 
 const thing = record({
   ID: optional(string),
   Version: optional(record({ Index: optional(integer()) })),
   Spec: optional(record({ Data: optional(string) })),
 });
-const path = { id: { encoding: 'plain', shape: string, required: true } } as const;
+const path = { id: { encoding: 'plain', schema: string, required: true } } as const;
 
 const contract: Contract = {
   version: '1.0',
@@ -21,7 +21,7 @@ const contract: Contract = {
       path: '/things/{id}',
       parameters: { path },
       rules: [rule('never-returned', ['Spec.Data'], { says: 'Never.' })],
-      answers: { 200: { kind: 'json', shape: thing } },
+      responses: { 200: { kind: 'json', schema: thing } },
     },
     ThingList: {
       id: 'ThingList',
@@ -29,9 +29,9 @@ const contract: Contract = {
       verb: 'list',
       method: 'GET',
       path: '/things',
-      parameters: { query: { status: { encoding: 'plain', shape: { kind: 'boolean' } } } },
+      parameters: { query: { status: { encoding: 'plain', schema: { kind: 'boolean' } } } },
       rules: [rule('returned-when', ['[].Status', 'status'], { says: 'Only then.' })],
-      answers: { 200: { kind: 'json', shape: list(map(any)) } },
+      responses: { 200: { kind: 'json', schema: list(map(any)) } },
     },
     ThingUpdate: {
       id: 'ThingUpdate',
@@ -41,11 +41,11 @@ const contract: Contract = {
       path: '/things/{id}/update',
       parameters: {
         path,
-        query: { version: { encoding: 'plain', shape: integer(), required: true } },
+        query: { version: { encoding: 'plain', schema: integer(), required: true } },
       },
-      body: { kind: 'json', shape: record({ Name: required(string) }) },
+      body: { kind: 'json', schema: record({ Name: required(string) }) },
       rules: [rule('current-version', ['version'], { value: 'ThingInspect', says: 'Current.' })],
-      answers: { 200: { kind: 'nothing' } },
+      responses: { 200: { kind: 'nothing' } },
     },
   },
 };

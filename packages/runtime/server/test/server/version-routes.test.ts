@@ -1,25 +1,25 @@
 /** Versions that are served by a route of several conversions. */
 import { conversionOf, type Conversion, type ConversionProvider, type Rule } from '@lading/runtime-overlay';
 import { expect, it } from 'vitest';
+import { optional, record, string } from '@lading/runtime-wire';
 import {
   createServerOf,
   rawResponse,
   type Call,
   type Contract,
   type HostReply,
-  type Operation,
+  type OperationContract,
 } from '../../src/index.js';
-import { optional, record, string } from '../../src/codegen.js';
 import { request, textOf } from './request.js';
 
-const operation = (id: string, path: string, property: string): Operation => ({
+const operation = (id: string, path: string, property: string): OperationContract => ({
   id,
   noun: 'box',
   verb: id.toLowerCase(),
   method: 'POST',
   path,
-  body: { kind: 'json', shape: record({ [property]: optional(string) }), required: true },
-  answers: { 200: { kind: 'json', shape: record({ [property]: optional(string) }) } },
+  body: { kind: 'json', schema: record({ [property]: optional(string) }), required: true },
+  responses: { 200: { kind: 'json', schema: record({ [property]: optional(string) }) } },
 });
 
 /** `Create` calls its property after the version, `Label` is the same everywhere. */

@@ -1,6 +1,7 @@
 /** Several versions from one implementation. */
 import type { Conversion } from '@lading/runtime-overlay';
 import { expect, it } from 'vitest';
+import { list, optional, record, required, string } from '@lading/runtime-wire';
 import {
   createServerOf,
   NotFound,
@@ -8,29 +9,28 @@ import {
   type Contract,
   type EngineServer,
   type HostReply,
-  type Operation,
+  type OperationContract,
 } from '../../src/index.js';
-import { list, optional, record, required, string } from '../../src/codegen.js';
 import { request, textOf } from './request.js';
 
-const operation = (id: string, path: string, field: string): Operation => ({
+const operation = (id: string, path: string, field: string): OperationContract => ({
   id,
   noun: 'thing',
   verb: id.toLowerCase(),
   method: 'POST',
   path,
-  body: { kind: 'json', shape: record({ [field]: optional(string) }), required: true },
-  answers: { 200: { kind: 'json', shape: record({ [field]: required(string) }) } },
+  body: { kind: 'json', schema: record({ [field]: optional(string) }), required: true },
+  responses: { 200: { kind: 'json', schema: record({ [field]: required(string) }) } },
 });
-const stream: Operation = {
+const stream: OperationContract = {
   id: 'Stream',
   noun: 'thing',
   verb: 'stream',
   method: 'GET',
   path: '/stream',
-  answers: { 200: { kind: 'json-lines' } },
+  responses: { 200: { kind: 'json-lines' } },
 };
-const contractOf = (version: string, ...operations: Operation[]): Contract => ({
+const contractOf = (version: string, ...operations: OperationContract[]): Contract => ({
   version,
   operations: Object.fromEntries(operations.map((each) => [each.id, each])),
 });

@@ -19,7 +19,7 @@ import {
   text,
   union,
   type Shape,
-} from '../../src/codegen.js';
+} from '@lading/runtime-wire';
 import { read, type Mode } from '../../src/shape/index.js';
 
 const says = { says: 'It is so.' };

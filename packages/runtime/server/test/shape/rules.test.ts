@@ -1,6 +1,6 @@
 /** Rules about entries, networks and combinations: what passes, and what is reported of the rest. */
 import { describe, expect, it } from 'vitest';
-import { any, integer, list, map, optional, record, rule, string, type Shape } from '../../src/codegen.js';
+import { type Shape, any, integer, list, map, optional, record, rule, string } from '@lading/runtime-wire';
 import { read } from '../../src/shape/index.js';
 
 const entry = record({ Type: optional(string), Source: optional(string), Options: optional(map(string)) });
@@ -23,7 +23,11 @@ function ruled(kind: Kind, names: readonly string[], value?: Parameters<typeof r
 }
 
 /** The rule, bodies that keep it, and bodies that break it with the places they are told. */
-type Row = [shape: Shape, kept: readonly object[], broken: readonly (readonly [body: object, ...pointers: string[]])[]];
+type Row = [
+  schema: Shape,
+  kept: readonly object[],
+  broken: readonly (readonly [body: object, ...pointers: string[]])[],
+];
 
 const rows: Readonly<Record<string, Row>> = {
   'not-together, of three': [

@@ -2,17 +2,25 @@
 // Calls of service.
 
 import type { ServiceCalls as BaseServiceCalls } from '@lading/client-v1.44/exact';
-import type {
-  BadRequest,
-  CallOptions,
-  CallTable,
-  Conflict,
-  Forbidden,
-  NotFound,
-  NotImplemented,
-  Operation,
-  ServerError,
-  Unavailable,
+import {
+  serviceCreate as baseServiceCreate,
+  serviceInspect as baseServiceInspect,
+  serviceList as baseServiceList,
+  serviceUpdate as baseServiceUpdate,
+} from '@lading/contract-v1.41/operations';
+import {
+  type BadRequest,
+  type CallOptions,
+  type CallTable,
+  type Conflict,
+  type Forbidden,
+  type NotFound,
+  type NotImplemented,
+  type Operation,
+  type ServerError,
+  type Unavailable,
+  json,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
   ServiceCreateHeaders,
@@ -28,19 +36,11 @@ import type {
   ServiceUpdateQuery,
   ServiceUpdateRequest,
 } from '@lading/types-v1.41/exact';
-import {
-  type ServiceInspectInput,
-  type ServiceListInput,
-  service as baseService,
-  serviceCreate as baseServiceCreate,
-  serviceInspect as baseServiceInspect,
-  serviceList as baseServiceList,
-  serviceUpdate as baseServiceUpdate,
-} from '../index.js';
+import { type ServiceInspectInput, type ServiceListInput, serviceDelete, serviceLogs } from '../index.js';
 
 /** `GET /services` */
 export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
-  baseServiceList as never;
+  /* @__PURE__ */ withDecoder(baseServiceList, json());
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
@@ -53,14 +53,14 @@ export const serviceCreate: Operation<
   ServiceCreateInput,
   ServiceCreateResponse,
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
-> = baseServiceCreate as never;
+> = /* @__PURE__ */ withDecoder(baseServiceCreate, json());
 
 /** `GET /services/{id}` */
 export const serviceInspect: Operation<
   ServiceInspectInput,
   ServiceInspectResponse,
   BadRequest | NotFound | ServerError | Unavailable
-> = baseServiceInspect as never;
+> = /* @__PURE__ */ withDecoder(baseServiceInspect, json());
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
@@ -73,7 +73,7 @@ export const serviceUpdate: Operation<
   ServiceUpdateInput,
   ServiceUpdateResponse,
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
-> = baseServiceUpdate as never;
+> = /* @__PURE__ */ withDecoder(baseServiceUpdate, json());
 
 /** The calls of `service`. */
 export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' | 'inspect' | 'update'> {
@@ -158,4 +158,11 @@ export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' |
 }
 
 /** The operations behind {@link ServiceCalls}. */
-export const service: CallTable<ServiceCalls> = baseService as never;
+export const service: CallTable<ServiceCalls> = {
+  list: serviceList,
+  create: serviceCreate,
+  inspect: serviceInspect,
+  delete: serviceDelete,
+  update: serviceUpdate,
+  logs: serviceLogs,
+};

@@ -2,31 +2,28 @@
 // Calls of task.
 
 import type { TaskCalls as BaseTaskCalls } from '@lading/client-v1.44/exact';
-import type {
-  BadRequest,
-  CallOptions,
-  CallTable,
-  NotFound,
-  Operation,
-  ServerError,
-  Unavailable,
+import { taskInspect as baseTaskInspect, taskList as baseTaskList } from '@lading/contract-v1.41/operations';
+import {
+  type BadRequest,
+  type CallOptions,
+  type CallTable,
+  type NotFound,
+  type Operation,
+  type ServerError,
+  type Unavailable,
+  json,
+  withDecoder,
 } from '@lading/runtime-client/codegen';
 import type { TaskInspectResponse, TaskListResponse } from '@lading/types-v1.41/exact';
-import {
-  type TaskInspectInput,
-  type TaskListInput,
-  task as baseTask,
-  taskInspect as baseTaskInspect,
-  taskList as baseTaskList,
-} from '../index.js';
+import { type TaskInspectInput, type TaskListInput, taskLogs } from '../index.js';
 
 /** `GET /tasks` */
 export const taskList: Operation<TaskListInput, TaskListResponse, BadRequest | NotFound | ServerError | Unavailable> =
-  baseTaskList as never;
+  /* @__PURE__ */ withDecoder(baseTaskList, json());
 
 /** `GET /tasks/{id}` */
 export const taskInspect: Operation<TaskInspectInput, TaskInspectResponse, NotFound | ServerError | Unavailable> =
-  baseTaskInspect as never;
+  /* @__PURE__ */ withDecoder(baseTaskInspect, json());
 
 /** The calls of `task`. */
 export interface TaskCalls extends Omit<BaseTaskCalls, 'list' | 'inspect'> {
@@ -60,4 +57,8 @@ export interface TaskCalls extends Omit<BaseTaskCalls, 'list' | 'inspect'> {
 }
 
 /** The operations behind {@link TaskCalls}. */
-export const task: CallTable<TaskCalls> = baseTask as never;
+export const task: CallTable<TaskCalls> = {
+  list: taskList,
+  inspect: taskInspect,
+  logs: taskLogs,
+};

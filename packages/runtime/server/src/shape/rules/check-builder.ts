@@ -1,7 +1,7 @@
 /** What the checks of rules are built from, and what they are built to. */
+import type { ShapeRule } from '@lading/runtime-wire';
 import type { Problems } from '../problem.js';
 import type { Place, Values } from './place.js';
-import type { ShapeRule } from './rule.js';
 
 export type Check = (record: Values, problems: Problems) => void;
 

@@ -1,5 +1,5 @@
 /** Rules that hold for each entry of an array. */
-import type { Shape } from '../shape.js';
+import type { Shape } from '@lading/runtime-wire';
 import { isObject, memberOf, shapeAt } from './place.js';
 import type { Check } from './check-builder.js';
 

@@ -1,5 +1,5 @@
 /** Where a rule looks, and whether something is given there. */
-import type { Shape } from '../shape.js';
+import type { Shape } from '@lading/runtime-wire';
 
 export type Values = Readonly<Record<string, unknown>>;
 

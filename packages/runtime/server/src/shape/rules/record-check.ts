@@ -1,6 +1,6 @@
 /** The rules between fields, as functions on an object that was read. */
+import { type Shape, type ShapeRule, type recordRuleKinds, sentence } from '@lading/runtime-wire';
 import type { Problems } from '../problem.js';
-import type { Shape } from '../shape.js';
 import type { Builder, RecordCheck, RuleContext, SegmentsOf } from './check-builder.js';
 import { atLeastOneOf, atMostOneOf, exactlyOneOf, maxEntries } from './count-rules.js';
 import { eachEntry } from './each-entry.js';
@@ -17,7 +17,6 @@ import {
   requires,
 } from './pair-rules.js';
 import { placeOf, type Values } from './place.js';
-import { sentence, type recordRuleKinds, type ShapeRule } from './rule.js';
 
 const builders: Readonly<Record<(typeof recordRuleKinds)[number], Builder>> = {
   'only-when': onlyWhen,

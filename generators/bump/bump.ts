@@ -1,0 +1,116 @@
+/** A published document → the files that a bump adds to the specification. */
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { versionSegment, type OutputFile } from '../code/index.js';
+import { LadingError } from '../diagnostics/index.js';
+import type { Document, Specification } from '../document/index.js';
+import { compareVersions, versionsOfSpec, type VersionDocument } from '../overlay/index.js';
+import { readDocument, readPatches, readSpec } from '../read/index.js';
+import { overlayPackageFiles } from './overlay-package-files.js';
+import { planBump, type BumpPlan } from './plan-bump.js';
+import { extendsOf, specFilesOf } from './spec-files.js';
+
+export interface BumpRequest {
+  /** The published document of the new version. */
+  readonly document: string;
+  /** The published document of the version that the new one extends; by default a sibling of `document`. */
+  readonly previous?: string;
+  /** The folder of the specification. */
+  readonly spec: string;
+  /** The folder of the packages; an overlay package gets its handwritten files there. Absent if it holds none. */
+  readonly packages?: string;
+}
+
+export interface BumpResult {
+  readonly plan: BumpPlan;
+  /** The files to be written before packages are generated. */
+  readonly files: readonly FolderFiles[];
+}
+
+/** Files below a folder. The folder is named as the user would type it. */
+export interface FolderFiles {
+  readonly root: string;
+  readonly texts: readonly OutputFile[];
+}
+
+/**
+ * Plans the bump and prints its files, without writing any.
+ *
+ * @throws VERSION_DUPLICATE if the specification has the version already, and whatever reading and normalizing throw
+ */
+export async function bump(request: BumpRequest): Promise<BumpResult> {
+  const spec = readSpec(request.spec);
+  const next = readDocument(request.document);
+  const base = baseVersion(versionsOfSpec(spec), next.version, request.spec);
+  const plan = await planBump({
+    base,
+    previous: readPrevious(request, next.version, base.document.version),
+    next,
+    corrections: correctionsOf(request.spec),
+    product: spec.product,
+    file: join(request.spec, 'overlays', `v${versionSegment(next.version)}.yaml`),
+    extends: extendsOf(request.spec, fileOf(spec, base.document.version)),
+  });
+  return { plan, files: filesOf(plan, request) };
+}
+
+/** Returns no corrections for a specification without a folder of them: its published documents have no known mistakes. */
+function correctionsOf(folder: string) {
+  const corrections = join(folder, 'patches');
+  return existsSync(corrections) ? readPatches(corrections) : [];
+}
+
+/**
+ * Finds the version that the new one extends: the newest version, or for a version in between the next newer one.
+ *
+ * @throws VERSION_DUPLICATE
+ */
+function baseVersion(versions: readonly VersionDocument[], version: string, folder: string): VersionDocument {
+  const sorted = [...versions].sort((a, b) => compareVersions(a.document.version, b.document.version));
+  const duplicate = sorted.find(({ document }) => compareVersions(document.version, version) === 0);
+  const base = sorted.find(({ document }) => compareVersions(document.version, version) > 0) ?? sorted.at(-1);
+  if (duplicate === undefined && base !== undefined) return base;
+  throw new LadingError({
+    code: 'VERSION_DUPLICATE',
+    subject: `The specification holds version "${version}" already`,
+    place: join(folder, 'versions.yaml'),
+    remedy: 'Edit its overlay, or name the document of another version',
+  });
+}
+
+/**
+ * Reads the published document of the base version. The repository does not contain it, so it is searched beside the new one.
+ *
+ * @throws USAGE if the name of the new document does not contain its version; VERSION_UNKNOWN for another version
+ */
+function readPrevious({ document, previous: given }: BumpRequest, version: string, base: string): Document {
+  const name = basename(document);
+  if (given === undefined && !name.includes(version)) {
+    throw new LadingError({
+      code: 'USAGE',
+      subject: `The name "${name}" does not tell where the document of version ${base} lies`,
+      place: 'lading bump',
+      remedy: `Name what was published of ${base}: --previous FILE`,
+    });
+  }
+  const previous = readDocument(given ?? join(dirname(document), name.replace(version, base)));
+  if (compareVersions(previous.version, base) === 0) return previous;
+  throw new LadingError({
+    code: 'VERSION_UNKNOWN',
+    subject: `The document describes version "${previous.version}", and ${base} is what version ${version} extends`,
+    place: `${previous.name}#/info/version`,
+    remedy: `Name what was published of ${base}: --previous FILE`,
+  });
+}
+
+function fileOf({ root, overlays }: Specification, version: string): string {
+  return overlays.find((overlay) => overlay.version === version)?.file ?? root.name;
+}
+
+function filesOf(plan: BumpPlan, { spec, packages }: BumpRequest): readonly FolderFiles[] {
+  const specification = { root: spec, texts: specFilesOf(plan, spec) };
+  if (packages === undefined) return [specification];
+  // A handwritten file that exists stays.
+  const added = overlayPackageFiles(plan).filter(({ path }) => !existsSync(join(packages, path)));
+  return [specification, { root: packages, texts: added }];
+}

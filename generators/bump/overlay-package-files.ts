@@ -1,0 +1,68 @@
+/** The handwritten files of an overlay package, to begin with: they do not compile while a conversion hook is missing. */
+import { packageFolder, type OutputFile } from '../code/index.js';
+import type { BumpPlan } from './plan-bump.js';
+
+/** The files, with paths below the folder of the packages. */
+export function overlayPackageFiles({ version, older, newer }: BumpPlan): readonly OutputFile[] {
+  const folder = packageFolder('overlay', version);
+  const pair = { older: older.version, newer: newer.version };
+  return [
+    { path: `${folder}/src/index.ts`, text: index(pair) },
+    { path: `${folder}/src/older-clients.ts`, text: clients('older', pair.older, pair.newer) },
+    { path: `${folder}/src/newer-clients.ts`, text: clients('newer', pair.newer, pair.older) },
+    { path: `${folder}/test/identity.test.ts`, text: test },
+    { path: `${folder}/tsconfig.test.json`, text: testOptions },
+    { path: `${folder}/losses.yaml`, text: losses(pair) },
+  ];
+}
+
+interface VersionPair {
+  readonly older: string;
+  readonly newer: string;
+}
+
+function index({ older, newer }: VersionPair): string {
+  return `/** Conversions between version ${older} and version ${newer}, with steps of our own. */
+export * from '../gen/index.js';
+export { newerClients } from './newer-clients.js';
+export { olderClients } from './older-clients.js';
+`;
+}
+
+// Without conversion hooks: as soon as a rule needs one, this does not compile until it is written.
+function clients(which: 'older' | 'newer', client: string, engine: string): string {
+  const type = which === 'older' ? 'OlderClientSteps' : 'NewerClientSteps';
+  return `/** Clients of ${client} before an implementation of ${engine}. */
+import type { Conversion } from '@lading/runtime-overlay';
+import { ${which}ClientsWith, type ${type} } from '../gen/index.js';
+
+/** Steps may remember what they saw: make one conversion for each implementation. @param steps in the place of ours */
+export function ${which}Clients(steps: Partial<${type}> = {}): Conversion {
+  return ${which}ClientsWith({ ...steps });
+}
+`;
+}
+
+const test = `/** Conversions in both directions can be made. */
+import { expect, it } from 'vitest';
+import { newerClients, olderClients } from '../src/index.js';
+
+it('serves older clients and newer ones', () => {
+  expect(olderClients()).toBeDefined();
+  expect(newerClients()).toBeDefined();
+});
+`;
+
+const testOptions = `{
+  "extends": "../../../tsconfig.base.json",
+  "compilerOptions": { "noEmit": true, "tsBuildInfoFile": "dist/.typecheck.tsbuildinfo" },
+  "include": ["test"]
+}
+`;
+
+function losses({ older, newer }: VersionPair): string {
+  return `# What does not come back unchanged: \`law: request\` from ${older} up to ${newer} and down again, \`law: response\` from ${newer} down and up.
+
+[]
+`;
+}

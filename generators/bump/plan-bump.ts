@@ -1,0 +1,83 @@
+/** A published document → the overlay of its version, and what a person has to write and to decide. */
+import { compareApis, derive } from '../compare/index.js';
+import { undecidedOf, wireRulesOf, type Undecided } from '../conversion-rules/index.js';
+import type { Document, OverlayFile } from '../document/index.js';
+import type { Api, Change } from '../ir/index.js';
+import { lint, type Finding } from '../lint/index.js';
+import { normalize } from '../normalize/index.js';
+import { compareVersions, differencesOf, nameDifferences } from '../overlay/index.js';
+import { changedTexts, missingDescriptions, type TextChange } from '../port-changes/index.js';
+import { portPublished, type PortedVersion, type PublishedPair } from './port-published.js';
+import { unexplainedChanges } from './unexplained-changes.js';
+
+export interface BumpInputs extends Omit<PublishedPair, 'emitOpenapi'> {
+  /** The file of the overlay. */
+  readonly file: string;
+  /** The base version, as the overlay names it. */
+  readonly extends: string;
+}
+
+export interface BumpPlan extends Pick<
+  PortedVersion,
+  'conflicts' | 'unmatched' | 'inapplicable' | 'appliedCorrections' | 'skipsVersions'
+> {
+  readonly version: string;
+  readonly extends: string;
+  readonly overlay: OverlayFile;
+  readonly older: Api;
+  readonly newer: Api;
+  /** The changes from the older to the newer version. */
+  readonly changes: readonly Change[];
+  /** Errors of the published document that the previous one did not have. */
+  readonly findings: readonly Finding[];
+  /** The new parts without a description. */
+  readonly unwritten: readonly (readonly string[])[];
+  /** The published texts that changed. */
+  readonly texts: readonly TextChange[];
+  /** The conversions that generation needs a rule for. */
+  readonly undecided: readonly Undecided[];
+  /** Differences between our document and the published one that nothing explains. */
+  readonly unexplained: readonly Change[];
+}
+
+export async function planBump(inputs: BumpInputs): Promise<BumpPlan> {
+  const { emitOpenapi } = await import('../emit/openapi/index.js');
+  const { base, previous, next } = inputs;
+  const { version } = next;
+  const ported = portPublished({ ...inputs, emitOpenapi });
+  const document: Document = { ...base.document, name: inputs.file, version, root: ported.document };
+  const overlay = overlayOf(inputs, document);
+  const [baseApi, api] = [normalize(base.document), normalize(document)];
+  const [older, newer] = compareVersions(version, base.document.version) > 0 ? [baseApi, api] : [api, baseApi];
+  const { conflicts, unmatched, inapplicable, appliedCorrections, skipsVersions } = ported;
+  return {
+    ...{ conflicts, unmatched, inapplicable, appliedCorrections, skipsVersions },
+    version,
+    extends: base.document.version,
+    overlay,
+    older,
+    newer,
+    changes: compareApis(older, newer),
+    findings: newErrors(previous, next),
+    unwritten: missingDescriptions(base.document.root, document.root),
+    texts: changedTexts(previous.root, next.root),
+    undecided: undecidedOf({
+      ...{ version, older, newer },
+      rules: wireRulesOf(overlay),
+      differences: differencesOf(overlay),
+    }),
+    unexplained: unexplainedChanges(ported, base.document, document, emitOpenapi),
+  };
+}
+
+function overlayOf({ base, file, ...inputs }: BumpInputs, document: Document): OverlayFile {
+  const { version } = document;
+  const options = { name: file, extends: inputs.extends, version, title: `API version ${version}` };
+  return nameDifferences(derive(base.document, document, options));
+}
+
+function newErrors(previous: Document, next: Document): readonly Finding[] {
+  const key = ({ rule, place }: Finding) => `${rule} ${place.slice(place.indexOf('#'))}`;
+  const earlier = new Set(lint(previous).map(key));
+  return lint(next).filter((finding) => finding.severity === 'error' && !earlier.has(key(finding)));
+}

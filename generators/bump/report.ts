@@ -1,0 +1,82 @@
+/** The report of a bump, as text and as JSON. */
+import { printOverlay, reportTerminal } from '../compare/index.js';
+import type { BumpPlan } from './plan-bump.js';
+import { groupQuestions, questionsOf, type GroupedQuestion, type Question } from './questions.js';
+
+export function bumpJson(plan: BumpPlan, written: readonly string[]): object {
+  const { version, extends: base, changes, findings, unwritten } = plan;
+  const questions = questionsOf(plan);
+  return {
+    version,
+    extends: base,
+    decided: !questions.some(({ kind }) => kind === 'rule'),
+    written,
+    findings,
+    changes,
+    unwritten,
+    questions,
+    overlay: printOverlay(plan.overlay),
+  };
+}
+
+export function bumpText(
+  plan: BumpPlan,
+  written: readonly string[],
+  terminal: { color: boolean; width: number },
+): string {
+  const { version, extends: base, changes, older, newer, findings, unwritten, overlay } = plan;
+  const questions = questionsOf(plan);
+  const of = (kind: Question['kind']) =>
+    groupQuestions(questions.filter((question) => question.kind === kind)).map(line);
+  return [
+    `Version ${version} extends ${base}: ${overlay.actions.length} actions.`,
+    '',
+    ...section(
+      'Errors that the document before did not have',
+      findings.map(({ rule, place, sentence }) => `${rule}  ${place}\n      ${sentence}`),
+    ),
+    ...section(
+      'Texts to be written',
+      unwritten.map((path) => path.join(' ')),
+    ),
+    ...section('Wire rules to be decided; generation waits for them', of('rule')),
+    ...section('Patches that a person has to look at', of('patch')),
+    ...section('Facts to be confirmed', of('fact')),
+    ...section('Meanings that shapes cannot tell', of('meaning')),
+    reportTerminal(changes, { older, newer }, terminal),
+    ...section('Written', shown(written)),
+    ...section('Next', next(plan, written)),
+  ].join('\n');
+}
+
+function section(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [`${title} (${lines.length})`, ...lines.map((text) => `  - ${text}`), ''];
+}
+
+function line({ question, places }: GroupedQuestion): string {
+  return [question, ...places.map((place) => `    - ${place}`)].join('\n');
+}
+
+/** The next steps of a person; none if nothing was written. */
+function next(plan: BumpPlan, written: readonly string[]): readonly string[] {
+  if (written.length === 0) return [];
+  const { overlay, unwritten, undecided, version } = plan;
+  const isToDo = unwritten.length + questionsOf(plan).length > 0;
+  return [
+    ...(isToDo ? [`${overlay.name}: do what its head lists, and delete each line that is done`] : []),
+    ...(undecided.length > 0 ? ['lading generate, once the wire rules are written: until then it refuses'] : []),
+    ...(written.some((file) => file.includes(`v${version}`) && file.endsWith('losses.yaml'))
+      ? [`npm install, which links the packages of ${version}, and npm run check`]
+      : []),
+  ];
+}
+
+/** The written files. Corrections are only counted, because there are many. */
+function shown(written: readonly string[]): readonly string[] {
+  const isPatch = (file: string) => /[\\/]patches[\\/]/.test(file);
+  const patches = written.filter(isPatch).length;
+  return [
+    ...written.filter((file) => !isPatch(file)),
+    ...(patches > 0 ? [`${patches} patches, which name the version now`] : []),
+  ];
+}

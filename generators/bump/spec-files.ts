@@ -1,0 +1,90 @@
+/** The files that a bump writes into the specification. */
+import { basename, dirname, join, relative } from 'node:path';
+import { parseDocument } from 'yaml';
+import { printOverlay } from '../compare/index.js';
+import type { OutputFile } from '../code/index.js';
+import { parseOverlay } from '../overlay/index.js';
+import { readText } from '../read/index.js';
+import type { AppliedCorrection } from './apply-corrections-partial.js';
+import type { BumpPlan } from './plan-bump.js';
+import { groupQuestions, questionsOf } from './questions.js';
+
+/** The files, with paths below the folder of the specification. */
+export function specFilesOf(plan: BumpPlan, folder: string): readonly OutputFile[] {
+  const overlay = relative(folder, plan.overlay.name);
+  return [
+    { path: overlay, text: overlayText(plan) },
+    { path: 'versions.yaml', text: withOverlay(readText(join(folder, 'versions.yaml')), overlay) },
+    ...correctionFiles(plan, folder),
+  ];
+}
+
+/** Prints the overlay with a list of what is left to do in its head; a person deletes each line that is done. */
+export function overlayText(plan: BumpPlan): string {
+  const lines = [
+    `How version ${plan.version} of the API differs from ${plan.extends}: the only place that says so. See spec/README.md for how to read it.`,
+    '',
+    ...todo(
+      'Texts to be written, in our own words:',
+      plan.unwritten.map((path) => path.join(' ')),
+    ),
+    ...todo(
+      'To be decided. Generation waits for those that say `rule`; the rule stands under x-lading-wire of its action:',
+      groupQuestions(questionsOf(plan)).flatMap(({ kind, question, places }) => [
+        `${kind}: ${question}`,
+        ...places.map((place) => `  - ${place}`),
+      ]),
+    ),
+  ];
+  const head = lines.map((line) => `# ${line.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ')}`.trimEnd());
+  return `${head.join('\n')}\n\n${printOverlay(plan.overlay)}`;
+}
+
+function todo(title: string, entries: readonly string[]): readonly string[] {
+  return entries.length === 0
+    ? []
+    : [title, ...entries.map((entry) => (entry.startsWith('  ') ? entry : `- ${entry}`)), ''];
+}
+
+/** Adds an overlay to the list of versions, whose comments stay. */
+function withOverlay(text: string, overlay: string): string {
+  const list = parseDocument(text);
+  if (list.has('overlays')) list.addIn(['overlays'], overlay);
+  else list.set('overlays', [overlay]);
+  return list.toString({ lineWidth: 0 });
+}
+
+/**
+ * A list of the corrections that match the new document as a whole, so that none of their files changes, and a new file for
+ * each correction that matches in part.
+ */
+function correctionFiles({ appliedCorrections, version }: BumpPlan, folder: string): readonly OutputFile[] {
+  const whole = appliedCorrections
+    .filter(({ isWhole }) => isWhole)
+    .map(({ correction }) => basename(correction.file, '.yaml'));
+  const [first] = appliedCorrections;
+  const list = first && join(relative(folder, dirname(first.correction.file)), 'versions', `${version}.yaml`);
+  const about = `The corrections that the published document of version ${version} needs, besides those that name it.`;
+  const text = `# ${about}\n\npatches:\n${whole.map((name) => `  - ${name}\n`).join('')}`;
+  return [
+    ...(list === undefined || whole.length === 0 ? [] : [{ path: list.replaceAll('\\', '/'), text }]),
+    ...appliedCorrections
+      .filter(({ isWhole }) => !isWhole)
+      .map((applied) => partialCorrection(applied, folder, version)),
+  ];
+}
+
+function partialCorrection({ correction, actions }: AppliedCorrection, folder: string, version: string): OutputFile {
+  const overlay = parseOverlay(correction.file, correction.content);
+  const extensions = { 'x-lading-patch': { 'applies-to': [version], proof: correction.proof } };
+  return {
+    path: relative(folder, correction.file).replace(/(-\d+(\.\d+)+)?\.yaml$/, `-${version}.yaml`),
+    text: printOverlay({ ...overlay, actions, extensions }),
+  };
+}
+
+/** The base version as an overlay names it: `../v1.44/openapi.yaml`, `v1.45.yaml`. */
+export function extendsOf(folder: string, base: string): string {
+  const path = relative(join(folder, 'overlays'), base);
+  return path === basename(path) ? path : path.replaceAll('\\', '/');
+}

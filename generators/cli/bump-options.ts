@@ -1,0 +1,23 @@
+/** The options of `lading bump` and `nx g lading:bump`. */
+import type { BumpRequest } from '../bump/index.js';
+import { repositoryPath } from './repository.js';
+
+export interface BumpOptions {
+  /** The published document of the version that the new one extends. */
+  readonly previous?: string;
+  /** The folder of the specification; by default that of this repository. */
+  readonly spec?: string;
+  /** The folder to generate into, as a workspace of its own. */
+  readonly out?: string;
+}
+
+export function bumpRequest(document: string, { previous, spec, out }: BumpOptions): BumpRequest {
+  // Only the packages of this repository have handwritten files.
+  const isHere = spec === undefined && out === undefined;
+  return {
+    document,
+    spec: spec ?? repositoryPath('spec'),
+    ...(previous !== undefined && { previous }),
+    ...(isHere && { packages: repositoryPath('packages') }),
+  };
+}

@@ -1,0 +1,25 @@
+/** Generates the packages after a bump, by the command `generate`: its output guarantees hold here too. */
+import { Command } from 'commander';
+import type { BumpPlan } from '../bump/index.js';
+import type { BumpOptions } from './bump-options.js';
+import { generateCommand } from './commands/generate.js';
+import { exitCodes } from './exit-codes.js';
+import { repositoryPath } from './repository.js';
+
+/** Whether packages can be generated: no conversion is undecided, and a specification elsewhere has an output folder. */
+export function canGenerate(plan: BumpPlan, { spec, out }: BumpOptions): boolean {
+  return plan.undecided.length === 0 && (spec === undefined || out !== undefined);
+}
+
+/** Generates from the specification that was bumped. @returns the exit code of `generate` */
+export async function generateAfterBump({ spec, out }: BumpOptions, more: readonly string[] = []): Promise<number> {
+  let code: number = exitCodes.done;
+  const program = new Command('lading').exitOverride();
+  generateCommand(program, (result) => {
+    code = result;
+  });
+  // A folder elsewhere becomes a workspace of its own, whatever the configuration says.
+  const where = out === undefined ? [] : ['--spec', spec ?? repositoryPath('spec'), '--out', out];
+  await program.parseAsync(['generate', ...where, ...more], { from: 'user' });
+  return code;
+}

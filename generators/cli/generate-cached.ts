@@ -1,0 +1,35 @@
+/** Generates, unless an earlier run of the same generator had the same inputs. */
+import { join } from 'node:path';
+import { readProse } from '../read/index.js';
+import { digestOf, recall, remember } from '../write/index.js';
+import type { GenerateRequest } from './generate-request.js';
+import { generate, type GeneratedFiles } from './generate.js';
+import { generatorCode, installedDependencies, repository } from './repository.js';
+import type { Steps } from './steps.js';
+
+export async function generateCached(request: GenerateRequest, steps: Steps): Promise<GeneratedFiles> {
+  const { spec } = request.sources;
+  if (spec === undefined || !request.isData) return generate(request, steps);
+  const settings = settingsOf(request, spec);
+  const environment = [process.version, installedDependencies()];
+  const key = steps.run('digest', () => digestOf([spec, generatorCode], [...settings, ...environment]));
+  if (key === undefined) return generate(request, steps);
+  const name = Buffer.from(settings.join(' ')).toString('base64url').slice(0, 100);
+  const file = join(repository, 'node_modules', '.cache', 'lading', `${name}.json`);
+  const cached = recall<GeneratedFiles>(file, key);
+  if (cached !== undefined) return cached;
+  const generated = await generate(request, steps);
+  remember(file, key, generated);
+  return generated;
+}
+
+/** The inputs besides the files of the specification. Heads of generated files name the folder of the specification. */
+function settingsOf(
+  { naming, prose, kinds, paths, workspace, command }: GenerateRequest,
+  spec: string,
+): readonly string[] {
+  return [
+    ...[JSON.stringify(naming), JSON.stringify(readProse(prose)), ...kinds.map(({ name }) => name)],
+    ...[paths ? 'paths' : 'no paths', workspace ? 'workspace' : 'packages', command, spec],
+  ];
+}

@@ -1,0 +1,131 @@
+/** The configuration and the options of the command line → what one run of `generate` has to do. */
+import { resolve } from 'node:path';
+import type { Naming } from '../code/index.js';
+import { LadingError } from '../diagnostics/index.js';
+import type { LadingConfig } from './config/config.js';
+import { kindsOf } from './config/emitters.js';
+import { configIn, nearestConfig, loadConfig, placeFrom, type LoadedConfig } from './config/load.js';
+import { builtInKinds } from './kinds/index.js';
+import type { Kind } from './kinds/kind.js';
+import { repository } from './repository.js';
+import type { ProseSources } from '../read/index.js';
+import { sourcesOf, type Sources } from './sources.js';
+
+/** The options of the command line. */
+export interface GenerateRequestOptions {
+  readonly config?: string;
+  readonly document?: readonly string[];
+  readonly spec?: string;
+  readonly out?: string;
+  readonly scope?: string;
+  readonly paths: boolean;
+  readonly clients?: true;
+  readonly servers?: true;
+  readonly docs?: true;
+}
+
+/** Everything that one run of `generate` depends on. */
+export interface GenerateRequest {
+  readonly sources: Sources;
+  readonly kinds: readonly Kind[];
+  readonly naming: Naming;
+  /** Articles and other texts about the API. */
+  readonly prose: ProseSources;
+  readonly paths: boolean;
+  readonly workspace: boolean;
+  /** The output folder. */
+  readonly out: string;
+  /** The command that repeats the run, for the heads of the files. */
+  readonly command: string;
+  /** The file of the configuration, if there is one. */
+  readonly config?: string;
+  /** The files of custom emitters. */
+  readonly emitters: readonly string[];
+  /** Whether everything is data, so that no code of the user runs. */
+  readonly isData: boolean;
+}
+
+const commandLine = 'the command line';
+
+/** @throws USAGE, CONFIG_…, EMITTER_… */
+export async function generateRequest(options: GenerateRequestOptions): Promise<GenerateRequest> {
+  const { config, document, spec } = options;
+  if (config !== undefined && (document ?? spec) !== undefined)
+    throw usage('--config excludes --document and --spec', 'Give one of them');
+  const isCommandLine = document !== undefined || spec !== undefined;
+  const loaded = isCommandLine
+    ? { config: configOfOptions(options), file: commandLine, folder: '' }
+    : await loadConfig(configFile(options));
+  return requestFrom(loaded, options);
+}
+
+async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions): Promise<GenerateRequest> {
+  const { config, folder, file } = loaded;
+  const place = placeFrom(loaded);
+  const emitters = [...(config.emitters ?? ['types']), ...added(options, config)];
+  return {
+    sources: sourcesOf(config, place),
+    kinds: await kindsOf({ config: { ...config, emitters }, file, folder }),
+    naming: {
+      scope: options.scope ?? config.scope ?? '@lading',
+      ...(config.packageName !== undefined && { pattern: config.packageName }),
+      // Only this repository has what joins the modules of a package.
+      ...(resolve(folder) === repository && file !== commandLine && { joined: true }),
+    },
+    prose: proseOf(config, place),
+    paths: options.paths && config.paths !== false,
+    workspace: config.workspace !== false,
+    out: options.out ?? place(config.out ?? 'generated'),
+    command: options.document === undefined ? 'npx lading generate' : 'lading generate --document …',
+    ...(file !== commandLine && { config: file }),
+    emitters: emitters
+      .filter((each) => typeof each === 'string')
+      .filter((each) => /^\.{0,2}\//.test(each))
+      .map(place),
+    isData: emitters.every((emitter) => typeof emitter === 'string' && builtInKinds.includes(emitter)),
+  };
+}
+
+function proseOf({ docs = {}, readmes = {} }: LadingConfig, place: (path: string) => string): ProseSources {
+  return {
+    ...(docs.articles !== undefined && { articles: place(docs.articles) }),
+    ...(docs.curl !== undefined && { curl: docs.curl }),
+    readmes: Object.fromEntries(Object.entries(readmes).map(([name, file]) => [name, place(file)])),
+  };
+}
+
+/** The emitters that flags add. */
+function added({ clients, servers, docs }: GenerateRequestOptions, { emitters = [] }: LadingConfig): readonly string[] {
+  const wanted = [clients && 'client', servers && 'server', docs && 'docs'];
+  return wanted.filter((kind) => typeof kind === 'string').filter((kind) => !emitters.includes(kind));
+}
+
+// Other documents are never generated among the packages of this repository.
+function configOfOptions({ document, spec, out }: GenerateRequestOptions): LadingConfig {
+  if (document !== undefined && out === undefined) throw usage('--document needs --out', 'Name a folder: --out DIR');
+  if (document !== undefined && spec !== undefined) throw usage('--document and --spec exclude each other', 'Give one');
+  if (spec !== undefined && out === undefined) throw usage('--spec needs --out', 'Name a folder: --out DIR');
+  return { ...(document !== undefined && { documents: document }), ...(spec !== undefined && { spec }) };
+}
+
+/** The named or the nearest configuration. @throws USAGE if there is none, or if `--out` names a folder with another one */
+function configFile({ config, out }: GenerateRequestOptions): string {
+  if (config !== undefined) return config;
+  const nearest = nearestConfig();
+  const outputConfig = out === undefined ? undefined : configIn(resolve(out));
+  if (outputConfig !== undefined && outputConfig !== nearest) {
+    throw usage(
+      `The output folder ${out ?? ''} has a configuration of its own, ${outputConfig}`,
+      `Name the one that is meant: --config ${outputConfig}${nearest === undefined ? '' : ` or --config ${nearest}`}`,
+    );
+  }
+  if (nearest !== undefined) return nearest;
+  throw usage(
+    'There is no configuration in this folder or above it',
+    'Write one: lading init. Or name a document: --document FILE --out DIR',
+  );
+}
+
+function usage(subject: string, remedy: string): LadingError {
+  return new LadingError({ code: 'USAGE', subject, place: 'lading generate', remedy });
+}

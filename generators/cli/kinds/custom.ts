@@ -1,0 +1,111 @@
+/** The kind of package of a custom emitter: its output, and the files that every package has. */
+import {
+  packageFolder,
+  packageName,
+  reexported,
+  type CodeModule,
+  type CodeSymbol,
+  type EmittedEntry,
+} from '../../code/index.js';
+import type { EmittedPackage, Emitter, EmitterInput, TypesDoor } from '../../emitter/index.js';
+import { validateEmittedPackage } from './validate-emitted-package.js';
+import { emitterFailed } from './emitter-failed.js';
+import { needed, type Kind, type Package, type VersionToMake } from './kind.js';
+import { packageFiles } from './custom-package-files.js';
+import { typesOf, types } from './types.js';
+
+/** The package that a custom emitter made of a version. */
+export interface CustomPackage extends Package {
+  readonly entry: EmittedEntry;
+}
+
+/** Makes a kind of package of an emitter. @param place the file of the emitter, for errors */
+export function customKind(emitter: Emitter, place: string): Kind<CustomPackage> {
+  const kind: Kind<CustomPackage> = {
+    name: emitter.kind,
+    needs: emitter.needs?.includes('types') === true ? [types] : [],
+    isCode: true,
+    make: async (version) => {
+      const emitted = validateEmittedPackage(await emit(emitter, version, place), place);
+      const { described, naming, made } = version;
+      const folder = packageFolder(emitter.kind, described.version);
+      const base = described.extends === undefined ? undefined : made(kind, described.extends)?.entry;
+      const whole = entryOf(emitter, emitted, version, base);
+      return {
+        folder,
+        entry: whole,
+        modules: whole.modules,
+        files: [
+          ...(emitted.files ?? []).map(({ path, text }) => ({ path: `${folder}/gen/${path}`, text })),
+          ...packageFiles(emitter, emitted, { api: described.api, naming, extends: base && described.extends }),
+        ],
+      };
+    },
+  };
+  return kind;
+}
+
+async function emit(emitter: Emitter, version: VersionToMake, place: string): Promise<unknown> {
+  try {
+    return await emitter.emit(inputOf(emitter, version));
+  } catch (error) {
+    throw emitterFailed(error, `The emitter "${emitter.kind}" failed on version ${version.described.version}`, place);
+  }
+}
+
+function inputOf(emitter: Emitter, version: VersionToMake): EmitterInput {
+  const { described, naming } = version;
+  const owner = packageName(naming, emitter.kind, described.version);
+  const symbol = (home: CodeSymbol['home'], name: string, kind: 'value' | 'type' = 'value'): CodeSymbol => {
+    return { name, home, ...(kind === 'value' && { value: true }) };
+  };
+  const input = {
+    api: described.api,
+    ...(described.extends !== undefined && { extends: described.extends }),
+    changes: described.changes,
+    package: owner,
+    symbol: (name: string, module: string, kind?: 'value' | 'type') =>
+      symbol({ package: owner, path: `gen/${module}.ts` }, name, kind),
+    from: (other: string, name: string, kind?: 'value' | 'type') =>
+      symbol({ package: other, path: 'gen/index.ts' }, name, kind),
+  };
+  return {
+    ...input,
+    get types() {
+      if (emitter.needs?.includes('types') === true) return typesFor(version);
+      throw new Error(`it asks for the types, but does not say \`needs: ['types']\``);
+    },
+  };
+}
+
+function typesFor(version: VersionToMake): TypesDoor {
+  const { plain } = typesOf(version);
+  const { declarations } = needed(version.made(types)).emitted;
+  const names = new Set(declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));
+  return {
+    package: plain.package,
+    text: plain.text,
+    part: (operation, part) => {
+      const symbol = plain.part(operation, part);
+      return names.has(symbol.name) ? symbol : undefined;
+    },
+  };
+}
+
+function entryOf(
+  { kind, needs }: Emitter,
+  { declarations = [], about = {}, description }: EmittedPackage,
+  version: VersionToMake,
+  base: EmittedEntry | undefined,
+): EmittedEntry {
+  const sentence = (text: string) => `${text.replace(/\.$/, '')}.`;
+  const whole = {
+    package: packageName(version.naming, kind, version.described.version),
+    index: 'gen/index.ts',
+    declarations,
+    about: (path: string) => sentence(Object.hasOwn(about, path) ? (about[path] ?? '') : description),
+    ...(needs?.includes('types') === true && { origin: typesOf(version).plain.origin }),
+  };
+  const made = reexported(whole, base && [base]);
+  return { ...made, modules: made.modules.map((module): CodeModule => ({ ...module, isUnformatted: true })) };
+}

@@ -1,0 +1,19 @@
+/** What is emitted of a timeline, and how. */
+import type { Naming, Prose } from '../../code/index.js';
+import type { Kind, PathsOf } from '../kinds/kind.js';
+
+export interface EmitOptions {
+  readonly naming: Naming;
+  /** The wanted kinds of packages. The kinds that they need are emitted too. */
+  readonly kinds: readonly Kind[];
+  /** Whether the types have a `paths` module. */
+  readonly paths: boolean;
+  /** Decides when a `paths` module is generated. @default at once */
+  readonly pathsOf?: PathsOf;
+  /** The texts of the configuration. */
+  readonly prose?: Prose;
+  /** Whether the output folder is a workspace of its own. */
+  readonly workspace: boolean;
+  /** The head of the files of a version: their source, and the command that generates them. */
+  readonly head: (version: string) => readonly string[];
+}

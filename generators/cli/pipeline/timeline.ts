@@ -1,0 +1,51 @@
+/** The steps from documents to a timeline: normalize, compare. */
+import { compareApis } from '../../compare/index.js';
+import { assertRulesFit, wireRulesOf } from '../../conversion-rules/index.js';
+import type { Document } from '../../document/index.js';
+import type { Api, Timeline, TimelineVersion } from '../../ir/index.js';
+import { normalize } from '../../normalize/index.js';
+import { compareVersions, differencesOf, parseOverlay, type VersionDocument } from '../../overlay/index.js';
+import type { Steps } from '../steps.js';
+import { PipelineCache } from './cache.js';
+
+/** Normalizes the documents, and compares each version with the one it extends. */
+export function timelineOf(
+  versions: readonly VersionDocument[],
+  steps: Steps,
+  cache: PipelineCache = new PipelineCache(),
+): Timeline {
+  const apis = steps.run('normalize', () => versions.map(({ document }) => apiOf(document, cache)));
+  return steps.run('compare', () => ({
+    versions: apis.map((api, index): TimelineVersion => {
+      const version = versions[index];
+      const base = apis.find((other) => other.version === version?.extends);
+      const overlay = version?.overlay && JSON.stringify(version.overlay);
+      return cache.getSync(`version ${api.version}`, [api, base, overlay], () => timelineVersion(version, api, base));
+    }),
+  }));
+}
+
+/** Documents of equal content share one API. */
+function apiOf(document: Document, cache: PipelineCache): Api {
+  return cache.getSync(`api ${document.version}`, [JSON.stringify(document)], () => normalize(document));
+}
+
+/** @throws OVERLAY_RULE if a rule of the overlay does not fit its versions */
+function timelineVersion(version: VersionDocument | undefined, api: Api, base: Api | undefined): TimelineVersion {
+  if (base === undefined) return { version: api.version, api, changes: [] };
+  const [older, newer] = compareVersions(api.version, base.version) < 0 ? [api, base] : [base, api];
+  const rules = version?.overlay && rulesOf(version.overlay, older, newer);
+  return { version: api.version, api, extends: base.version, changes: compareApis(older, newer), ...rules };
+}
+
+/** The conversion rules and differences of an overlay. @throws OVERLAY_RULE */
+function rulesOf(
+  { file, content }: NonNullable<VersionDocument['overlay']>,
+  older: Api,
+  newer: Api,
+): Pick<TimelineVersion, 'rules' | 'differences'> {
+  const overlay = parseOverlay(file, content);
+  const rules = wireRulesOf(overlay);
+  assertRulesFit(rules, older, newer);
+  return { rules, differences: differencesOf(overlay) };
+}

@@ -1,0 +1,35 @@
+/** The repository that the command belongs to, and the installed generator. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The root of the repository: the folder above `generators/`, whether the code runs from there or from its `dist/`. */
+export const repository =
+  [join(here, '..', '..'), join(here, '..', '..', '..')].find((folder) => existsSync(join(folder, 'nx.json'))) ??
+  process.cwd();
+
+/** The folder of the package of the generator. */
+export const generatorFolder =
+  [join(here, '..'), join(here, '..', '..')].find((folder) => existsSync(join(folder, 'config.schema.json'))) ?? here;
+
+/** The version of the package of the generator. */
+export function generatorVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(generatorFolder, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+/** A path of the repository as the user would type it from where they stand. */
+export function repositoryPath(...segments: readonly string[]): string {
+  return relative(process.cwd(), join(repository, ...segments)) || '.';
+}
+
+/** The folder of the running code. What another code cached is not reused. */
+export const generatorCode = join(here, '..');
+
+/** The list of installed packages, as text. Another version of a dependency may print other bytes. */
+export function installedDependencies(): string {
+  const list = join(repository, 'node_modules', '.package-lock.json');
+  return existsSync(list) ? readFileSync(list, 'utf8') : '';
+}

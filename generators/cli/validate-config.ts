@@ -1,0 +1,81 @@
+/** Validates handwritten input by a JSON Schema, and suggests what was probably meant. */
+import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
+import { closest, distance } from 'fastest-levenshtein';
+import { LadingError, type ProblemCode } from '../diagnostics/index.js';
+
+/**
+ * Asserts that a value is valid by a schema.
+ *
+ * @param place the file, as the user would type it
+ * @param code the code of the error
+ * @throws LadingError with the first mistake and its place in the file
+ */
+export function assertConforms(value: unknown, schema: SchemaObject, place: string, code: ProblemCode): void {
+  const validate = validatorOf(schema);
+  if (validate(value)) return;
+  const [first] = validate.errors ?? [];
+  if (first === undefined) return;
+  const { subject, remedy, key } = describeError(first);
+  const pointer = `${first.instancePath}${key === undefined ? '' : `/${key}`}`;
+  throw new LadingError({ code, subject, place: pointer === '' ? place : `${place}#${pointer}`, remedy });
+}
+
+const validators = new WeakMap<SchemaObject, ValidateFunction>();
+
+function validatorOf(schema: SchemaObject): ValidateFunction {
+  const validator = validators.get(schema) ?? new Ajv({ verbose: true, strict: false }).compile(schema);
+  validators.set(schema, validator);
+  return validator;
+}
+
+interface ErrorDescription {
+  readonly subject: string;
+  readonly remedy: string;
+  /** The unknown or missing key. */
+  readonly key?: string;
+}
+
+function describeError(error: ErrorObject): ErrorDescription {
+  const { keyword, params, parentSchema } = error;
+  if (keyword === 'additionalProperties') {
+    const key = String(params['additionalProperty']);
+    const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
+    return { key, subject: `There is no key "${key}"`, remedy: suggestion(key, known) };
+  }
+  if (keyword === 'required') {
+    const key = String(params['missingProperty']);
+    return { subject: `"${key}" is missing`, remedy: `Add "${key}"` };
+  }
+  const described = parentSchema?.['description'] as string | undefined;
+  return {
+    subject: `${shortJson(error.data)} ${objection(error)}`,
+    remedy: described === undefined ? 'Correct the value' : `Give ${asClause(described)}`,
+  };
+}
+
+const kinds: Readonly<Record<string, string>> = { array: 'list', string: 'text' };
+
+function objection({ keyword, params, message }: ErrorObject): string {
+  const type = String(params['type']);
+  if (keyword === 'type' && Array.isArray(params['type'])) return 'cannot stand here';
+  if (keyword === 'type') return `is no ${kinds[type] ?? type}`;
+  return keyword === 'pattern' || keyword === 'anyOf' ? 'cannot stand here' : (message ?? 'is wrong');
+}
+
+/** A remedy for an unknown name: the most similar known name, or all of them. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const likely = known.length === 0 ? undefined : closest(name, known);
+  if (likely !== undefined && distance(name.toLowerCase(), likely.toLowerCase()) <= Math.max(2, likely.length / 3))
+    return `Write "${likely}"`;
+  return `Name one of ${known.filter((each) => !each.startsWith('$')).join(', ')}`;
+}
+
+function shortJson(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** `A list of files.` → `a list of files` */
+function asClause(description: string): string {
+  return `${description.charAt(0).toLowerCase()}${description.slice(1).replace(/\.$/, '')}`;
+}

@@ -1,0 +1,133 @@
+/** The declarations of an entry → the modules that it holds itself; what a base has already is re-exported by name. */
+import { extendedInterface, memberDeclarations } from './extended-interface.js';
+import { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
+import type { CodeModule, Declaration } from './module.js';
+import { redirected, sharedNames, type SharedBase } from './shared.js';
+
+/** One entry of a package of one version, still to be printed. */
+export interface EmittedEntry extends SharedBase {
+  readonly modules: readonly CodeModule[];
+  /** Where a symbol that the entry mentions or exports is declared, whichever package re-exports it. */
+  readonly origin: (symbol: CodeSymbol) => CodeSymbol | undefined;
+  /** A symbol of this entry as the other modules of its package import it: from a base, where that declares it. */
+  readonly imported: (symbol: CodeSymbol) => CodeSymbol;
+}
+
+/** What an entry consists of. */
+export interface EntryContent {
+  /** How the entry is imported: `@scope/name`, or `@scope/name/entry`. */
+  readonly package: string;
+  /** The path of the module that exports everything. */
+  readonly index: string;
+  /** Every declaration of the version, also those that a base declares. */
+  readonly declarations: readonly Declaration[];
+  /** Declarations that every version has itself, since they say which version it is. */
+  readonly ofVersion?: readonly Declaration[];
+  /** What a module is, in one sentence, by its path. */
+  readonly about: (path: string) => string;
+  /** Symbols of other packages and entries that the index exports as well. */
+  readonly reexports?: readonly CodeSymbol[];
+  /** Where the symbols of other packages are declared. */
+  readonly origin?: (symbol: CodeSymbol) => CodeSymbol | undefined;
+  /** The other entries of the same package that the declarations mention. */
+  readonly entries?: readonly EmittedEntry[];
+}
+
+/** @param bases the entries whose declarations are re-exported where they are equal; the last one goes first */
+export function reexported(content: EntryContent, bases: readonly EmittedEntry[] = []): EmittedEntry {
+  const { package: owner, about, reexports = [], ofVersion = [], entries = [] } = content;
+  const index: ModuleId = { package: owner, path: content.index };
+  const exported = content.declarations;
+  const declarations = [...exported, ...exported.flatMap(memberDeclarations)];
+
+  const known = (symbol: CodeSymbol) =>
+    content.origin?.(symbol) ?? first(entries, (entry) => entry.origin(symbol)) ?? symbol;
+  const basesWithShared = bases.map((base) => {
+    const shared = sharedNames(declarations, base, (symbol) => {
+      const { name, home } = first([known, base.origin], (origin) => moved(origin(symbol), symbol)) ?? symbol;
+      return `${home.package} ${name}`;
+    });
+    return { base, shared };
+  });
+  const shared = new Map(basesWithShared.flatMap((each) => [...each.shared]));
+
+  const imported = (symbol: CodeSymbol) => shared.get(symbol.name) ?? symbol;
+  const here = (declaration: Declaration) => throughEntries(redirected(declaration, shared), entries);
+  const own = exported
+    .filter(({ symbols }) => !shared.has(symbols[0]?.name ?? ''))
+    .map((declaration) => here(extendedInterface(declaration, basesWithShared)));
+  const all = [...own, ...ofVersion.map(here)];
+  const symbols = [...exported.flatMap((one) => one.symbols.map(imported)), ...ofVersion.flatMap((one) => one.symbols)];
+  return {
+    package: owner,
+    declarations,
+    modules: [
+      ...modulesOf(all).map(([path, held]): CodeModule => {
+        return { package: owner, path, about: about(path), declarations: held, passesOn: [] };
+      }),
+      { ...index, about: about(index.path), declarations: [], passesOn: [...symbols, ...reexports] },
+    ],
+    origin: originOf(owner, exported, shared, basesWithShared, known),
+    imported: (symbol) => (symbol.home.path === index.path ? symbol : imported(symbol)),
+  };
+}
+
+interface BaseWithShared {
+  readonly base: EmittedEntry;
+  readonly shared: ReadonlyMap<string, CodeSymbol>;
+}
+
+function originOf(
+  owner: string,
+  declarations: readonly Declaration[],
+  shared: ReadonlyMap<string, CodeSymbol>,
+  bases: readonly BaseWithShared[],
+  known: (symbol: CodeSymbol) => CodeSymbol,
+): EmittedEntry['origin'] {
+  const baseOf = (symbol: CodeSymbol) => bases.find((each) => each.shared.get(symbol.name) === symbol)?.base;
+  const origins = new Map(
+    declarations.flatMap(({ symbols }) =>
+      symbols.map((symbol) => {
+        const from = shared.get(symbol.name);
+        return [symbol.name, (from && baseOf(from)?.origin(from)) ?? symbol] as const;
+      }),
+    ),
+  );
+  return (symbol) => {
+    if (symbol.home.package === owner) return origins.get(symbol.name);
+    return moved(known(symbol), symbol) ?? first(bases, ({ base }) => base.origin(symbol));
+  };
+}
+
+/** Mentions of other entries of the package lead to where a module of the package imports them from. */
+function throughEntries(declaration: Declaration, entries: readonly EmittedEntry[]): Declaration {
+  const target = (symbol: CodeSymbol) =>
+    entries.find((entry) => entry.package === symbol.home.package)?.imported(symbol) ?? symbol;
+  const text = JSON.stringify(declaration.statements);
+  if (mentionedIn(text).every((symbol) => target(symbol) === symbol)) return declaration;
+  const redirectedText = withoutMentions(text, (symbol) => mention(target(symbol)));
+  return { ...declaration, statements: JSON.parse(redirectedText) as Declaration['statements'] };
+}
+
+function modulesOf(declarations: readonly Declaration[]): readonly (readonly [string, readonly Declaration[]])[] {
+  const byPath = new Map<string, Declaration[]>();
+  for (const declaration of declarations) {
+    const path = declaration.symbols[0]?.home.path ?? '';
+    byPath.set(path, [...(byPath.get(path) ?? []), declaration]);
+  }
+  return [...byPath];
+}
+
+/** Nothing where the origin of a symbol is the symbol itself. */
+function moved(origin: CodeSymbol | undefined, symbol: CodeSymbol): CodeSymbol | undefined {
+  const isItself = origin?.name === symbol.name && origin.home.package === symbol.home.package;
+  return isItself ? undefined : origin;
+}
+
+function first<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

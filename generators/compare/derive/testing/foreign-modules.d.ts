@@ -1,7 +1,0 @@
-/** The doors of the engines below, as far as their packages do not type them. */
-declare module 'openapi-overlays-js/src/overlay.js' {
-  export function applyOverlay(document: unknown, overlay: unknown): unknown;
-}
-declare module 'openapi-format/utils/overlay.js' {
-  export function openapiOverlay(document: unknown, options: { overlaySet: unknown }): Promise<{ data: unknown }>;
-}

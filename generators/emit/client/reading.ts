@@ -1,0 +1,88 @@
+/** How the response of an operation is read, and what a call of it gives. */
+import { mention, type ContractContext, type TypesContext } from '../../code/index.js';
+import {
+  successResponses,
+  type Api,
+  type Field,
+  type Operation,
+  type SuccessResponse,
+  type Type,
+} from '../../ir/index.js';
+import type { ClientNames } from './names.js';
+import { runtime } from './runtime.js';
+
+export interface EmitContext {
+  readonly api: Api;
+  readonly names: ClientNames;
+  readonly types: TypesContext;
+  readonly contract: ContractContext;
+}
+
+export interface Reading {
+  /** The decoder, as the runtime's entry exports it. */
+  readonly decoder: string;
+  /** The type of the result. */
+  readonly result: string;
+  /** Present where the headers are the whole response. */
+  readonly headers?: readonly Field[];
+  /** Present where the response is JSON: one value, or the items of a stream. */
+  readonly json?: Type;
+}
+
+export function readingOf(operation: Operation, context: EmitContext): Reading {
+  const responses = successResponses(operation, context.api);
+  const hijacked = responses.find(({ status }) => status === 101);
+  if (hijacked !== undefined) return readingOfResponse(operation, hijacked, context);
+  const successes = responses.filter(({ status }) => status >= 200 && status < 300);
+  const withBody = successes.find(({ kind }) => kind !== 'nothing');
+  if (withBody !== undefined) return readingOfResponse(operation, withBody, context);
+  if (responses.some(({ status }) => status === 304)) {
+    return { decoder: runtime('changed'), result: runtime('Outcome') };
+  }
+  const headers = successes.find((response) => response.headers.length > 0)?.headers;
+  if (headers === undefined) return { decoder: runtime('nothing'), result: 'void' };
+  return { decoder: created('headersOnly'), result: mention(context.names.headers(operation)), headers };
+}
+
+function readingOfResponse(operation: Operation, { kind, type }: SuccessResponse, { types }: EmitContext): Reading {
+  const item = type === undefined ? 'unknown' : types.text(type);
+  const json = type === undefined ? {} : { json: type };
+  switch (kind) {
+    case 'json':
+      return {
+        decoder: created('json'),
+        result: hasNamedResponse(operation) ? mention(types.part(operation, 'Response')) : item,
+        ...json,
+      };
+    case 'json-lines':
+      return { decoder: created('jsonLines'), result: `${runtime('JsonStream')}<${item}>`, ...json };
+    case 'progress':
+      return { decoder: created('progress'), result: `${runtime('JsonStream')}<${item}>`, ...json };
+    case 'text':
+      return { decoder: runtime('text'), result: 'string' };
+    case 'output':
+      return { decoder: runtime('output'), result: runtime('Output') };
+    case 'tar':
+      return { decoder: runtime('tar'), result: runtime('TarStream') };
+    case 'bytes':
+      return { decoder: runtime('bytes'), result: runtime('ByteStream') };
+    case 'websocket':
+      return { decoder: runtime('websocket'), result: runtime('Duplex') };
+    case 'http2':
+      return { decoder: runtime('http2'), result: runtime('Duplex') };
+    case 'upgrade':
+      return { decoder: runtime('attachment'), result: runtime('Attachment') };
+    case 'nothing':
+      return { decoder: runtime('nothing'), result: 'void' };
+  }
+}
+
+/** The types name what the first success carries; where the operation declares `default` alone, they name nothing. */
+function hasNamedResponse({ answers }: Operation): boolean {
+  return answers.some(({ status, content }) => /^2/.test(status) && content.length > 0);
+}
+
+// Calls at the top of a module: marked, so that bundlers may leave out what is not used.
+function created(decoder: 'json' | 'jsonLines' | 'progress' | 'headersOnly'): string {
+  return `/* @__PURE__ */ ${runtime(decoder)}()`;
+}

@@ -1,0 +1,29 @@
+/** A version → everything its contract package holds, still to be printed. */
+import { packageFolder, type CodeModule, type Naming, type OutputFile } from '../../code/index.js';
+import type { Api } from '../../ir/index.js';
+import { emitContract, type EmittedContract } from './emit-contract.js';
+import { packageFiles } from './package-files.js';
+
+export interface ContractPackage {
+  readonly emitted: EmittedContract;
+  readonly folder: string;
+  readonly modules: readonly CodeModule[];
+  /** Files outside `gen/`. */
+  readonly files: readonly OutputFile[];
+}
+
+export interface ContractOptions {
+  readonly naming: Naming;
+  /** The version it extends, and what was emitted for it. */
+  readonly base?: { readonly version: string; readonly emitted: EmittedContract };
+}
+
+export function contractPackage(api: Api, { naming, base }: ContractOptions): ContractPackage {
+  const emitted = emitContract(api, naming, base?.emitted);
+  return {
+    emitted,
+    folder: packageFolder('contract', api.version),
+    modules: emitted.modules,
+    files: packageFiles({ api, names: emitted.names, naming, ...(base && { extends: base.version }) }),
+  };
+}

@@ -1,0 +1,93 @@
+/** The model of a version → the modules of its contract package. */
+import {
+  commentBlock,
+  commentText,
+  fileName,
+  literal,
+  mention,
+  reexported,
+  type CodeModule,
+  type Declaration,
+  type EmittedEntry,
+  type Naming,
+} from '../../code/index.js';
+import type { Api } from '../../ir/index.js';
+import { ContractNames, type ContractEntry } from './names.js';
+import { operationSchemasDeclaration } from './operation-schemas.js';
+import { operationDeclaration } from './operation.js';
+import { runtime } from './runtime.js';
+import { shapeDeclaration } from './shapes.js';
+
+export interface EmittedContract {
+  readonly names: ContractNames;
+  readonly operations: EmittedEntry;
+  readonly schemas: EmittedEntry;
+  /** What the package holds itself. */
+  readonly modules: readonly CodeModule[];
+}
+
+/** @param base the version it extends; constants that are equal there are re-exported by name */
+export function emitContract(api: Api, naming: Naming, base?: EmittedContract): EmittedContract {
+  const names = new ContractNames(api, naming);
+  const version = commentText(api.version).replaceAll('\n', ' ');
+  const entry = (name: ContractEntry, about: string, declarations: readonly Declaration[]) =>
+    reexported(
+      {
+        ...indexOf(names, name),
+        declarations,
+        about: aboutModules(names, api, `${about} of API version ${version}.`),
+      },
+      base && [base[name]],
+    );
+  const operations = entry(
+    'operations',
+    'The operations',
+    api.operations.map((operation) => operationDeclaration(operation, names, api)),
+  );
+  const schemas = entry('schemas', 'The schemas', [
+    ...names.shapes.map((shape) => shapeDeclaration(shape, names, api)),
+    ...api.operations.map((operation) => operationSchemasDeclaration(operation, names, api)),
+  ]);
+  const contract = reexported({
+    package: names.package,
+    index: 'gen/index.ts',
+    declarations: [],
+    ofVersion: [contractDeclaration(api, names)],
+    about: () => `The contract of API version ${version}.`,
+    entries: [operations, schemas],
+  });
+  return { names, operations, schemas, modules: [operations, schemas, contract].flatMap(({ modules }) => modules) };
+}
+
+function indexOf(names: ContractNames, entry: ContractEntry): { readonly package: string; readonly index: string } {
+  const { package: owner, path } = names.entry(entry, 'index');
+  return { package: owner, index: path };
+}
+
+function contractDeclaration(api: Api, names: ContractNames): Declaration {
+  const pairs = api.operations.map(
+    (operation) => `[${mention(names.operation(operation))}, ${mention(names.schemas(operation))}]`,
+  );
+  const lines = pairs.map((pair) => `  ${pair},\n`).join('');
+  const { name } = names.contract;
+  const about = commentBlock('Every operation with its schemas.');
+  return {
+    symbols: [names.contract],
+    statements: [
+      `${about}export const ${name}: ${runtime('Contract')} = /* @__PURE__ */ ${runtime('contractOf')}(${literal(api.version)}, [\n${lines}]);`,
+    ],
+  };
+}
+
+function aboutModules(names: ContractNames, api: Api, index: string): (path: string) => string {
+  const about = new Map<string, string>();
+  for (const { name, title } of [...api.groups, { name: 'common', title: 'several groups' }]) {
+    about.set(names.entry('schemas', fileName(name)).path, `Schemas of ${title}.`);
+  }
+  for (const operation of api.operations) {
+    const noun = names.noun(operation.noun);
+    about.set(names.operation(operation).home.path, `Operations of ${noun}.`);
+    about.set(names.schemas(operation).home.path, `Schemas of the operations of ${noun}.`);
+  }
+  return (path) => about.get(path) ?? index;
+}

@@ -1,0 +1,84 @@
+/** What each constant of a version's contract is called, and where it lives. */
+import {
+  fileName,
+  free,
+  identifier,
+  packageName,
+  small,
+  type CodeSymbol,
+  type ModuleId,
+  type Naming,
+} from '../../code/index.js';
+import type { Api, Operation, Shape } from '../../ir/index.js';
+import { reachedShapes } from './reached.js';
+import { combinators } from './runtime.js';
+
+/** The entries of the package besides the contract itself: operations without schemas, and the schemas. */
+export const contractEntries = ['operations', 'schemas'] as const;
+export type ContractEntry = (typeof contractEntries)[number];
+
+export class ContractNames {
+  readonly package: string;
+  readonly contract: CodeSymbol;
+  /** In the order of the interface. */
+  readonly nouns: readonly string[];
+  /** The schemas that operations lead to. */
+  readonly shapes: readonly Shape[];
+  readonly #symbols = new Map<string, CodeSymbol>();
+  readonly #keys = new Map<string, string>();
+
+  constructor(api: Api, naming: Naming) {
+    this.package = packageName(naming, 'contract', api.version);
+    this.contract = { name: 'contract', home: { package: this.package, path: 'gen/contract.ts' }, value: true };
+    this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
+    this.shapes = reachedShapes(api);
+    const schemas = new Set<string>([...combinators, 'Shape', 'OperationSchemas']);
+    const operations = new Set<string>(['Operation', 'contract', 'contractOf']);
+    const name = (key: string, wanted: string, home: ModuleId, taken: Set<string>) =>
+      this.#symbols.set(key, { name: free(wanted, taken), home, value: true });
+    for (const shape of this.shapes) {
+      const home = this.entry('schemas', fileName(shape.group));
+      name(`shape ${shape.name}`, small(identifier(shape.name)), home, schemas);
+    }
+    const nouns = new Set<string>();
+    const files = new Set(['index']);
+    for (const noun of this.nouns) {
+      const file = free(fileName(noun), files);
+      this.#keys.set(`noun ${noun}`, free(memberName(identifier(noun)), nouns));
+      const verbs = new Set<string>();
+      for (const { id, verb } of api.operations.filter((operation) => operation.noun === noun)) {
+        const spelled = small(identifier(id));
+        this.#keys.set(`verb ${id}`, free(memberName(verb), verbs));
+        name(`operation ${id}`, spelled, this.entry('operations', file), operations);
+        name(`schemas ${id}`, `${spelled}Schemas`, this.entry('schemas', `operations/${file}`), schemas);
+      }
+    }
+  }
+
+  /** The operation, without its schemas. */
+  operation = ({ id }: Operation) => this.#get(`operation ${id}`);
+  /** The schemas of an operation. */
+  schemas = ({ id }: Operation) => this.#get(`schemas ${id}`);
+  /** A named schema. */
+  shape = (name: string) => this.#get(`shape ${name}`);
+  /** The key of a noun in handlers. */
+  noun = (noun: string) => this.#keys.get(`noun ${noun}`) ?? noun;
+  /** The key of an operation among the handlers of its noun. */
+  verb = ({ id, verb }: Operation) => this.#keys.get(`verb ${id}`) ?? verb;
+
+  /** A module of an entry of the package. */
+  entry(entry: ContractEntry, file: string): ModuleId {
+    return { package: `${this.package}/${entry}`, path: `gen/${entry}/${file}.ts` };
+  }
+
+  #get(key: string): CodeSymbol {
+    const symbol = this.#symbols.get(key);
+    if (symbol === undefined) throw new Error(`there is no ${key}`);
+    return symbol;
+  }
+}
+
+/** Every object has members already; a handler that nobody gave must not be found among them. */
+function memberName(verb: string): string {
+  return verb in Object.prototype ? `${verb}_` : verb;
+}

@@ -1,0 +1,50 @@
+/** The files of a contract package outside `gen/`: its package.json, its compiler options, its README. */
+import {
+  packageFilesOf,
+  readmeText,
+  shortVersion,
+  titleLine,
+  wireRuntime,
+  type Naming,
+  type OutputFile,
+} from '../../code/index.js';
+import type { Api } from '../../ir/index.js';
+import { contractEntries, type ContractNames } from './names.js';
+import { readmeTemplate } from './readme-template.js';
+
+export interface PackageContext {
+  readonly api: Api;
+  readonly names: ContractNames;
+  readonly naming: Naming;
+  /** The version it extends. */
+  readonly extends?: string;
+}
+
+export function packageFiles(context: PackageContext): readonly OutputFile[] {
+  const { api, naming, extends: base } = context;
+  return packageFilesOf({
+    kind: 'contract',
+    naming,
+    version: api.version,
+    ...(base !== undefined && { extends: base }),
+    runtime: wireRuntime,
+    description: `The operations of ${titleLine(api.title)}, version ${shortVersion(api.version)}, as data`,
+    entries: contractEntries.map((entry) => `${entry}/index`),
+    readme: readmeOf(context),
+  });
+}
+
+function readmeOf({ api, names, naming, extends: base }: PackageContext): string {
+  const [first] = api.operations;
+  const { title, version } = api;
+  return readmeText(
+    readmeTemplate,
+    { kind: 'contract', naming, title, version, extends: base, on: [wireRuntime.package] },
+    {
+      operations: api.operations.length,
+      schemas: names.shapes.length,
+      id: first?.id ?? 'Operation',
+      constant: first === undefined ? 'operation' : names.operation(first).name,
+    },
+  );
+}

@@ -1,0 +1,19 @@
+/** The parameters of an operation by their place. */
+import type { Operation, Parameter } from '../../ir/index.js';
+
+const places = [
+  ['path', 'path'],
+  ['query', 'query'],
+  ['headers', 'header'],
+] as const;
+
+/** The places that have parameters, each parameter once. */
+export function parametersByPlace({
+  parameters,
+}: Operation): readonly (readonly [place: 'path' | 'query' | 'headers', parameters: readonly Parameter[]])[] {
+  return places.flatMap(([key, place]) => {
+    const found = parameters.filter((parameter) => parameter.in === place);
+    const distinct = new Map(found.map((parameter) => [parameter.name, parameter] as const));
+    return distinct.size === 0 ? [] : [[key, [...distinct.values()]] as const];
+  });
+}

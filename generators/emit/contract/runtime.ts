@@ -1,0 +1,33 @@
+/** The names of the runtime that a generated contract mentions. */
+import { contractEntry, mention } from '../../code/index.js';
+
+/** What schemas are declared with. */
+export const combinators = [
+  'any',
+  'boolean',
+  'bytes',
+  'choice',
+  'integer',
+  'list',
+  'map',
+  'nullable',
+  'number',
+  'optional',
+  'record',
+  'ref',
+  'required',
+  'string',
+  'text',
+  'union',
+] as const;
+
+type ValueName = (typeof combinators)[number] | 'contractOf';
+type TypeName = 'Contract' | 'Operation' | 'OperationSchemas' | 'Shape';
+
+const home = { package: contractEntry, path: '' };
+const valueNames: ReadonlySet<string> = new Set<ValueName>([...combinators, 'contractOf']);
+
+/** A mention of what the entry exports. */
+export function runtime(name: ValueName | TypeName): string {
+  return mention({ name, home, ...(valueNames.has(name) && { value: true as const }) });
+}

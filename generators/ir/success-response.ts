@@ -1,0 +1,102 @@
+/** How the successful responses of an operation are written and read. */
+import type { Api } from './api.js';
+import { tellsFailure } from './failure.js';
+import { isJsonContent } from './json-content.js';
+import type { Answer, Content, Operation } from './operation.js';
+import type { Field } from './shape.js';
+import type { Type } from './type.js';
+
+/**
+ * `json` one JSON value; `json-lines` a stream of values, `progress` one in which a failure is a value; `text`; `nothing`;
+ * `output` the output of a process, raw or in frames; `tar` an archive; `bytes` other bytes; `upgrade`, `websocket` and
+ * `http2` a hijacked connection.
+ */
+export type ResponseKind =
+  | 'json'
+  | 'json-lines'
+  | 'progress'
+  | 'text'
+  | 'nothing'
+  | 'output'
+  | 'tar'
+  | 'bytes'
+  | 'upgrade'
+  | 'websocket'
+  | 'http2';
+
+export interface SuccessResponse {
+  readonly status: number;
+  readonly kind: ResponseKind;
+  /** The media type, where it is not the usual one of the kind; that of raw bytes, where the kind is `output` or `upgrade`. */
+  readonly mediaType?: string;
+  /** The media type of frames, where the version tells frames from raw bytes. */
+  readonly framesType?: string;
+  /** By name, as HTTP compares names: a header that is declared twice is there once. */
+  readonly headers: readonly Field[];
+  /** The type of the JSON value; that of one item where values flow. */
+  readonly type?: Type;
+}
+
+/** By status; 101 and 304 too. Where the operation declares `default` alone, that is 200. */
+export function successResponses(operation: Operation, api: Api): readonly SuccessResponse[] {
+  const successes = successesOf(operation);
+  const hijacked = successes.find(([status, { stream }]) => status === 101 && stream !== undefined)?.[1].stream?.kind;
+  return successes.map(([status, answer]) => {
+    const { content } = answer;
+    const [first] = content;
+    const read =
+      hijacked !== undefined
+        ? { kind: hijackedKind(hijacked), ...outputTypes(successes.flatMap(([, other]) => other.content)) }
+        : // A response to HEAD has no body, whatever the document says.
+          first === undefined || operation.method === 'HEAD' || status === 304
+          ? { kind: 'nothing' as const }
+          : contentKind(first, content, api);
+    return { status, headers: distinctHeaders(answer), ...read };
+  });
+}
+
+function successesOf({ answers }: Operation): readonly (readonly [status: number, answer: Answer])[] {
+  const declared = answers.flatMap((answer) =>
+    /^[123]\d\d$/.test(answer.status) ? [[Number(answer.status), answer] as const] : [],
+  );
+  if (declared.some(([status]) => status === 101 || status >= 200)) return declared;
+  const other = answers.find(({ status }) => status === 'default');
+  return [...declared, [200, other ?? { status: '200', headers: [], content: [] }]];
+}
+
+function hijackedKind(stream: string): ResponseKind {
+  return stream === 'websocket' || stream === 'http2' ? stream : 'upgrade';
+}
+
+function contentKind(
+  first: Content,
+  content: readonly Content[],
+  api: Api,
+): Pick<SuccessResponse, 'kind' | 'mediaType' | 'framesType' | 'type'> {
+  const { mediaType, type, stream } = first;
+  const named = (usual?: string) => (mediaType === usual ? {} : { mediaType });
+  if (stream?.kind === 'json-lines') {
+    return { kind: tellsFailure(type, api) ? 'progress' : 'json-lines', type, ...named('application/json') };
+  }
+  if (stream?.kind === 'tar') return { kind: 'tar', ...named() };
+  if (isOutput(content)) return { kind: 'output', ...outputTypes(content) };
+  if (isJsonContent(first)) return { kind: 'json', type, ...named('application/json') };
+  if (type.kind === 'bytes' || stream !== undefined) return { kind: 'bytes', ...named() };
+  return { kind: 'text', ...named('text/plain') };
+}
+
+/** Whether the bytes are those of a process, and not of a file. */
+function isOutput(content: readonly Content[]): boolean {
+  return content.some(({ mediaType, stream }) => stream?.kind === 'multiplexed' || /[.-]raw-stream$/.test(mediaType));
+}
+
+/** The media types of raw bytes and of frames, where they are told apart. */
+function outputTypes(content: readonly Content[]): Pick<SuccessResponse, 'mediaType' | 'framesType'> {
+  const of = (kind: 'raw' | 'multiplexed') => content.find(({ stream }) => stream?.kind === kind)?.mediaType;
+  const [mediaType, framesType] = [of('raw'), of('multiplexed')];
+  return { ...(mediaType !== undefined && { mediaType }), ...(framesType !== undefined && { framesType }) };
+}
+
+function distinctHeaders({ headers }: Answer): readonly Field[] {
+  return [...new Map(headers.map((field) => [field.name.toLowerCase(), field] as const)).values()];
+}

@@ -1,0 +1,134 @@
+/** Applies the actions of an overlay that match a document, although the overlay was written for another one. */
+import { at, get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
+import type { OverlayAction, OverlayFile } from '../document/index.js';
+import { LadingError } from '../diagnostics/index.js';
+import { applyOverlay } from './apply-overlay.js';
+import type { Location } from './draft.js';
+import { select } from './select.js';
+
+/** A target of an overlay without effect. */
+export interface UnmatchedTarget {
+  readonly target: string;
+  /** `gone`: the document already is as the action wants it. `moved`: the target does not exist. */
+  readonly kind: 'gone' | 'moved';
+}
+
+/** A document after the matching actions. */
+export interface PartialResult {
+  readonly root: JsonObject;
+  /** The actions, or parts of them, that took effect. All of them take effect on the same document again. */
+  readonly actions: readonly OverlayAction[];
+  readonly missed: readonly UnmatchedTarget[];
+}
+
+/**
+ * Applies every action that matches and changes the document. An action never creates what it only describes: an absent
+ * property stays absent, and so does the target of a copy without an original.
+ */
+export function applyPartial(document: JsonObject, overlay: OverlayFile): PartialResult {
+  const first = attempt(document, overlay);
+  const empty = new Set(first.missed.map(({ target }) => target));
+  const actions = overlay.actions.flatMap((action) => withoutPlaces(action, empty));
+  return actions.length === overlay.actions.length &&
+    actions.every((action, index) => action === overlay.actions[index])
+    ? first
+    : attempt(document, { ...overlay, actions });
+}
+
+function attempt(document: JsonObject, overlay: OverlayFile): PartialResult {
+  let root = document;
+  const [actions, missed]: [OverlayAction[], UnmatchedTarget[]] = [[], []];
+  for (const whole of overlay.actions) {
+    const { action, absent } = withoutAbsent(root, whole, overlay.name);
+    missed.push(...absent.map((target) => ({ target, kind: 'moved' as const })));
+    if (action === undefined) continue;
+    try {
+      root = applyOverlay(root, { ...overlay, actions: [action] });
+      actions.push(action);
+    } catch (error) {
+      if (!(error instanceof LadingError)) throw error;
+      missed.push({ target: whole.target, kind: error.problem.code === 'OVERLAY_NO_CHANGE' ? 'gone' : 'moved' });
+    }
+  }
+  return { root, actions, missed };
+}
+
+/** Without the empty places that copies were to fill, where there is nothing to copy. */
+function withoutPlaces(action: OverlayAction, empty: ReadonlySet<string>): readonly OverlayAction[] {
+  if (!isObject(action.update)) return [action];
+  const entries = Object.entries(action.update);
+  const left = entries.filter(([key, value]) => !isEmpty(value) || !empty.has(`${action.target}.${key}`));
+  if (left.length === entries.length) return [action];
+  return left.length === 0 ? [] : [{ ...action, update: objectOf(left) }];
+}
+
+function isEmpty(value: Json): boolean {
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** The action without what it says of members that are at none of its places, and the targets of those. */
+function withoutAbsent(root: JsonObject, action: OverlayAction, name: string) {
+  if (!isObject(action.update)) return { action, absent: [] };
+  const places = select(root, action.target, `${name}#/actions`);
+  const nodes = places.map((place) => at(root, place.map(String))).filter(isObject);
+  const absent: string[] = [];
+  const update = present(action.update, nodes, { path: action.target, key: lastOf(places), absent });
+  if (update === action.update) return { action, absent };
+  return { action: isEmpty(update) ? undefined : { ...action, update }, absent };
+}
+
+function lastOf([first = []]: readonly Location[]): string {
+  return String(first.at(-1) ?? '');
+}
+
+interface Place {
+  readonly path: string;
+  /** What holds the nodes: below `properties` stand members. */
+  readonly key: string;
+  readonly absent: string[];
+}
+
+function present(update: JsonObject, nodes: readonly JsonObject[], { path, key, absent }: Place): JsonObject {
+  let same = true;
+  const entries = Object.entries(update).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
+    const inner = nodes.map((node) => get(node, name)).filter((node) => node !== undefined);
+    const at = `${path}.${name}`;
+    if (key === 'properties' && inner.length === 0 && nodes.length > 0 && isRemark(value)) {
+      absent.push(at);
+      same = false;
+      return [];
+    }
+    const next = isObject(value) ? present(value, inner.filter(isObject), { path: at, key: name, absent }) : value;
+    same &&= next === value;
+    return isObject(value) && isEmpty(next) && !isEmpty(value) ? [] : [[name, next]];
+  });
+  const kept = same ? update : objectOf(entries);
+  return nodes.length === 0 ? kept : withoutAbsentNames(kept, nodes);
+}
+
+/** A record without a member does not require it, but for one that is composed, whose parts may have it. */
+function withoutAbsentNames(update: JsonObject, nodes: readonly JsonObject[]): JsonObject {
+  const required = get(update, 'required');
+  const holders = [update, ...nodes].map((node) => get(node, 'properties')).filter((value) => value !== undefined);
+  if (!isArray(required) || holders.length === 0 || nodes.some((node) => Object.hasOwn(node, 'allOf'))) return update;
+  const left = required.filter((name) =>
+    holders.some((holder) => isObject(holder) && Object.hasOwn(holder, String(name))),
+  );
+  if (left.length === required.length) return update;
+  return objectOf(
+    Object.entries(update).flatMap(([key, value]) =>
+      key !== 'required' ? [[key, value] as const] : left.length === 0 ? [] : [[key, left] as const],
+    ),
+  );
+}
+
+/** Says something of a value, or of what it holds, without saying what that is. */
+function isRemark(schema: Json): boolean {
+  if (!isObject(schema) || kinds.some((kind) => Object.hasOwn(schema, kind))) return false;
+  const members = get(schema, 'properties');
+  const inner = [get(schema, 'items'), get(schema, 'additionalProperties')].filter((value) => value !== undefined);
+  const all = [...inner, ...(isObject(members) ? Object.values(members) : [])];
+  return !isEmpty(schema) && all.every((value) => isRemark(value) || isEmpty(value));
+}
+
+const kinds = ['type', '$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'const'];

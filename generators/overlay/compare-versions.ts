@@ -1,0 +1,17 @@
+/** The order of versions: `1.9`, `1.10`. */
+
+/**
+ * Compares parts that are numbers by value, so that 1.9 is older than 1.10, and other parts by their letters.
+ *
+ * @returns a negative number where `a` is the older version, a positive one where `b` is, and 0 where they are equal
+ */
+export function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('.'));
+  for (let index = 0; index < Math.max(left?.length ?? 0, right?.length ?? 0); index += 1) {
+    const [one = '0', other = '0'] = [left?.[index], right?.[index]];
+    const difference = Number(one) - Number(other);
+    if (Number.isNaN(difference) ? one !== other : difference !== 0)
+      return Number.isNaN(difference) ? (one < other ? -1 : 1) : difference;
+  }
+  return 0;
+}

@@ -1,0 +1,121 @@
+/** Documents and overlays → the documents of all versions, each version after the one it extends. */
+import { basename, join, normalize, relative, resolve } from 'node:path';
+import {
+  isObject,
+  withProduct,
+  type Document,
+  type Json,
+  type JsonObject,
+  documentOf,
+  type Specification,
+  type OverlaySource,
+} from '../document/index.js';
+import { versionSegment } from '../code/index.js';
+import { applyOverlay } from './apply-overlay.js';
+import { compareVersions } from './compare-versions.js';
+import { parseOverlay } from './parse-overlay.js';
+import { resolveTimeline } from './resolve-timeline.js';
+import { LadingError } from '../diagnostics/index.js';
+
+/** The document of a version, and the version it extends. */
+export interface VersionDocument {
+  readonly document: Document;
+  readonly extends?: string;
+  /** The name of its source in the head of generated files. */
+  readonly source: string;
+  /** The overlay that makes the version, if there is one. */
+  readonly overlay?: { readonly file: string; readonly content: Json };
+}
+
+/** The versions of a specification, each after the version it extends. They contain the product placeholder. */
+export function versionsOfSpec(spec: Specification): readonly VersionDocument[] {
+  // The name of a source must not depend on the machine or the working folder.
+  const nameOf = (file: string) => join(basename(resolve(spec.folder)), relative(spec.folder, file));
+  return versionsOf([spec.root], spec.overlays, nameOf);
+}
+
+/**
+ * Orders whole documents and applies the overlays, each version after the version it extends. The newest document is the
+ * base version; every other document extends the next newer one, and an overlay extends the version that it names.
+ *
+ * @param nameOf the name of a file in the heads of generated files
+ * @throws VERSION_DUPLICATE, OVERLAY_EXTENDS, OVERLAY_LOOP and what applying an overlay throws
+ */
+export function versionsOf(
+  documents: readonly Document[],
+  overlays: readonly OverlaySource[],
+  nameOf: (file: string) => string = (file) => basename(file),
+): readonly VersionDocument[] {
+  const newestFirst = [...documents].sort((a, b) => compareVersions(b.version, a.version));
+  newestFirst.forEach((document, index) => refuseDuplicate(document, newestFirst[index - 1]));
+  const byVersion = new Map<string, VersionDocument>(
+    newestFirst.map((document, index) => {
+      const newer = newestFirst[index - 1];
+      return [document.version, { document, source: nameOf(document.name), ...(newer && { extends: newer.version }) }];
+    }),
+  );
+  const [root] = newestFirst;
+  if (root === undefined) return [];
+  const files = new Map([
+    ...newestFirst.map(({ name, version }) => [normalize(name), version] as const),
+    ...overlays.map(({ file, version }) => [file, version] as const),
+  ]);
+  const links = [
+    ...newestFirst.slice(1).map(({ name, version }) => {
+      return { file: name, content: undefined, version, extends: byVersion.get(version)?.extends ?? root.version };
+    }),
+    ...overlays.map((overlay) => ({ ...overlay, extends: files.get(overlay.extends) ?? overlay.extends })),
+  ];
+  const ordered = resolveTimeline(root.version, links);
+  for (const version of ordered) {
+    const link = links.find((candidate) => candidate.version === version);
+    const base = link && byVersion.get(link.extends);
+    if (link?.content === undefined || base === undefined) continue;
+    const { file, content } = link;
+    const edited = applyOverlay(base.document.root, parseOverlay(file, content));
+    const document = documentOf(file, edited);
+    byVersion.set(version, { document, extends: link.extends, source: nameOf(file), overlay: { file, content } });
+  }
+  return ordered.flatMap((version) => byVersion.get(version) ?? []);
+}
+
+/** Replaces the product placeholder in all versions by the name of the product. */
+export function withProductName(versions: readonly VersionDocument[], product: string): readonly VersionDocument[] {
+  const spell = (content: Json) => (isObject(content) ? withProduct(content, product) : content);
+  return versions.map((version) => ({
+    ...version,
+    document: { ...version.document, root: withProduct(version.document.root, product) },
+    ...(version.overlay && { overlay: { ...version.overlay, content: spell(version.overlay.content) } }),
+  }));
+}
+
+function refuseDuplicate(document: Document, other: Document | undefined): void {
+  if (other === undefined || versionSegment(other.version) !== versionSegment(document.version)) return;
+  throw new LadingError({
+    code: 'VERSION_DUPLICATE',
+    subject: `Two documents describe version "${document.version}"`,
+    place: `${other.name}, ${document.name}`,
+    remedy: 'Name one of them, or name their versions in a configuration: "documents": [{ "file", "version" }]',
+  });
+}
+
+/**
+ * Finds a version, written with or without a leading `v`.
+ *
+ * @param place the place that lists the versions, for the error
+ * @throws VERSION_UNKNOWN
+ */
+export function versionNamed(
+  versions: readonly VersionDocument[],
+  wanted: string,
+  place = 'spec/versions.yaml',
+): VersionDocument & { readonly root: JsonObject } {
+  const found = versions.find(({ document }) => document.version === wanted.replace(/^v/, ''));
+  if (found !== undefined) return { ...found, root: found.document.root };
+  throw new LadingError({
+    code: 'VERSION_UNKNOWN',
+    subject: `There is no version "${wanted}"`,
+    place,
+    remedy: `Name one of ${versions.map(({ document }) => document.version).join(', ')}`,
+  });
+}

@@ -1,0 +1,110 @@
+/** Merges the arrays of a document. Most of them are sets: `required`, `enum`, parameters by their name. */
+import { equal, get, isArray, isObject, type Json, type JsonArray } from '../document/index.js';
+import type { MergeInputs, MergeContext } from './port-changes.js';
+
+type MergeValue = (inputs: MergeInputs, path: readonly string[], context: MergeContext) => Json | undefined;
+
+/** The merged array; no value where no entry remains. */
+export interface MergedArray {
+  readonly value: Json | undefined;
+}
+
+/** Merges an array. @returns undefined where the place holds none, or one whose entries have no identity */
+export function mergeArray(
+  inputs: MergeInputs,
+  path: readonly string[],
+  context: MergeContext,
+  mergeValue: MergeValue,
+): MergedArray | undefined {
+  const { before, after, ours } = inputs;
+  if (![before, after, ours].every((value) => value === undefined || isArray(value))) return undefined;
+  const lists = { before: listOf(before), after: listOf(after), ours: listOf(ours) };
+  const all = [...lists.before, ...lists.after, ...lists.ours];
+  if (path.at(-1) === 'required' || path.at(-1) === 'enum') return { value: mergeSet(inputs, lists, path, context) };
+  if (all.length > 0 && all.every((entry) => nameOf(entry) !== undefined))
+    return { value: mergeByName(inputs, lists, path, context, mergeValue) };
+  if (lists.before.length === lists.after.length && lists.after.length === lists.ours.length && all.every(isObject)) {
+    const value = lists.ours.map((entry, index) => {
+      const at = (list: Json | undefined) => (isArray(list) ? list[index] : undefined);
+      const inner: MergeInputs = {
+        before: lists.before[index],
+        after: lists.after[index],
+        ours: entry,
+        rawBefore: at(inputs.rawBefore),
+        rawAfter: at(inputs.rawAfter),
+        reached: false,
+      };
+      return mergeValue(inner, [...path, String(index)], context) ?? entry;
+    });
+    return { value };
+  }
+  return undefined;
+}
+
+interface ArrayInputs {
+  readonly before: JsonArray;
+  readonly after: JsonArray;
+  readonly ours: JsonArray;
+}
+
+/** Adds the new entries and removes the former ones, unless only a correction makes the difference. */
+function mergeSet(
+  inputs: MergeInputs,
+  { before, after, ours }: ArrayInputs,
+  path: readonly string[],
+  context: MergeContext,
+): Json | undefined {
+  const { rawBefore, rawAfter, reached, moved = [] } = inputs;
+  const isCorrectionOnly = (entry: Json) =>
+    reached && holds(listOf(rawBefore), entry) === holds(listOf(rawAfter), entry);
+  const moves = (from: JsonArray, to: JsonArray) => from.filter((entry) => !holds(to, entry));
+  const isPorted = (kind: 'before' | 'after') => (entry: Json) => {
+    if (!isCorrectionOnly(entry) || (typeof entry === 'string' && moved.includes(entry))) return true;
+    context.conflicts.push({ kind: 'corrected', path, [kind]: entry });
+    return false;
+  };
+  const removed = moves(before, after).filter(isPorted('before'));
+  const added = moves(after, before).filter(isPorted('after'));
+  const result = [...ours.filter((entry) => !holds(removed, entry)), ...added.filter((entry) => !holds(ours, entry))];
+  return result.length === 0 ? undefined : result;
+}
+
+function mergeByName(
+  inputs: MergeInputs,
+  lists: ArrayInputs,
+  path: readonly string[],
+  context: MergeContext,
+  mergeValue: MergeValue,
+): Json | undefined {
+  const find = (list: Json | undefined, name: string | undefined) =>
+    isArray(list) ? list.find((entry) => nameOf(entry) === name) : undefined;
+  const names = [...new Set([...lists.ours, ...lists.after, ...lists.before].map(nameOf))];
+  const result = names.flatMap((name): JsonArray => {
+    const inner: MergeInputs = {
+      before: find(lists.before, name),
+      after: find(lists.after, name),
+      ours: find(lists.ours, name),
+      rawBefore: find(inputs.rawBefore, name),
+      rawAfter: find(inputs.rawAfter, name),
+      reached: inputs.reached,
+    };
+    const value = mergeValue(inner, [...path, name ?? ''], context);
+    return value === undefined ? [] : [value];
+  });
+  return result.length === 0 ? undefined : result;
+}
+
+/** The identity of an entry: location and name of a parameter, name of a tag. */
+function nameOf(entry: Json): string | undefined {
+  if (!isObject(entry)) return undefined;
+  const [name, place] = [get(entry, 'name'), get(entry, 'in')];
+  return typeof name !== 'string' ? undefined : typeof place === 'string' ? `${place} ${name}` : name;
+}
+
+function listOf(value: Json | undefined): JsonArray {
+  return isArray(value) ? value : [];
+}
+
+function holds(list: JsonArray, entry: Json): boolean {
+  return list.some((other) => equal(other, entry));
+}

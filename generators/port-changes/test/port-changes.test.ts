@@ -1,0 +1,169 @@
+/** What is ported over from one published document to the next, and what is not. */
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../document/index.js';
+import { asOf, portChanges, changedTexts, renameSchemas, withProductPlaceholder } from '../index.js';
+
+const none = { renamed: new Map<string, string>() };
+
+function shape(Thing: Json): JsonObject {
+  return { components: { schemas: { Thing } } };
+}
+
+function ported(before: Json, after: Json, ours: Json, rawBefore = before, rawAfter = after) {
+  const [one, two, three, four] = [before, after, rawBefore, rawAfter].map(shape);
+  return portChanges(shape(ours), {
+    before: one ?? {},
+    after: two ?? {},
+    rawBefore: three ?? {},
+    rawAfter: four ?? {},
+    ...none,
+    note: { key: 'x-lading-since', version: '2' },
+  });
+}
+
+const text = { type: 'string' };
+const number = { type: 'integer' };
+
+describe('carry', () => {
+  it('takes over what the publisher changed, and keeps our texts', () => {
+    const { root, conflicts } = ported(
+      { properties: { A: text } },
+      { properties: { A: number, B: text } },
+      { description: 'Ours.', properties: { A: { description: 'A.', ...text } } },
+    );
+    expect(root).toEqual(
+      shape({
+        description: 'Ours.',
+        properties: { A: { description: 'A.', ...number }, B: { ...text, 'x-lading-since': '2' } },
+      }),
+    );
+    expect(conflicts).toEqual([]);
+  });
+
+  it('keeps a correction that only the patch makes differ, and tells', () => {
+    const raw = { properties: { A: text } };
+    const { root, conflicts } = ported({ ...raw, required: ['A'] }, raw, { ...raw, required: ['A'] }, raw, raw);
+    expect(root).toEqual(shape({ ...raw, required: ['A'] }));
+    expect(conflicts).toEqual([
+      { kind: 'corrected', path: ['components', 'schemas', 'Thing', 'required'], before: 'A' },
+    ]);
+  });
+
+  it('keeps a shape that what stays refers to, whatever became of it elsewhere', () => {
+    const documents = (schemas: JsonObject) => ({ components: { schemas } });
+    const refers = { properties: { A: { $ref: '#/components/schemas/Part' } } };
+    const inner = { Part: { items: { $ref: '#/components/schemas/Inner' } }, Inner: text };
+    const none = documents({ Thing: { properties: { A: text } } });
+    const ours = documents({ Thing: refers, ...inner, Gone: text });
+    const { root, conflicts } = portChanges(ours, {
+      before: ours,
+      after: none,
+      rawBefore: none,
+      rawAfter: none,
+      renamed: new Map(),
+    });
+    expect(root).toEqual(documents({ Thing: refers, ...inner }));
+    expect(conflicts.map(({ kind }) => kind)).toContain('corrected');
+  });
+
+  it('adds a value to an enumeration that ours leaves open', () => {
+    const open = (known: Json) => ({ description: 'Ours.', anyOf: [{ ...text, enum: known }, text] });
+    const { root, conflicts } = ported({ ...text, enum: ['a'] }, { ...text, enum: ['a', 'b'] }, open(['a', 'c']));
+    expect(root).toEqual(shape(open(['a', 'c', 'b'])));
+    expect(conflicts).toEqual([]);
+  });
+
+  it('does not require a member that is gone', () => {
+    const [one, two] = [{ properties: { A: text, B: text } }, { properties: { B: text } }];
+    const patched = { ...one, required: ['A'] };
+    const { root, conflicts } = ported(patched, two, patched, one, two);
+    expect(root).toEqual(shape(two));
+    expect(conflicts).toEqual([]);
+  });
+
+  it('leaves a fact of ours that the publisher never had, and tells', () => {
+    const { root, conflicts } = ported({ default: 1 }, { default: 2 }, { default: 3 });
+    expect(root).toEqual(shape({ default: 3 }));
+    expect(conflicts.map(({ kind }) => kind)).toEqual(['diverged']);
+  });
+
+  it('says nothing where nothing changed', () => {
+    const ours = shape({ description: 'Ours.', ...text });
+    expect(portChanges(ours, { before: {}, after: {}, rawBefore: {}, rawAfter: {}, ...none })).toEqual({
+      root: ours,
+      conflicts: [],
+    });
+  });
+
+  it('is safe for names of the prototype', () => {
+    const odd = JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}}}') as Json;
+    expect(JSON.stringify(ported({ properties: {} }, odd, { properties: {} }).root)).toContain(
+      '"__proto__":{"type":"string"',
+    );
+  });
+});
+
+it('names shapes as the specification does, and twins as twins', () => {
+  const root = {
+    a: { $ref: '#/components/schemas/MountBindOptions' },
+    b: { $ref: '#/components/schemas/MountInputImageOptions' },
+    components: { schemas: { MountInput: {}, MountBindOptions: text, MountInputImageOptions: text } },
+  };
+  expect(renameSchemas(root, new Map([['MountBindOptions', 'BindOptions']]))).toEqual({
+    a: { $ref: '#/components/schemas/BindOptions' },
+    b: { $ref: '#/components/schemas/MountImageOptionsInput' },
+    components: { schemas: { MountInput: {}, BindOptions: text, MountImageOptionsInput: text } },
+  });
+});
+
+describe('a document as of a version', () => {
+  const asOf2 = (root: JsonObject) => asOf(root, (noted) => noted > '2');
+
+  it('lacks what ended or came later, and its being required', () => {
+    const noted = (key: string, version: string) => ({ ...text, [`x-lading-${key}`]: version });
+    const properties = {
+      A: noted('until', '2'),
+      B: noted('since', '3'),
+      C: noted('until', '3'),
+      D: noted('since', '2'),
+    };
+    const { A: _ended, B: _later, ...kept } = properties;
+    expect(asOf2(shape({ required: ['A', 'B', 'D'], properties }))).toEqual(
+      shape({ required: ['D'], properties: kept }),
+    );
+    const operation = { responses: {}, parameters: [{ name: 'a', 'x-lading-since': '3' }, { name: 'b' }] };
+    expect(asOf2({ paths: { '/a': { get: operation, put: { ...operation, 'x-lading-since': '3' } } } })).toEqual({
+      paths: { '/a': { get: { responses: {}, parameters: [{ name: 'b' }] } } },
+    });
+  });
+
+  it('does not say yet what was deprecated later', () => {
+    const since = (version: string) => ({
+      ...text,
+      deprecated: true,
+      'x-lading-deprecated-since': version,
+      'x-lading-deprecated-use': 'B',
+    });
+    expect(asOf2(shape({ properties: { A: since('3'), B: since('2'), deprecated: text } }))).toEqual(
+      shape({ properties: { A: text, B: since('2'), deprecated: text } }),
+    );
+  });
+});
+
+it('tells which texts changed, and which of them call a thing deprecated only now', () => {
+  const document = (a: string, b: string) => ({
+    definitions: { Thing: { properties: { A: { description: a }, B: { description: b }, C: { description: 'c' } } } },
+  });
+  const at = (name: string) => `/definitions/Thing/properties/${name}`;
+  expect(changedTexts(document('a', 'deprecated'), document('a, **Deprecated**: gone soon', 'Deprecated.'))).toEqual([
+    { pointer: at('A'), deprecates: true },
+    { pointer: at('B'), deprecates: false },
+  ]);
+  expect(changedTexts(document('a', 'b'), document(' a\n', 'b'))).toEqual([]);
+});
+
+it('writes the neutral word', () => {
+  expect(withProductPlaceholder({ AcmeRoot: 'application/vnd.acme.raw' }, 'Acme')).toEqual({
+    VendorRoot: 'application/vnd.vendor.raw',
+  });
+});

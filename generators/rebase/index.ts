@@ -1,0 +1,1 @@
+export { rebase, type RebaseResult } from './rebase.js';

@@ -1,0 +1,52 @@
+/** Verifies a rebase: compares the meaning of every version before and after. */
+import { equal } from '../document/index.js';
+import { wireRulesOf } from '../conversion-rules/index.js';
+import { parseOverlay, type VersionDocument } from '../overlay/index.js';
+
+/** Describes each difference by a sentence. */
+export function semanticDifferences(
+  before: readonly VersionDocument[],
+  after: readonly VersionDocument[],
+): readonly string[] {
+  const versions = new Set([...before, ...after].map(({ document }) => document.version));
+  return [
+    ...[...versions].flatMap((version) => documentDifferences(version, before, after)),
+    ...said('wire rules', rulesByPlace(before), rulesByPlace(after)),
+  ];
+}
+
+function documentDifferences(version: string, before: readonly VersionDocument[], after: readonly VersionDocument[]) {
+  const [one, other] = [before, after].map((all) => all.find(({ document }) => document.version === version));
+  if (one === undefined) return [`Version ${version} was not there before.`];
+  if (other === undefined) return [`Version ${version} is not there any more.`];
+  // All that is generated for a version is made of its document and of what its overlay says of the step.
+  return equal(one.document.root, other.document.root)
+    ? []
+    : [`The document of version ${version} says something else.`];
+}
+
+/** The rules of each pair of versions and place, in the order in which they act. */
+function rulesByPlace(versions: readonly VersionDocument[]): ReadonlyMap<string, string> {
+  const ruleDifferences = versions.flatMap(({ document, extends: base, overlay }) => {
+    if (base === undefined || overlay === undefined) return [];
+    const parsed = parseOverlay(overlay.file, overlay.content);
+    const pair = [document.version, base].sort().join(' and ');
+    const byPlace = new Map<string, unknown[]>();
+    // Under which difference a rule is listed changes no byte of a message.
+    for (const { difference: _difference, ...rule } of wireRulesOf(parsed)) {
+      const key = `${rule.direction} ${JSON.stringify(rule.at)}`;
+      byPlace.set(key, [...(byPlace.get(key) ?? []), rule]);
+    }
+    return [...byPlace].map(([place, rules]) => [`${pair}, ${place}`, JSON.stringify(rules)] as const);
+  });
+  return new Map(ruleDifferences);
+}
+
+function said(
+  what: string,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] {
+  const keys = [...new Set([...before.keys(), ...after.keys()])];
+  return keys.filter((key) => before.get(key) !== after.get(key)).map((key) => `The ${what} between ${key} differ.`);
+}

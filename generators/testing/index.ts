@@ -1,0 +1,35 @@
+/**
+ * What tests outside of the generator use of it: those of this repository's tools, and those of custom emitters. Nothing
+ * else is meant to import it. It holds the steps of the pipeline and the command line as they are, so it changes with them in
+ * any release; what stays stable is `lading` and `lading/emitter`, which has the IR.
+ */
+export { timelineOf } from '../cli/pipeline/index.js';
+export { Steps } from '../cli/steps.js';
+export { compareApis, derive, printOverlay } from '../compare/index.js';
+export { equal, get, isArray, isObject, printYaml, type Document, type Json } from '../document/index.js';
+export type { GroupPage, Page, PageList } from '../emit/docs/index.js';
+export { identify } from '../normalize/identify.js';
+export { normalize } from '../normalize/index.js';
+export {
+  applyOverlay,
+  compareVersions,
+  parseOverlay,
+  versionNamed,
+  versionsOfSpec,
+  withProductName,
+} from '../overlay/index.js';
+export { readDocument, readPatches, readSpec, readText } from '../read/index.js';
+export { overlayEngines } from './overlay-engines.js';
+export { copyWorkspace } from './workspace-copy.js';
+export { yamlReaders } from './yaml-readers.js';
+
+/**
+ * Runs one command line of `lading` in this process. The command line is imported on the first call, since it takes far
+ * longer to load than the steps.
+ *
+ * @returns the exit code
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  const commandLine = await import('../cli/main.js');
+  return commandLine.main(args);
+}

@@ -1,0 +1,48 @@
+/**
+ * Other implementations of the Overlay Specification, which must produce the same document from our files. Each is imported
+ * when it is first called, since users of the generator do not install them.
+ */
+import { parse } from 'yaml';
+import type { Json, JsonObject } from '../document/index.js';
+
+/** Applies the text of an overlay file to a document, as a user of that implementation does. */
+export type OverlayEngine = (document: JsonObject, overlayText: string) => Promise<Json>;
+
+/*
+ * Where they leave the standard, seen with the versions of package.json. What is derived never needs the first four; keys and
+ * values of the last three would be the document's own, and no document of these tests has them:
+ *
+ *   an object appended by targeting an array   bump-cli and openapi-overlays-js make a map of the array, openapi-format
+ *                                              (1.0.0) drops the entry
+ *   an object put over an array                openapi-format keeps the array and hangs the keys on it
+ *   entries removed by index                   openapi-overlays-js removes until the index is gone, that is, all that follow
+ *   filters without parentheses                openapi-overlays-js selects nothing
+ *   keys with ' " \ or control characters      bump-cli throws, openapi-overlays-js and openapi-format select nothing
+ *   keys named as members of prototypes        openapi-overlays-js refuses them or never returns
+ *   equal values within an `enum`              bump-cli keeps one of them
+ */
+export const overlayEngines: Readonly<Record<string, OverlayEngine>> = {
+  'bump-cli': async (document, text) => {
+    const { Overlay } = await import('bump-cli/dist/core/overlay.js');
+    type Run = InstanceType<typeof Overlay>['run'];
+    const overlay = parse(text) as Parameters<Run>[1];
+    return new Overlay().run(copyOf(document) as Parameters<Run>[0], overlay) as unknown as Json;
+  },
+  'openapi-format': async (document, text) => formatted(copyOf(document), parse(text)),
+  'openapi-format, read as 1.1': async (document, text) =>
+    formatted(copyOf(document), { ...(parse(text) as object), overlay: '1.1.0' }),
+  'openapi-overlays-js': async (document, text) => {
+    const { applyOverlay } = await import('openapi-overlays-js/src/overlay.js');
+    return applyOverlay(copyOf(document), parse(text)) as Json;
+  },
+};
+
+async function formatted(document: unknown, overlaySet: unknown): Promise<Json> {
+  const { openapiOverlay } = await import('openapi-format/utils/overlay.js');
+  return (await openapiOverlay(document, { overlaySet })).data as Json;
+}
+
+/** They all edit the document in place. */
+function copyOf(document: JsonObject): unknown {
+  return structuredClone(document);
+}

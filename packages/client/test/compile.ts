@@ -1,0 +1,38 @@
+/** Compiles programs as if they lay in the package. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+
+// A sample takes the compiler that needs a tenth of the time.
+const compiler = join(
+  ...[import.meta.dirname, '..', '..', '..', 'node_modules'],
+  ...[inject('isFullRun') ? 'typescript' : 'typescript7', 'bin', 'tsc'],
+);
+
+/**
+ * What the compiler says of these programs; nothing where they are right.
+ *
+ * @param folder the package, whose compiler options hold
+ * @param sources programs by the names of their files
+ */
+export function compileErrors(folder: string, sources: ReadonlyMap<string, string>, options: object = {}): string {
+  const work = mkdtempSync(join(folder, '.types-'));
+  try {
+    for (const [name, code] of sources) writeFileSync(join(work, name), `${code}\nexport {};\n`);
+    const compilerOptions = { ...options, rootDir: '.', noEmit: true, incremental: false, tsBuildInfoFile: null };
+    const project = {
+      extends: '../tsconfig.json',
+      compilerOptions,
+      files: [...sources.keys()],
+      include: [],
+      exclude: [],
+    };
+    writeFileSync(join(work, 'tsconfig.json'), JSON.stringify(project));
+    const command = [compiler, '-p', work, '--pretty', 'false'];
+    const { stdout, stderr } = spawnSync(process.execPath, command, { cwd: work, encoding: 'utf8' });
+    return `${stdout}${stderr}`.trim();
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}

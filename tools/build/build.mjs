@@ -1,0 +1,17 @@
+/**
+ * Builds a package: `node build.mjs [SOURCES]`, in its folder. The compiler writes what tsconfig.build.json says, or else
+ * tsconfig.json and the projects that it refers to; then the modules below SOURCES are joined, see join.mjs.
+ *
+ * The compiler is TypeScript 7, which takes a tenth of the processor time of 5.9 and writes the same declarations. The
+ * task `typecheck` reads them, and the sources, with 5.9.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const compiler = fileURLToPath(new URL('../../node_modules/typescript7/bin/tsc', import.meta.url));
+const project = existsSync('tsconfig.build.json') ? ['-p', 'tsconfig.build.json'] : ['--build'];
+const { status, error } = spawnSync(process.execPath, [compiler, ...project], { stdio: 'inherit' });
+if (error) throw error;
+if (status !== 0) process.exit(status ?? 1);
+if (process.argv.length > 2) await import('./join.mjs');

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Records real engines and checks both documents against the recordings, then runs the end-to-end tests of the servers, the
+# scenarios, and the end-to-end tests of the clients, with every release of Node. As root, on Debian.
+#
+#   with-real-engines.sh   installs and starts the engines, records them with every client, checks, runs the suites
+#
+# The clients have a pair of engines of their own, so that their suite, the longest, need not wait for the others: an engine
+# has one swarm, one list of images and one stream of events.
+set -euo pipefail
+cd "$(dirname "$0")"
+# Engines of its own, so that nobody else drives them meanwhile.
+export LADING_ENGINES=${LADING_ENGINES:-/var/tmp/lading-conformance}
+export LADING_ENGINES_REQUIRED=1
+clients_engines=$LADING_ENGINES-clients
+root=$(cd ../.. && pwd)
+work=$(mktemp -d)
+stop_all() {
+  engines/stop.sh --reset >/dev/null 2>&1 || true
+  LADING_ENGINES=$clients_engines engines/stop.sh --reset >/dev/null 2>&1 || true
+}
+trap 'stop_all; rm -rf "$work"' EXIT
+
+engines/install.sh 20.10 26.1
+stop_all
+# A copy takes seconds, another installation minutes.
+mkdir -p "$clients_engines"
+for engine in 20.10 26.1; do
+  [ -e "$clients_engines/$engine/.installed" ] && continue
+  rm -rf "${clients_engines:?}/$engine"
+  cp -a --reflink=auto "$LADING_ENGINES/$engine" "$clients_engines/$engine"
+done
+
+fresh_engines() {
+  engines/stop.sh --reset
+  engines/start.sh 20.10 26.1
+}
+
+record() { npm run --silent record -- --engine "$1" --version "$2" --client "$3" --out "$work/$1-$2"; }
+
+check() {
+  node "$root/generators/cli/lading.mjs" bundle "$1" >"$work/v$1.yaml"
+  node dist/check/main.js --document "$work/v$1.yaml" "$2"/*.jsonl
+}
+
+recordings() {
+  engines/start.sh 20.10 26.1
+  for client in http cli dockerode; do
+    record 20.10 1.41 "$client" & one=$!
+    record 26.1 1.44 "$client" & other=$!
+    wait "$one"; wait "$other"
+  done
+  check 1.41 "$work/20.10-1.41"
+  check 1.44 "$work/26.1-1.44"
+}
+
+# Each begins where nothing was left behind.
+servers() {
+  fresh_engines
+  (cd "$root" && npm run --silent e2e -w @lading/e2e-servers)
+}
+
+scenarios() {
+  fresh_engines
+  for engine in 20.10 26.1; do
+    node "$root/tools/conformance/scenarios/run.mjs" --host "unix://$LADING_ENGINES/$engine/dk/docker.sock" --known "$engine" \
+      --busybox "$LADING_ENGINES/20.10/bin/busybox" & runs[${engine%%.*}]=$!
+  done
+  for run in "${runs[@]}"; do wait "$run"; done
+}
+
+clients() {
+  export LADING_ENGINES=$clients_engines
+  engines/start.sh 20.10 26.1
+  (cd "$root" && npm run --silent e2e -w @lading/e2e-clients)
+  # The clients again, from their packages and from bundles, with each release of Node.
+  node "$root/tools/e2e/clients/matrix.mjs"
+}
+
+# What the suites import is built before any of them runs.
+(cd "$root" && NX_DAEMON=false NX_NO_CLOUD=true node_modules/.bin/nx run-many -t build --outputStyle=static --parallel=2)
+
+clients >"$work/clients.log" 2>&1 & clients=$!
+# No list of && here: bash would go on after a failure in a function of such a list.
+{ recordings; servers; scenarios; } & others=$!
+failed=
+wait "$others" || failed="$failed recordings, servers or scenarios;"
+wait "$clients" || failed="$failed clients;"
+cat "$work/clients.log"
+[ -z "$failed" ] || { echo "FAILED:$failed see above" >&2; exit 1; }

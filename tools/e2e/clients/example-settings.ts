@@ -1,0 +1,131 @@
+/** What examples are run with, by the words that their pages use. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine } from '@lading/client-v1.44';
+import { login } from '../../conformance/drivers/scene.js';
+import { tarArchive, type TarEntry } from '../../conformance/drivers/tar.js';
+import { tlsInFrontOf } from './tls-in-front-of.js';
+
+/** Where an example runs. */
+export interface Place {
+  readonly engine: Engine;
+  /** `/…/engine.sock` */
+  readonly socket: string;
+  /** Its working folder; `home` in it is the user's. */
+  readonly folder: string;
+  /** Ends what was begun for it. */
+  readonly later: (end: () => unknown) => void;
+}
+
+/** The image that examples call `alpine`. */
+export const image = 'alpine:latest';
+
+const app = 'localhost:5001/clients-judge/app';
+
+/** What examples name, and what stands in for it: an engine under test reaches loopback only. */
+export const standIns: readonly (readonly [RegExp, string])[] = [
+  [/pull\(engine, 'alpine'/g, `pull(engine, 'localhost:5000/clients-judge/alpine'`],
+  [/ghcr\.io\/me\/app/g, app],
+  [/registry\.example\.com\/copy/g, 'localhost:5000/clients-judge/copy'],
+  [/'ghcr\.io'/g, `'${login.serveraddress}'`],
+  [/username: 'me', password: 'secret'/g, `username: '${login.username}', password: '${login.password}'`],
+];
+
+const forever = ['sh', '-c', 'exec sleep 600'];
+const counting = 'i=0; while :; do i=$((i+1)); echo line $i; sleep 0.1; done';
+const serving = `trap 'exit 0' TERM; echo starting; echo ready to serve; while :; do sleep 0.1; done`;
+
+/** What has to be there. */
+export const settings: Readonly<Record<string, (place: Place) => Promise<void>>> = {
+  'a container "web"': (place) => container(place, 'web', { Cmd: forever }, false),
+  'a running container "web"': (place) => container(place, 'web', { Cmd: forever }),
+  'a running container "web" that writes lines': (place) => container(place, 'web', { Cmd: ['sh', '-c', counting] }),
+  'a running container "echo" that repeats its input': (place) =>
+    container(place, 'echo', { Cmd: ['cat'], OpenStdin: true, AttachStdin: true }),
+  'a container "job" that wrote to both outputs and ended': async (place) => {
+    await container(place, 'job', { Cmd: ['sh', '-c', 'echo one; echo a warning >&2; echo two'] });
+    await place.engine.container.wait({ id: 'job' });
+  },
+  'a container "db" with a health check': (place) => {
+    const Healthcheck = { Test: ['CMD', 'true'], Interval: 1_000_000_000 };
+    return container(place, 'db', { Cmd: ['sh', '-c', serving], Healthcheck }, false);
+  },
+  'a folder "app" with a Dockerfile': async ({ folder }) => {
+    mkdirSync(join(folder, 'app'));
+    writeFileSync(join(folder, 'app', 'Dockerfile'), 'FROM alpine\nARG MODE\nCOPY . /app\n');
+    writeFileSync(join(folder, 'app', 'file'), 'content\n');
+  },
+  'an open registry': async () => undefined,
+  'a registry with a login': async () => undefined,
+  'an image "ghcr.io/me/app:1" in the registry': async ({ engine }) => {
+    await engine.image.tag({ name: image, repo: app, tag: '1' });
+    await (await engine.image.push({ name: app, tag: '1', 'X-Registry-Auth': login })).done();
+    await engine.image.delete({ name: `${app}:1` });
+  },
+  "a login in the user's configuration": async ({ folder }) => {
+    const auth = Buffer.from(`${login.username}:${login.password}`).toString('base64');
+    write(folder, 'home/.docker/config.json', { auths: { [login.serveraddress]: { auth } } });
+  },
+  'a context "build"': async ({ folder, socket }) => {
+    const id = createHash('sha256').update('build').digest('hex');
+    const Endpoints = { docker: { Host: `unix://${socket}`, SkipTLSVerify: false } };
+    write(folder, `home/.docker/contexts/meta/${id}/meta.json`, { Name: 'build', Metadata: {}, Endpoints });
+  },
+  'the engine on a socket in this folder': async ({ folder, socket }) =>
+    symlinkSync(socket, join(folder, 'engine.sock')),
+  // The program that would lead to another machine, and what it is asked to run there.
+  'an engine behind ssh': async ({ folder, socket }) => {
+    const program = `#!${process.execPath}
+const { argv, stdin, stdout } = process;
+if (!argv.join(' ').endsWith('-l me -- build.example.com docker system dial-stdio')) process.exit(255);
+const engine = require('node:net').connect(${JSON.stringify(socket)});
+stdin.pipe(engine).pipe(stdout);
+`;
+    write(folder, 'bin/ssh', program, 0o755);
+  },
+  'an engine behind TLS': async ({ folder, socket, later }) => later(await tlsInFrontOf(socket, join(folder, 'certs'))),
+};
+
+/** What goes on meanwhile. */
+export const meanwhile: Readonly<Record<string, (place: Place) => Promise<void>>> = {
+  'containers start and stop': async ({ engine, later }) => {
+    let over = false;
+    const going = (async () => {
+      while (!over) {
+        const { Id: id } = await engine.container.create({ body: { Image: image, Cmd: ['true'] } });
+        await engine.container.start({ id });
+        await engine.container.wait({ id });
+        await engine.container.delete({ id });
+      }
+    })();
+    later(() => {
+      over = true;
+      return going;
+    });
+  },
+};
+
+async function container({ engine }: Place, name: string, body: object, started = true): Promise<void> {
+  await engine.container.create({ name, body: { Image: image, ...body } });
+  if (started) await engine.container.start({ id: name });
+}
+
+function write(folder: string, path: string, content: unknown, mode = 0o644): void {
+  const file = join(folder, path);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content), { mode });
+}
+
+const applets = ['sh', 'cat', 'date', 'echo', 'ln', 'sleep', 'stty', 'touch', 'tr', 'true', 'wc'];
+
+/** What `alpine` is here: one static program. */
+export function alpine(tree: string): Promise<Buffer> {
+  return tarArchive([
+    ...['bin', 'tmp', 'proc', 'sys', 'dev', 'etc', 'root'].map((name): TarEntry => ({ name, folder: true })),
+    { name: 'etc/passwd', data: 'root:x:0:0:root:/root:/bin/sh\nnobody:x:65534:65534::/:/bin/sh\n' },
+    { name: 'etc/group', data: 'root:x:0:\nnobody:x:65534:\n' },
+    { name: 'bin/busybox', data: readFileSync(join(tree, 'bin/busybox')), mode: 0o755 },
+    ...applets.map((name): TarEntry => ({ name: `bin/${name}`, link: 'busybox' })),
+  ]);
+}

@@ -1,0 +1,84 @@
+/**
+ * Runs a smoke of the built clients with several releases of Node, from their packages and from bundles:
+ * matrix.mjs [PATH OF A NODE…]
+ *
+ * Without arguments: the Node that runs this, and the releases that `runners/package.json` names.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { usage } from '../../run/entry.mjs';
+import { bundles } from './bundles.mjs';
+
+usage(`
+Usage: node tools/e2e/clients/matrix.mjs [PATH OF A NODE...]
+
+Runs a smoke test of the built clients with several releases of Node, from their packages and from bundles. Without
+arguments: the Node that runs this, and the releases that tools/e2e/clients/runners/package.json names.`);
+
+const runners = join(import.meta.dirname, 'runners');
+const releases = installRunners();
+const given = process.argv.slice(2);
+const programs = given.length > 0 ? given : [process.execPath, ...releases];
+const home = process.env.LADING_ENGINES ?? '/var/tmp/lading-engines';
+const required = process.env.LADING_ENGINES_REQUIRED === '1';
+const engines = [
+  { engine: '20.10', version: '1.41' },
+  { engine: '26.1', version: '1.44' },
+].map((each) => ({ ...each, socket: join(home, each.engine, 'dk/docker.sock') }));
+
+const { folder, smoke, oneCall } = await bundles(runners);
+try {
+  for (const { engine, version, socket } of engines) {
+    if (!existsSync(socket)) {
+      const message = `there is no ${socket}; start engine ${engine} first`;
+      if (required) fail(message);
+      else console.warn(`SKIPPED: ${message}`);
+      continue;
+    }
+    const host = `unix://${socket}`;
+    for (const program of programs) {
+      const [module, script] = ['smoke.mjs', 'smoke.cjs'].map((name) => join(import.meta.dirname, name));
+      run(program, module, version, host);
+      run(program, script, version, host);
+      run(program, smoke, version, host);
+      run(program, oneCall, host);
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function run(program, ...args) {
+  const { status, error } = spawnSync(program, args, { stdio: 'inherit', timeout: 60_000 });
+  if (status !== 0) fail(`${[program, ...args].join(' ')}: ${error?.message ?? `status ${status}`}`);
+}
+
+/**
+ * The packages of Node all own the command `node`, so that they live under names and in a folder of their own.
+ * Nothing is done when everything is there in the wanted version.
+ */
+function installRunners() {
+  const { dependencies } = JSON.parse(readFileSync(join(runners, 'package.json'), 'utf8'));
+  const installed = (name) => {
+    const file = join(runners, 'node_modules', name, 'package.json');
+    return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).version : undefined;
+  };
+  const nodes = Object.keys(dependencies)
+    .filter((name) => name.startsWith('node'))
+    .map((name) => join(runners, 'node_modules', name, 'bin', 'node'));
+  const there = Object.entries(dependencies).every(([name, wanted]) => wanted.endsWith(installed(name) ?? '?'));
+  if (there && nodes.every((node) => existsSync(node))) return nodes;
+  console.error('Installing the runners (about 400 MB, once) …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: runners,
+    stdio: ['ignore', 2, 2],
+  });
+  if (status !== 0) throw new Error(`npm ci in ${runners} ended with ${status}`);
+  return nodes;
+}
+
+function fail(message) {
+  console.error(`FAILED: ${message}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,138 @@
+/** Runs tests with each client, through a recorder whose record is judged at the end. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Engine } from '@lading/client-v1.44';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { check } from '../../conformance/check/check.js';
+import { readDocument } from '../../conformance/check/document.js';
+import { printReport } from '../../conformance/check/print.js';
+import { rootfs } from '../../conformance/drivers/fixtures.js';
+import type { Exchange } from '../../conformance/recorder/exchange.js';
+import { startRecorder, type Recorder } from '../../conformance/recorder/recorder.js';
+import './call-coverage.js';
+import { connectTo, subjects, type Subject } from './subjects.js';
+
+/** What a test is given. Its members are there once the tests run, not while they are described. */
+export interface Scene {
+  readonly subject: Subject;
+  readonly engine: Engine;
+  /** `unix://…`, of the recorder. */
+  readonly host: string;
+  /** What was recorded so far, each when it was over. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The start of every name that is made here. */
+export const prefix = 'clients-judge-';
+
+/** A small image that is there while the tests run. */
+export const image = 'clients-judge/base:1';
+
+/** Describes tests for each client; at the end every JSON body has to fit the contract, and no socket may be left. */
+export function onEachClient(topic: string, tests: (scene: Scene) => void): void {
+  for (const subject of subjects) {
+    describe.skipIf(!subject.reachable)(`${topic}: ${subject.title}`, () => {
+      const exchanges: Exchange[] = [];
+      const folder = mkdtempSync(join(tmpdir(), 'clients-judge-'));
+      const listen = join(folder, 'engine.sock');
+      const host = `unix://${listen}`;
+      let engine: Engine | undefined;
+      let recorder: Recorder | undefined;
+      const scene: Scene = {
+        subject,
+        exchanges,
+        host,
+        get engine() {
+          if (engine === undefined) throw new Error(`${topic}: the engine is there only while tests run`);
+          return engine;
+        },
+      };
+
+      beforeAll(async () => {
+        recorder = await startRecorder({
+          session: { engine: subject.engine, client: `client-v${subject.api}`, newest: subject.api },
+          engine: subject.socket,
+          listen,
+          tell: (exchange) => exchanges.push(exchange),
+        });
+        engine = await connectTo(subject.api, host);
+        await clean(engine);
+        const [repo, tag] = image.split(':') as [string, string];
+        await (await engine.image.create({ fromSrc: '-', repo, tag, body: await rootfs(subject.tree) })).done();
+      });
+
+      afterAll(async () => {
+        if (engine) {
+          await clean(engine);
+          await engine.close();
+        }
+        await recorder?.close();
+        rmSync(folder, { recursive: true, force: true });
+      });
+
+      tests(scene);
+
+      test('every JSON body fits the contract', async ({ task }) => {
+        await recorder?.close();
+        const document = readDocument(join(inject('documents'), `v${subject.api}.yaml`));
+        // Before it has agreed on a version the client asks without one.
+        // The judgement passes over other versions, so that none must be there.
+        const elsewhere = exchanges.filter(
+          ({ path }) => !path.startsWith(`/v${subject.api}/`) && !/^\/(_ping|version)$/.test(path),
+        );
+        expect(elsewhere.map(({ path }) => path)).toEqual([]);
+        const report = check(document, exchanges);
+        const { succeeded, missing } = report.operations;
+        task.meta.answered = {
+          api: subject.api,
+          documented: [...succeeded, ...missing],
+          succeeded,
+        };
+        expect(report.failures, printReport(report)).toEqual([]);
+        expect(report.unknown).toEqual({});
+        expect(report.bodies.answers).toBeGreaterThan(0);
+        recorder = await startRecorder({
+          session: { engine: subject.engine, client: 'cleaning', newest: subject.api },
+          engine: subject.socket,
+          listen,
+          tell: () => undefined,
+        });
+      });
+    });
+  }
+}
+
+/** Removes what this or an earlier run left. */
+async function clean(engine: Engine): Promise<void> {
+  const filters = { name: [prefix] };
+  const gone = (): undefined => undefined;
+  const { Swarm } = await engine.system.info();
+  if (Swarm?.LocalNodeState === 'active') {
+    const services = await engine.service.list({ filters });
+    if (services.length > 0 || (await engine.secret.list({ filters })).length > 0)
+      await engine.swarm.leave({ force: true });
+  }
+  for (const { Id } of await engine.container.list({ all: true, filters })) {
+    await engine.container.delete({ id: Id ?? '', force: true, v: true }).catch(gone);
+  }
+  for (const { Id } of await engine.network.list({ filters }))
+    await engine.network.delete({ id: Id ?? '' }).catch(gone);
+  for (const { Name } of (await engine.volume.list({ filters })).Volumes ?? []) {
+    await engine.volume.delete({ name: Name, force: true }).catch(gone);
+  }
+  for (const { RepoTags } of await engine.image.list({ all: true })) {
+    for (const name of RepoTags ?? []) {
+      if (/(^|\/)clients-judge[-/]/.test(name)) await engine.image.delete({ name, force: true }).catch(gone);
+    }
+  }
+}
+
+/** Waits until something is so. */
+export async function until(what: string, done: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
+  const end = Date.now() + patience;
+  while (!(await done())) {
+    if (Date.now() > end) throw new Error(`${what}: not after ${patience} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,167 @@
+/** Images: made, named, moved through archives and registries, removed. */
+import { expect, test } from 'vitest';
+import { login } from '../../../conformance/drivers/scene.js';
+import { tarArchive } from '../../../conformance/drivers/tar.js';
+import { image, onEachClient, prefix } from '../on-each-client.js';
+
+async function whole(stream: AsyncIterable<unknown>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+onEachClient('images', (scene) => {
+  test('list, inspect, history, tag, delete', async () => {
+    const { engine } = scene;
+    const listed = await engine.image.list({ filters: { reference: [image] } });
+    expect(listed).toHaveLength(1);
+    const { Id } = await engine.image.inspect({ name: image });
+    expect(listed[0]?.Id).toBe(Id);
+    expect(await engine.image.history({ name: image })).toHaveLength(1);
+    await engine.image.tag({ name: image, repo: 'clients-judge/named', tag: '2' });
+    expect((await engine.image.inspect({ name: 'clients-judge/named:2' })).Id).toBe(Id);
+    expect(await engine.image.delete({ name: 'clients-judge/named:2' })).toEqual([
+      { Untagged: 'clients-judge/named:2' },
+    ]);
+    await expect(engine.image.inspect({ name: 'clients-judge/named:2' })).rejects.toMatchObject({ name: 'NotFound' });
+  });
+
+  test('build tells its progress', async () => {
+    const { engine } = scene;
+    const body = await tarArchive([
+      { name: 'Dockerfile', data: `FROM ${image}\nARG A\nLABEL a=$A\nCOPY file /file\n` },
+      { name: 'file', data: 'file\n' },
+    ]);
+    const seen: string[] = [];
+    const progress = await engine.image.build({
+      body,
+      t: ['clients-judge/built:1', 'clients-judge/built:2'],
+      buildargs: { A: '7' },
+      labels: { l: 'm' },
+      rm: true,
+    });
+    for await (const { stream } of progress) seen.push(stream ?? '');
+    expect(seen.join('')).toContain('Successfully built');
+    expect((await engine.image.inspect({ name: 'clients-judge/built:2' })).Config?.Labels).toMatchObject({
+      a: '7',
+      l: 'm',
+    });
+  });
+
+  test('a build that fails rejects, however it is read', async () => {
+    const { engine } = scene;
+    const body = await tarArchive([{ name: 'Dockerfile', data: `FROM ${image}\nCOPY missing /file\n` }]);
+    const failed = {
+      name: 'StreamError',
+      operation: 'ImageBuild',
+      message: expect.stringContaining('missing') as string,
+    };
+    await expect(engine.image.build({ body }).then((progress) => progress.done())).rejects.toMatchObject(failed);
+    await expect(engine.image.build({ body }).then((progress) => progress.toArray())).rejects.toMatchObject(failed);
+    const iterate = async (): Promise<void> => {
+      for await (const step of await engine.image.build({ body })) expect(step).toBeTypeOf('object');
+    };
+    await expect(iterate()).rejects.toMatchObject(failed);
+  });
+
+  test('commit', async () => {
+    const { engine } = scene;
+    const { Id } = await engine.container.create({ name: `${prefix}commit`, body: { Image: image, Cmd: ['true'] } });
+    const made = await engine.image.commit({
+      container: Id,
+      repo: 'clients-judge/committed',
+      tag: '1',
+      comment: 'c',
+      changes: ['ENV X=1', 'LABEL y=2'],
+      body: {},
+    });
+    const found = await engine.image.inspect({ name: 'clients-judge/committed:1' });
+    expect(found).toMatchObject({ Id: made.Id, Comment: 'c' });
+    expect(found.Config?.Env).toContain('X=1');
+    expect(found.Config?.Labels).toEqual({ y: '2' });
+  });
+
+  test('save and load', async () => {
+    const { engine } = scene;
+    const one = await whole(await engine.image.get({ name: image }));
+    const both = await whole(await engine.image.getAll({ names: [image, 'clients-judge/committed:1'] }));
+    expect(both.length).toBeGreaterThanOrEqual(one.length);
+    await engine.image.delete({ name: 'clients-judge/committed:1' });
+    const messages = await (await engine.image.load({ body: both })).toArray();
+    expect(JSON.stringify(messages)).toContain('Loaded image: clients-judge/committed:1');
+    await engine.image.inspect({ name: 'clients-judge/committed:1' });
+    await expect(engine.image.get({ name: 'clients-judge/none:1' })).rejects.toMatchObject({
+      name: expect.stringMatching(/NotFound|ServerError/) as string,
+    });
+    // Through a stream, without being held.
+    await (await engine.image.load({ quiet: true, body: await engine.image.get({ name: image }) })).done();
+  });
+
+  test('import', async () => {
+    const { engine } = scene;
+    const body = await tarArchive([{ name: 'file', data: 'file\n' }]);
+    await (
+      await engine.image.create({ fromSrc: '-', repo: 'clients-judge/imported', tag: '1', changes: ['ENV A=b'], body })
+    ).done();
+    expect((await engine.image.inspect({ name: 'clients-judge/imported:1' })).Config?.Env).toEqual(['A=b']);
+  });
+
+  test('search', async () => {
+    const found = await scene.engine.image.search({ term: 'localhost:5002/busy', limit: 5 });
+    expect(found).toBeInstanceOf(Array);
+  });
+
+  test('prune', async () => {
+    const pruned = await scene.engine.image.prune({ filters: { dangling: ['true'], label: ['clients-judge=none'] } });
+    expect(pruned.SpaceReclaimed).toBe(0);
+    const cache = await scene.engine.build.prune({ filters: { until: ['240h'] } });
+    expect(cache.SpaceReclaimed).toBeTypeOf('number');
+  });
+});
+
+onEachClient('registries', (scene) => {
+  const guarded = 'localhost:5001/clients-judge/guarded';
+  const open = 'localhost:5000/clients-judge/open';
+  const { username, password, serveraddress } = login;
+
+  test('login', async () => {
+    const { engine } = scene;
+    const answer = await engine.system.auth({ body: { username, password, serveraddress } });
+    expect(answer.Status).toBe('Login Succeeded');
+    await expect(engine.system.auth({ body: { username, password: 'wrong', serveraddress } })).rejects.toMatchObject({
+      name: expect.stringMatching(/Unauthorized|ServerError/) as string,
+    });
+  });
+
+  test('push and pull without credentials', async () => {
+    const { engine } = scene;
+    await engine.image.tag({ name: image, repo: open, tag: '1' });
+    await (await engine.image.push({ name: open, tag: '1', 'X-Registry-Auth': {} })).done();
+    await engine.image.delete({ name: `${open}:1` });
+    await (await engine.image.create({ fromImage: open, tag: '1' })).done();
+    await engine.image.inspect({ name: `${open}:1` });
+    // Without a message in the middle of it a failed pull would pass for a success.
+    await expect(
+      engine.image.create({ fromImage: open, tag: 'none' }).then((progress) => progress.done()),
+    ).rejects.toMatchObject({ name: 'NotFound' });
+  });
+
+  test('push and pull with credentials', async () => {
+    const { engine } = scene;
+    const auth = { 'X-Registry-Auth': { username, password, serveraddress } };
+    await engine.image.tag({ name: image, repo: guarded, tag: '1' });
+    await expect(
+      engine.image.push({ name: guarded, tag: '1', 'X-Registry-Auth': {} }).then((progress) => progress.done()),
+    ).rejects.toMatchObject({ name: 'StreamError' });
+    const messages = await (await engine.image.push({ name: guarded, tag: '1', ...auth })).toArray();
+    expect(JSON.stringify(messages)).toContain('sha256:');
+    const { Descriptor } = await engine.distribution.inspect({ name: `${guarded}:1`, ...auth });
+    expect(Descriptor.digest).toMatch(/^sha256:/);
+    await engine.image.delete({ name: `${guarded}:1` });
+    await expect(
+      engine.image.create({ fromImage: guarded, tag: '1' }).then((progress) => progress.done()),
+    ).rejects.toMatchObject({ name: expect.stringMatching(/NotFound|ServerError|StreamError/) as string });
+    await (await engine.image.create({ fromImage: guarded, tag: '1', ...auth })).done();
+    await engine.image.inspect({ name: `${guarded}:1` });
+  });
+});

@@ -1,0 +1,47 @@
+/** The site as the command builds it, once for all tests. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const repository = fileURLToPath(new URL('../../../../', import.meta.url));
+export const folder = join(repository, 'tools', 'e2e', 'docs', 'dist', 'site');
+export const home = `${pathToFileURL(folder).href}/`;
+
+/** Docs packages to take instead of those installed. */
+const packages = (process.env['LADING_DOCS_PACKAGES'] ?? '').split(':').filter((path) => path !== '');
+
+/** @returns the processor time that it took, in seconds */
+export function build(out = folder): number {
+  const command = pathToFileURL(join(repository, 'packages', 'docs', 'bin', 'lading-docs.js')).href;
+  const program = `await import(${JSON.stringify(command)});
+    const { user, system } = process.cpuUsage();
+    process.stderr.write(String((user + system) / 1e6));`;
+  const args = ['lading-docs', 'build', '--out', out, ...packages.flatMap((path) => ['--package', path])];
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program, '--', ...args], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`lading-docs build ended with ${status}: ${stderr}`);
+  return Number(stderr);
+}
+
+/** vitest calls it before all tests. */
+export default function setup(): void {
+  build();
+}
+
+/** The pages of the site, below it: `v1.44/index.html`. */
+export function pages(): string[] {
+  return files().filter((path) => path.endsWith('.html'));
+}
+
+export function files(): string[] {
+  if (!existsSync(folder)) throw new Error(`${folder} is not built`);
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort();
+}
+
+export function text(path: string): string {
+  return readFileSync(join(folder, path), 'utf8');
+}

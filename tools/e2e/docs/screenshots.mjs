@@ -1,0 +1,71 @@
+// `npm run screenshots -w @lading/e2e-docs`: five kinds of pages in light, dark and narrow, so that a person can look.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { usage } from '../../run/entry.mjs';
+
+usage(`
+Usage: npm run screenshots -w @lading/e2e-docs
+
+Takes pictures of five kinds of pages in light, dark and narrow. It needs the built docs (npx nx run @lading/docs:build).`);
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const site = join(here, 'dist', 'site');
+const out = join(here, 'dist', 'screenshots');
+const executablePath = process.env['LADING_CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** @type {Record<string, { page: string, act?: (page: import('playwright-core').Page) => Promise<void> }>} */
+const pages = {
+  group: { page: 'v1.44/groups/container.html#ContainerCreate' },
+  schema: { page: 'v1.41/schemas/HostConfig.html' },
+  states: { page: 'v1.44/states.html' },
+  changes: { page: 'v1.41/changes.html' },
+  graph: { page: 'v1.44/graphs/container.html' },
+  index: { page: 'v1.44/index.html' },
+  timeline: { page: 'v1.44/timeline.html' },
+  differences: { page: 'v1.41/groups/volume.html', act: (page) => page.click('#differs') },
+  search: {
+    page: 'v1.44/index.html',
+    act: async (page) => {
+      await page.keyboard.press('/');
+      await page.keyboard.type('StartInterval');
+      await page.waitForSelector('#found li[aria-selected="true"]');
+    },
+  },
+};
+const looks = {
+  light: { colorScheme: /** @type {const} */ ('light'), viewport: { width: 1440, height: 1000 } },
+  dark: { colorScheme: /** @type {const} */ ('dark'), viewport: { width: 1440, height: 1000 } },
+  narrow: { colorScheme: /** @type {const} */ ('light'), viewport: { width: 360, height: 780 } },
+};
+
+if (!existsSync(executablePath)) {
+  process.stderr.write(
+    `There is no browser at ${executablePath}: apt-get install chromium, or name one in LADING_CHROMIUM\n`,
+  );
+  process.exit(1);
+}
+const command = join(here, '..', '..', '..', 'packages', 'docs', 'bin', 'lading-docs.js');
+const packages = (process.env['LADING_DOCS_PACKAGES'] ?? '').split(':').filter((path) => path !== '');
+const built = spawnSync(
+  process.execPath,
+  [command, 'build', '--out', site, ...packages.flatMap((path) => ['--package', path])],
+  { stdio: 'inherit' },
+);
+if (built.status !== 0) process.exit(built.status ?? 1);
+mkdirSync(out, { recursive: true });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+for (const [look, options] of Object.entries(looks)) {
+  for (const [name, { page: path, act }] of Object.entries(pages)) {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(`${pathToFileURL(site).href}/${path}`);
+    await act?.(page);
+    await page.screenshot({ path: join(out, `${name}-${look}.png`) });
+    await context.close();
+  }
+}
+await browser.close();
+process.stdout.write(`${Object.keys(looks).length * Object.keys(pages).length} pictures in ${out}\n`);

@@ -1,0 +1,222 @@
+/** How the site is read in a browser: search, versions, differences, keyboard, without a script. */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { browserSkipReason, launch, watched } from '../harness/browser.js';
+import { home, pages } from '../harness/built-site.js';
+import { changesOf } from '../harness/html.js';
+
+const skipReason = browserSkipReason(inject('isFullRun'));
+
+describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file system', () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+  beforeAll(async () => {
+    browser = await launch();
+    ({ page, complaints } = await watched(browser, home));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    expect(complaints).toEqual([]);
+  });
+
+  const at = (address: string) => page.goto(home + address);
+  /** Whether a place is where the reader looks. */
+  const isSeen = (id: string) =>
+    page.evaluate((name) => {
+      const top = document.getElementById(name)?.getBoundingClientRect().top ?? -1;
+      return top >= 0 && top < innerHeight;
+    }, id);
+
+  describe('the search', () => {
+    test.each([
+      ['StartInterval', 'v1.44/schemas/HealthConfig.html#HealthConfig.StartInterval'],
+      ['409', 'v1.44/errors.html#409'],
+      ['HostConfig.Binds', 'v1.44/schemas/HostConfig.html#HostConfig.Binds'],
+      ['POST /containers/create', 'v1.44/groups/container.html#ContainerCreate'],
+    ])('of %s goes to its place', async (query, wanted) => {
+      await at('v1.44/index.html');
+      await page.keyboard.press('/');
+      await page.keyboard.type(query);
+      await page.waitForSelector('#found li[aria-selected="true"]');
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.href === home + wanted);
+      expect(await isSeen(wanted.split('#')[1] ?? '')).toBe(true);
+    });
+
+    test('is left and cleared by Escape, and chosen from by arrows', async () => {
+      await at('v1.41/index.html');
+      await page.keyboard.press('/');
+      await page.keyboard.type('container');
+      await page.waitForSelector('#found li[aria-selected="true"]');
+      const first = await page.getAttribute('#search', 'aria-activedescendant');
+      await page.keyboard.press('ArrowDown');
+      expect(await page.getAttribute('#search', 'aria-activedescendant')).not.toBe(first);
+      await page.keyboard.press('ArrowUp');
+      expect(await page.getAttribute('#search', 'aria-activedescendant')).toBe(first);
+      await page.keyboard.press('Escape');
+      expect(await page.isVisible('#found')).toBe(false);
+      expect(await page.inputValue('#search')).toBe('');
+    });
+
+    test('finds in the other version what this one lacks', async () => {
+      await at('v1.44/index.html');
+      await page.fill('#search', 'BuilderSize');
+      await page.waitForSelector('#found li em');
+      expect(await page.textContent('#found li[aria-selected="true"]')).toMatch(/BuilderSize.*1\.41 only/s);
+    });
+  });
+
+  describe('the version switch', () => {
+    test.each([
+      ['v1.44/schemas/HostConfig.html#HostConfig.Binds', '1.41', 'v1.41/schemas/HostConfig.html#HostConfig.Binds'],
+      ['v1.41/groups/container.html#ContainerCreate.409', '1.44', 'v1.44/groups/container.html#ContainerCreate.409'],
+      [
+        'v1.44/schemas/HostConfig.html#HostConfig.Annotations',
+        '1.41',
+        'v1.41/schemas/HostConfig.html#HostConfig.Annotations',
+      ],
+      ['v1.41/schemas/Image.html#Image.Os', '1.44', 'v1.44/schemas/ImageInspect.html#ImageInspect.Os'],
+      ['v1.44/errors.html#409', '1.41', 'v1.41/errors.html#409'],
+      ['v1.44/states.html#task-state', '1.41', 'v1.41/states.html#task-state'],
+    ])('of %s keeps the place', async (from, version, to) => {
+      await at(from);
+      await page.click(`.versions a:text-is("${version}")`);
+      await page.waitForURL((url) => url.href === home + to);
+      expect(await isSeen(to.split('#')[1] ?? '')).toBe(true);
+      expect(await page.isVisible('#note')).toBe(false);
+    });
+
+    test('goes with the place that was chosen last', async () => {
+      await at('v1.44/schemas/HostConfig.html');
+      await page.evaluate(() => (location.hash = '#HostConfig.Binds'));
+      await page.click('.versions a:text-is("1.41")');
+      await page.waitForURL((url) => url.hash === '#HostConfig.Binds' && url.pathname.includes('v1.41'));
+    });
+
+    test('says where the other version has no such page', async () => {
+      const lone = pages().find(
+        (path) =>
+          path.startsWith('v1.44/schemas/') &&
+          !pages().includes(path.replace('v1.44', 'v1.41')) &&
+          !path.includes('ImageInspect'),
+      );
+      await at(lone ?? '');
+      await page.click('.versions a:text-is("1.41")');
+      await page.waitForURL((url) => url.pathname.endsWith('v1.41/schemas.html'));
+      expect(await page.textContent('#note')).toMatch(/ is not in 1\.41\. This is the nearest place that is\.$/);
+    });
+
+    test('says where the page has no such place, and shows the nearest', async () => {
+      await at('v1.41/groups/container.html#ContainerCreate.query.none');
+      expect(await page.textContent('#note')).toContain('ContainerCreate.query.none is not in 1.41');
+      expect(await isSeen('ContainerCreate')).toBe(true);
+    });
+  });
+
+  describe.each(['v1.41', 'v1.44'])('the filter of differences in %s', (folder) => {
+    const own = pages().filter((path) => path.startsWith(folder) && !path.includes('changes'));
+    const told = () => page.$$eval('.change[data-breaks]', (all) => all.map(({ id }) => id).sort());
+
+    beforeAll(async () => {
+      await at(`${folder}/index.html`);
+      if ((await page.getAttribute('#differs', 'aria-pressed')) === 'false') await page.click('#differs');
+    });
+    afterAll(async () => {
+      await page.click('#differs');
+    });
+
+    test('shows exactly the changes of the report', async () => {
+      const seen = new Set<string>();
+      for (const path of own.filter((each) => changesOf(each).length > 0)) {
+        await at(path);
+        const shown = await page.$$eval('main [data-change]', (all) =>
+          all.filter((mark) => mark.checkVisibility()).map((mark) => mark.getAttribute('data-change') ?? ''),
+        );
+        expect([path, new Set(shown)]).toEqual([path, new Set(changesOf(path))]);
+        for (const change of shown) seen.add(change);
+      }
+      await at(`${folder}/changes.html`);
+      expect([...seen].sort()).toEqual(await told());
+    });
+
+    test('shows nothing that does not differ', async () => {
+      for (const path of [
+        `${folder}/schemas/HostConfig.html`,
+        `${folder}/groups/container.html`,
+        `${folder}/groups/secret.html`,
+      ]) {
+        await at(path);
+        const idle = await page.$$eval('main [data-item]', (all) =>
+          all
+            .filter((item) => item.checkVisibility() && !item.querySelector('[data-change]') && !item.closest('.calls'))
+            .map(({ id }) => id),
+        );
+        expect([path, idle]).toEqual([path, []]);
+      }
+      expect(await page.textContent('#counted')).toContain('Nothing on this page differs');
+    });
+  });
+
+  test('the theme is chosen, and kept', async () => {
+    await at('v1.44/index.html');
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const before = await ground();
+    await page.click('#theme');
+    const after = await ground();
+    expect(after).not.toBe(before);
+    await at('v1.44/states.html');
+    expect(await ground()).toBe(after);
+    await page.click('#theme');
+  });
+
+  test('the first key leads to a way past the contents', async () => {
+    await at('v1.44/groups/container.html');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the text');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  });
+
+  test('on a narrow screen the contents open and close, and the place stays', async () => {
+    const narrow = await watched(browser, home, { viewport: { width: 360, height: 700 } });
+    const place = `${home}v1.44/groups/exec.html#ExecStart`;
+    await narrow.page.goto(place);
+    expect(await narrow.page.isVisible('#contents')).toBe(false);
+    await narrow.page.click('.opener');
+    expect(await narrow.page.isVisible('#contents a:text-is("Networks")')).toBe(true);
+    await narrow.page.keyboard.press('Escape');
+    expect(await narrow.page.isVisible('#contents')).toBe(false);
+    expect(narrow.page.url()).toBe(place);
+    expect(narrow.complaints).toEqual([]);
+    await narrow.page.context().close();
+  });
+
+  test('on paper there is the text alone, dark on light', async () => {
+    const paper = await watched(browser, home, { colorScheme: 'dark' });
+    await paper.page.goto(`${home}v1.44/groups/exec.html`);
+    await paper.page.emulateMedia({ media: 'print' });
+    expect(await paper.page.isVisible('.bar')).toBe(false);
+    expect(await paper.page.isVisible('#contents')).toBe(false);
+    expect(await paper.page.isVisible('#ExecStart .shown details:not([open]) code')).toBe(true);
+    expect(await paper.page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
+    await paper.page.context().close();
+  });
+
+  test('code is copied', async () => {
+    await at('v1.44/groups/system.html');
+    await page.click('.copy >> nth=0');
+    await page.waitForSelector('.copy:text-matches("Copied|Selected")');
+  });
+
+  test('everything can be read without a script', async () => {
+    const bare = await watched(browser, home, { javaScriptEnabled: false });
+    await bare.page.goto(`${home}v1.44/groups/container.html`);
+    expect(await bare.page.isVisible('#ContainerCreate h2')).toBe(true);
+    expect(await bare.page.isVisible('#search')).toBe(false);
+    await bare.page.click('.versions a:text-is("1.41")');
+    expect(bare.page.url()).toBe(`${home}v1.41/groups/container.html`);
+    expect(bare.complaints).toEqual([]);
+    await bare.page.context().close();
+  });
+});

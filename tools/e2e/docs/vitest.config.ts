@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import shared from '../../../vitest.config.js';
+
+export default defineConfig({
+  test: {
+    provide: shared.test?.provide ?? {},
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['./harness/built-site.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // One browser at a time: what is measured should not wait for another.
+    fileParallelism: false,
+  },
+});

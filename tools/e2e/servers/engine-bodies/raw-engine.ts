@@ -1,0 +1,75 @@
+/** An engine that is sent exactly the bytes of a test, which clients would have put right. */
+import { spawnSync } from 'node:child_process';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { tarArchive } from '../../../conformance/drivers/tar.js';
+
+const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
+const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
+const probe = `require('node:http').get({socketPath: process.argv[1], path: '/_ping', timeout: 5000}, (a) => process.exit(a.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1)).on('timeout', () => process.exit(1))`;
+
+export interface RawResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** `lading-bodies:1` is an image that is there, and the prefix of all that a test leaves behind. */
+export const prefix = 'lading-bodies';
+export const image = `${prefix}:1`;
+
+export class RawEngine {
+  readonly title: string;
+  readonly isThere: boolean;
+
+  constructor(
+    readonly name: '20.10' | '26.1',
+    readonly api: '1.41' | '1.44',
+  ) {
+    const isReachable = spawnSync(process.execPath, ['-e', probe, this.socket]).status === 0;
+    this.isThere = isReachable || required;
+    this.title = `engine ${name} at ${api}${this.isThere ? '' : ` (SKIPPED: nothing answers on ${this.socket})`}`;
+    if (!this.isThere) console.warn(`SKIPPED: nothing answers on ${this.socket}; start engine ${name} first`);
+  }
+
+  get socket(): string {
+    return join(home, this.name, 'dk/docker.sock');
+  }
+
+  send(message: RawRequest): Promise<RawResponse> {
+    return send(this.socket, message);
+  }
+
+  json(method: string, path: string, body?: string): Promise<RawResponse> {
+    const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    return this.send({ method, path: `/v${this.api}${path}`, headers, ...(body !== undefined && { body }) });
+  }
+
+  async importImage(): Promise<void> {
+    const body = await tarArchive([{ name: 'empty', data: '' }]);
+    await this.send({ method: 'POST', path: `/images/create?fromSrc=-&repo=${prefix}&tag=1`, body });
+  }
+}
+
+export function send(socketPath: string, { method, path, headers = {}, body }: RawRequest): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+    const sent = request({ socketPath, method, path, headers: { ...length, ...headers }, agent: false }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString('utf8') }),
+      );
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.setTimeout(20_000, () => sent.destroy(new Error(`no answer to ${method} ${path}`)));
+    sent.end(body);
+  });
+}

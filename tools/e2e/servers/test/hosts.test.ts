@@ -1,0 +1,57 @@
+/** The engine in memory in other hosts than its own: what our client runs there goes to its end all the same. */
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { connect, follow, pull, run } from '@lading/client';
+import { createServer, fastifyPlugin, type EngineServer } from '@lading/server';
+import express from 'express';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { memoryEngine } from '../../../../packages/server/examples/memory-engine/memory-engine.js';
+
+interface Host {
+  readonly port: number;
+  close(): Promise<unknown>;
+}
+
+const hosts: Readonly<Record<string, (server: EngineServer) => Promise<Host>>> = {
+  'a port of its own': (server) => server.listen({ port: 0 }),
+  'node:http': (server) => onPort(createHttpServer(server.listener).on('upgrade', server.upgrade)),
+  Express: (server) => onPort(createHttpServer(express().use(server.middleware)).on('upgrade', server.upgrade)),
+  Fastify: async (server) => {
+    const app = fastify();
+    await app.register(fastifyPlugin(server));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return { port: (app.server.address() as AddressInfo).port, close: () => closed(app.server) };
+  },
+};
+
+it.each(Object.keys(hosts))('%s', async (name) => {
+  const server = createServer(memoryEngine());
+  const host = await hosts[name]?.(server);
+  const engine = await connect({ host: `tcp://127.0.0.1:${host?.port}` });
+  try {
+    await follow(await pull(engine, 'alpine'), { write: () => undefined });
+    const { exitCode, stdout } = await run(engine, {
+      image: 'alpine',
+      command: ['sh', '-c', 'cat; exit 3'],
+      stdin: 'through\n',
+    });
+    expect([exitCode, stdout]).toEqual([3, 'through\n']);
+  } finally {
+    await engine.close();
+    await host?.close();
+    await server.close();
+  }
+});
+
+async function onPort(http: Server): Promise<Host> {
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  return { port: (http.address() as AddressInfo).port, close: () => closed(http) };
+}
+
+function closed(http: Server): Promise<void> {
+  return new Promise((resolve) => {
+    http.close(() => resolve());
+    http.closeAllConnections();
+  });
+}

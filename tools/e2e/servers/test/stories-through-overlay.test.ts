@@ -1,0 +1,61 @@
+/** The conformance stories of one version, told to a real engine at the other, with the overlay in between. */
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newerClients, olderClients } from '@lading/overlay-v1.41';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listen } from '../../../../packages/v1.41/overlay/examples/proxy.js';
+import { ended, home } from '../command-line.js';
+
+const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
+const pairs = [
+  { client: '1.41', engine: '26.1', conversion: olderClients() },
+  { client: '1.44', engine: '20.10', conversion: newerClients() },
+];
+
+describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await engineOf(pair.engine)) }))))(
+  'version $client on engine $engine $note',
+  ({ client, engine, conversion, socket, answers }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
+    const own = join(folder, 'proxy.sock');
+    let proxy: Server;
+    beforeAll(async () => {
+      if (answers) proxy = await listen(own, socket, conversion);
+    });
+    afterAll(() => {
+      proxy?.close().closeAllConnections();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it.skipIf(!answers && !required)(
+      'lives up to all stories but those that it is known to fail',
+      async () => {
+        const program = join(import.meta.dirname, '../../../conformance/scenarios/run.mjs');
+        const known = `${client}-on-${engine}`;
+        const words = ['--host', `unix://${own}`, '--api', client, '--known', known];
+        const image = ['--busybox', join(home, '20.10', 'bin', 'busybox')];
+        const { code, stdout, stderr } = await ended(
+          spawn(process.execPath, [program, ...words, ...image]),
+          '',
+          280_000,
+        );
+        const failed = stdout.split('\n').filter((line) => /^[✗!]/.test(line));
+        expect({ code, failed, stderr }).toEqual({ code: 0, failed: [], stderr: '' });
+      },
+      300_000,
+    );
+  },
+);
+
+/** A socket file outlives its engine: only one that takes a connection counts. */
+async function engineOf(engine: string): Promise<{ socket: string; answers: boolean; note: string }> {
+  const socket = join(home, engine, 'dk', 'docker.sock');
+  const answers = await new Promise<boolean>((resolve) => {
+    const connection = connect(socket, () => resolve(true)).once('error', () => resolve(false));
+    connection.once('connect', () => connection.destroy());
+  });
+  return { socket, answers, note: answers ? '' : `(SKIPPED: ${socket} does not answer)` };
+}

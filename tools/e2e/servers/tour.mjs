@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+import { runBuilt } from '../../run/entry.mjs';
+
+const usage = `
+Usage: node tools/e2e/servers/tour.mjs --empty [options]
+
+Runs command lines of the product on engines, directly and through the examples; tools/e2e/servers/README.md describes it.
+
+  --empty   required: everything on the engines is removed, again and again`;
+
+await runBuilt({ name: 'The tour', usage, build: '@lading/e2e-servers:build' }, () => import('./dist/tour/main.js'));

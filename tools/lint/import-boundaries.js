@@ -1,0 +1,203 @@
+// What each part of the repository may import: one table, and the ESLint rule that applies it. Data flows from the
+// specification to the generator to the packages, and tools look at all of them.
+import { importTarget } from './import-target.js';
+
+const dataModels = 'generators/(diagnostics|document|ir|code|emitter)';
+const steps = 'generators/(read|overlay|conversion-rules|normalize|compare|port-changes|lint|emit|write)';
+const tests = '(test|testing|*.test.ts)';
+const ownVersionOrBase = 'packages/v({version}|{base})/*:**';
+
+/**
+ * The first row whose `from` matches a file holds for it. A pattern is a folder with everything below it; `*` is one segment
+ * of a path, `**` any number, `(a|b)` one of several. In `mayImport`, `{version}` is what it is in `from`, and `{base}` the
+ * version which that one extends. `folder:entry` is an entry of a package, imported by the package's name, and `folder:.` its
+ * main one; a pattern without an entry covers both ways. `disk` is `node:fs`. The folder that `from` matches may always import
+ * itself. Packages of others are not the table's business.
+ *
+ * @type {readonly {
+ *   readonly from: string;
+ *   readonly mayImport: readonly string[];
+ *   readonly mayReexport?: readonly string[];
+ *   readonly why: string;
+ * }[]}
+ */
+export const boundaries = [
+  // Tests drive a part with real ones of its neighbours.
+  {
+    from: `generators/**/${tests}`,
+    mayImport: ['generators', 'disk'],
+    why: 'The generator is tested without packages.',
+  },
+  { from: `packages/runtime/**/${tests}`, mayImport: ['packages/runtime', 'disk'], why: 'Runtimes are tested alone.' },
+  { from: `packages/**/${tests}`, mayImport: ['packages', 'disk'], why: 'Packages are tested with packages.' },
+
+  // The generator: data models.
+  { from: 'generators/ir', mayImport: [], why: 'The IR depends on nothing.' },
+  { from: 'generators/diagnostics', mayImport: [], why: 'Every other folder reports its errors with it.' },
+  {
+    from: 'generators/document',
+    mayImport: ['generators/diagnostics'],
+    why: 'A data model imports no step.',
+  },
+  {
+    from: 'generators/code',
+    mayImport: ['generators/(diagnostics|ir)'],
+    why: 'A data model imports no step.',
+  },
+  {
+    from: 'generators/emitter',
+    mayImport: ['generators/(ir|code)'],
+    why: 'A custom emitter sees the IR and code only.',
+  },
+
+  // The generator: steps, tasks, and what starts them.
+  {
+    from: 'generators/(read|write)',
+    mayImport: [dataModels, 'disk'],
+    why: 'A step imports data models, no other step.',
+  },
+  {
+    from: 'generators/emit/*',
+    mayImport: [dataModels],
+    why: 'An emitter imports data models: no other emitter, no disk.',
+  },
+  {
+    from: 'generators/(overlay|conversion-rules|normalize|compare|port-changes|lint)',
+    mayImport: [dataModels],
+    why: 'A step imports data models: no other step, no disk.',
+  },
+  {
+    from: 'generators/(bump|rebase)',
+    mayImport: [dataModels, steps, 'disk'],
+    why: 'A task is an order of steps; only the command line starts it.',
+  },
+  {
+    from: 'generators/(cli|nx|testing)',
+    mayImport: ['generators', 'disk'],
+    why: 'The generator writes packages only.',
+  },
+  {
+    from: 'generators/examples',
+    mayImport: ['generators:(.|emitter)', 'disk'],
+    why: 'An example imports what users can.',
+  },
+
+  // Runtimes: no generated code, no package above them.
+  { from: 'packages/runtime/wire', mayImport: ['disk'], why: 'It is below all other packages.' },
+  {
+    from: 'packages/runtime/overlay',
+    mayImport: ['packages/runtime/wire:.'],
+    why: 'A runtime knows no generated code.',
+  },
+  {
+    from: 'packages/runtime/client',
+    mayImport: ['packages/runtime/wire:.', 'disk'],
+    why: 'A runtime knows no generated code.',
+  },
+  {
+    from: 'packages/runtime/server',
+    mayImport: ['packages/runtime/(wire|overlay):.', 'disk'],
+    why: 'A runtime knows no generated code.',
+  },
+
+  // Packages of one version: generated code, and what is written by hand beside it.
+  {
+    from: 'packages/v{version}/*/gen',
+    mayImport: [ownVersionOrBase, 'packages/runtime/*:(codegen|exact)'],
+    mayReexport: ['packages/runtime/*:.'],
+    why: 'Generated code imports its own version, the one that it extends, and the entry of a runtime for it.',
+  },
+  {
+    from: 'packages/v{version}/overlay/examples',
+    mayImport: [ownVersionOrBase, 'packages/runtime/wire:.', 'disk'],
+    why: 'An example imports what users can.',
+  },
+  {
+    from: 'packages/v{version}/*',
+    mayImport: ['packages/runtime/*:.'],
+    why: 'Hooks import their own package and the main entry of a runtime.',
+  },
+
+  // Packages for all versions.
+  {
+    from: 'packages/client',
+    mayImport: ['packages/v*/client:**', 'packages/runtime/client:.', 'disk'],
+    why: 'It imports the clients of the versions and the main entry of their runtime.',
+  },
+  { from: 'packages/docs', mayImport: ['disk'], why: 'It finds the references of the versions when it runs.' },
+  {
+    from: 'packages/server/examples',
+    mayImport: ['packages/server:.', 'packages/server/dist', 'packages/v*/*:**', 'packages/runtime/wire:.', 'disk'],
+    why: 'An example imports what users can.',
+  },
+  {
+    from: 'packages/server',
+    mayImport: ['packages/v*/(server|overlay):**', 'packages/runtime/server:.'],
+    why: 'It imports the servers and overlays of the versions and the main entry of their runtime.',
+  },
+
+  // Tools: nothing above imports them.
+  {
+    from: 'tools',
+    mayImport: ['tools', 'packages', 'generators:(.|emitter|testing)', 'vitest.config.js', 'disk'],
+    why: 'Tools import the entries of the generator: lading, lading/emitter, lading/testing.',
+  },
+];
+
+const rows = boundaries.map((row) => ({ ...row, file: new RegExp(`^(${expression(row.from)})(?:/.*)?$`) }));
+
+/**
+ * @param {string} file its path in the repository
+ * @param {{ readonly target: string, readonly isReexport?: boolean }} imported `target` as importTarget has it
+ * @param {(version: string) => string | undefined} [baseOf] the version that a version extends
+ * @returns {{ readonly from?: string, readonly reason: string } | undefined} the row, and why the import is not allowed
+ */
+export function violation(file, { target, isReexport = false }, baseOf = () => undefined) {
+  if (!/^(generators|packages|tools)\//.test(file)) return undefined;
+  const row = rows.find((candidate) => candidate.file.test(file));
+  if (row === undefined) return { reason: `${file} has no row in tools/lint/import-boundaries.js.` };
+  const [, own, version] = row.file.exec(file) ?? [];
+  const values = { version, base: version && baseOf(version) };
+  const allowed = [own, ...row.mayImport, ...(isReexport ? (row.mayReexport ?? []) : [])];
+  if (allowed.some((pattern) => covers(pattern, values, target))) return undefined;
+  return { from: row.from, reason: `${own} must not import ${target.replace(/:\.$/, '')}. ${row.why}` };
+}
+
+function covers(pattern, values, target) {
+  // What no path holds stands for the base of a version that extends none.
+  const filled = pattern.replace(/\{(version|base)\}/g, (_, name) => values[name] ?? ' ');
+  const below = filled.includes(':') ? '' : '(?:[/:].*)?';
+  return new RegExp(`^${expression(filled)}${below}$`).test(target);
+}
+
+/** A pattern of the table as a regular expression. */
+function expression(pattern) {
+  const parts = { '.': '\\.', '(': '(?:', '**': '.*', '*': '[^/:]*', '{version}': '([^/]+)' };
+  return pattern.replace(/\{version\}|\*\*|[.(*]/g, (part) => parts[part]);
+}
+
+export default {
+  meta: {
+    type: 'problem',
+    docs: { description: 'Imports keep to the table of tools/lint/import-boundaries.js' },
+    messages: { boundary: '{{reason}}' },
+    schema: [],
+  },
+  create(context) {
+    const check = (node) => {
+      const source = node.source?.value;
+      if (typeof source !== 'string') return;
+      const { repository, versionBases } = context.settings;
+      const { file, target } = importTarget(repository, context.filename, source);
+      const found = target && violation(file, { target }, (version) => versionBases.get(version));
+      if (found !== undefined) context.report({ node, messageId: 'boundary', data: found });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};

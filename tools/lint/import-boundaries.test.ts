@@ -1,0 +1,198 @@
+/** The table of import boundaries: every row refuses a planted import, and every file of the repository keeps to it. */
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ESLint } from 'eslint';
+import { preProcessFile } from 'typescript';
+import tseslint from 'typescript-eslint';
+import { afterAll, describe, expect, test } from 'vitest';
+import importBoundaries, { boundaries, violation } from './import-boundaries.js';
+import { importTarget } from './import-target.js';
+import { versionBases } from './version-bases.js';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** Which file imports what, by which row that is refused, and what it may import instead. */
+const planted: readonly (readonly [file: string, refused: string, row: string, allowed: string])[] = [
+  ['generators/a/test/a.test.ts', '@lading/types-v1.44', 'generators/**/(test|testing|*.test.ts)', '../../b/index.js'],
+  ['generators/a/testing/a.ts', '../../../packages/a.js', 'generators/**/(test|testing|*.test.ts)', 'node:fs'],
+  ['generators/examples/a.test.ts', '@lading/client', 'generators/**/(test|testing|*.test.ts)', 'lading/testing'],
+  ['packages/runtime/wire/test/a.ts', '@lading/client', 'packages/runtime/**/(test|testing|*.test.ts)', '../src/a.js'],
+  ['packages/client/test/a.ts', '../../../tools/a.js', 'packages/**/(test|testing|*.test.ts)', '@lading/runtime-wire'],
+  ['packages/client/test/a.ts', 'lading/testing', 'packages/**/(test|testing|*.test.ts)', '@lading/client'],
+  ['generators/ir/a.ts', '../document/index.js', 'generators/ir', './b.js'],
+  ['generators/diagnostics/a.ts', '../ir/index.js', 'generators/diagnostics', './b.js'],
+  ['generators/document/a.ts', '../write/index.js', 'generators/document', '../diagnostics/index.js'],
+  ['generators/code/a.ts', '../write/index.js', 'generators/code', '../ir/index.js'],
+  ['generators/document/a.ts', 'node:fs', 'generators/document', 'node:path'],
+  ['generators/emitter/a.ts', '../document/index.js', 'generators/emitter', '../code/index.js'],
+  ['generators/read/a.ts', '../cli/main.js', 'generators/(read|write)', 'node:fs/promises'],
+  ['generators/write/a.ts', '../read/index.js', 'generators/(read|write)', '../code/index.js'],
+  ['generators/emit/types/a.ts', '../openapi/index.js', 'generators/emit/*', '../../code/index.js'],
+  ['generators/emit/types/a.ts', 'node:fs', 'generators/emit/*', './b.js'],
+  [
+    'generators/emit/types/a.ts',
+    '../../../packages/v1.44/types/gen/index.js',
+    'generators/emit/*',
+    '../../ir/index.js',
+  ],
+  [
+    'generators/normalize/a.ts',
+    '../compare/index.js',
+    'generators/(overlay|conversion-rules|normalize|compare|port-changes|lint)',
+    '../ir/index.js',
+  ],
+  [
+    'generators/compare/a.ts',
+    'fs',
+    'generators/(overlay|conversion-rules|normalize|compare|port-changes|lint)',
+    './derive/index.js',
+  ],
+  ['generators/bump/a.ts', '../rebase/index.js', 'generators/(bump|rebase)', '../overlay/index.js'],
+  ['generators/rebase/a.ts', '../cli/repository.js', 'generators/(bump|rebase)', '../document/index.js'],
+  ['generators/cli/a.ts', '../../tools/build/join.mjs', 'generators/(cli|nx|testing)', '../bump/index.js'],
+  ['generators/examples/msw/a.ts', '../../ir/index.js', 'generators/examples', 'lading/emitter'],
+  ['packages/runtime/wire/src/a.ts', '@lading/runtime-client', 'packages/runtime/wire', 'node:fs'],
+  ['packages/runtime/wire/src/a.ts', '../../../../generators/ir/index.js', 'packages/runtime/wire', './b.js'],
+  ['packages/runtime/overlay/src/a.ts', '@lading/overlay-v1.41', 'packages/runtime/overlay', '@lading/runtime-wire'],
+  ['packages/runtime/client/src/a.ts', '@lading/types-v1.44', 'packages/runtime/client', '@lading/runtime-wire'],
+  ['packages/runtime/client/src/a.ts', '../../wire/src/a.js', 'packages/runtime/client', '@lading/runtime-wire'],
+  ['packages/runtime/server/src/a.ts', '@lading/server', 'packages/runtime/server', '@lading/runtime-overlay'],
+  ['packages/v1.41/types/gen/a.ts', '@lading/types-v1.45', 'packages/v{version}/*/gen', '@lading/types-v1.44/exact'],
+  ['packages/v1.44/types/gen/a.ts', '@lading/types-v1.41', 'packages/v{version}/*/gen', './b.js'],
+  ['packages/v1.44/client/gen/a.ts', '@lading/client', 'packages/v{version}/*/gen', '@lading/types-v1.44'],
+  [
+    'packages/v1.44/client/gen/a.ts',
+    '@lading/runtime-client',
+    'packages/v{version}/*/gen',
+    '@lading/runtime-client/codegen',
+  ],
+  [
+    'packages/v1.41/overlay/examples/a.ts',
+    '../gen/b.js',
+    'packages/v{version}/overlay/examples',
+    '@lading/client-v1.41',
+  ],
+  ['packages/v1.41/overlay/src/a.ts', '@lading/runtime-overlay/codegen', 'packages/v{version}/*', '../gen/index.js'],
+  ['packages/client/src/a.ts', '@lading/runtime-client/codegen', 'packages/client', '@lading/client-v1.44/exact'],
+  ['packages/client/src/a.ts', '@lading/server-v1.44', 'packages/client', '@lading/runtime-client'],
+  ['packages/docs/src/a.ts', '@lading/docs-v1.44', 'packages/docs', './b.js'],
+  ['packages/server/examples/a.ts', '../src/index.js', 'packages/server/examples', '@lading/types-v1.44'],
+  ['packages/server/src/a.ts', '@lading/client-v1.44', 'packages/server', '@lading/overlay-v1.41'],
+  ['tools/properties/a.ts', '../../generators/ir/index.js', 'tools', 'lading/testing'],
+  [
+    'tools/e2e/servers/test/a.ts',
+    '../../../../generators/testing/index.js',
+    'tools',
+    '../../../conformance/check/check.js',
+  ],
+];
+
+describe('a planted import', () => {
+  const bases = new Map([['1.41', '1.44']]);
+  const checked = (file: string, source: string) => {
+    const { target } = importTarget(repository, join(repository, file), source);
+    return target === undefined ? undefined : violation(file, { target }, (version) => bases.get(version));
+  };
+
+  test.each(planted)('%s must not import %s', (file, refused, row) => {
+    expect(checked(file, refused)).toMatchObject({ from: row });
+  });
+
+  test.each(planted)('%s, beside %s (%s), may import %s', (file, _refused, _row, allowed) => {
+    expect(checked(file, allowed)).toBeUndefined();
+  });
+
+  test('is refused by every row', () => {
+    expect([...new Set(planted.map(([, , row]) => row))].sort()).toEqual(boundaries.map(({ from }) => from).sort());
+  });
+
+  test('is refused in a folder that has no row', () => {
+    expect(checked('packages/new/src/a.ts', './b.js')?.reason).toBe(
+      'packages/new/src/a.ts has no row in tools/lint/import-boundaries.js.',
+    );
+  });
+
+  test('of the main entry of a runtime may be passed on by generated code', () => {
+    const target = 'packages/runtime/client:.';
+    expect(violation('packages/v1.44/client/gen/index.ts', { target, isReexport: true })).toBeUndefined();
+  });
+});
+
+describe('the ESLint rule', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'import-boundaries-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.each([
+    ["import { a } from '../write/index.js';"],
+    ["import type { A } from '../write/index.js';"],
+    ["import '../write/index.js';"],
+    ["export { a } from '../write/index.js';"],
+    ["export * from '../write/index.js';"],
+    ["export const a = await import('../write/index.js');"],
+    ["export type A = import('../write/index.js').A;"],
+  ])('finds %s', async (statement) => {
+    const file = join(folder, 'generators/code/a.ts');
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${statement}\n`);
+    const eslint = new ESLint({
+      cwd: folder,
+      overrideConfigFile: true,
+      overrideConfig: [
+        {
+          files: ['**/*.ts'],
+          languageOptions: { parser: tseslint.parser },
+          settings: { repository: folder, versionBases: new Map() },
+          plugins: { lading: { rules: { 'import-boundaries': importBoundaries } } },
+          rules: { 'lading/import-boundaries': 'error' },
+        },
+      ] as ESLint.Options['overrideConfig'] & object,
+    });
+    const [result] = await eslint.lintFiles([file]);
+    expect(result?.messages.map(({ message }) => message)).toEqual([
+      'generators/code must not import generators/write/index.js. A data model imports no step.',
+    ]);
+  });
+});
+
+describe('the repository', () => {
+  const skipped = new Set(['node_modules', 'dist', 'peers', 'recordings', 'runners']);
+  const paths = ['generators', 'packages', 'tools'].flatMap(function below(folder): readonly string[] {
+    return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return skipped.has(entry.name) ? [] : below(path);
+      return [path];
+    });
+  });
+
+  // ESLint leaves generated code out, and programs that belong to no project.
+  test('keeps to the table, generated code included', () => {
+    const bases = versionBases(repository);
+    expect(bases.size).toBeGreaterThan(0);
+    const files = paths.filter((path) => /\.[cm]?[jt]s$/.test(path));
+    expect(files.filter((file) => file.includes('/gen/')).length).toBeGreaterThan(100);
+    let count = 0;
+    const found = files.flatMap((file) => {
+      const text = readFileSync(join(repository, file), 'utf8');
+      return preProcessFile(text, true, true).importedFiles.flatMap(({ fileName, pos }) => {
+        const { target } = importTarget(repository, join(repository, file), fileName);
+        if (target === undefined) return [];
+        count += 1;
+        const isReexport = text.lastIndexOf('\nexport ', pos) > text.lastIndexOf('\nimport ', pos);
+        return violation(file, { target, isReexport }, (version) => bases.get(version)) ?? [];
+      });
+    });
+    expect(count).toBeGreaterThan(3000);
+    expect(found.map(({ reason }) => reason)).toEqual([]);
+  });
+
+  test('has packages whose names lead to their folders', () => {
+    const manifests = paths.filter((path) => path.endsWith('/package.json') && !path.includes('/examples/'));
+    expect(manifests.length).toBeGreaterThan(20);
+    for (const path of manifests) {
+      const { name } = JSON.parse(readFileSync(join(repository, path), 'utf8')) as { readonly name: string };
+      expect(importTarget(repository, join(repository, 'a.js'), name).target).toBe(`${dirname(path)}:.`);
+    }
+  });
+});

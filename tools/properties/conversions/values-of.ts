@@ -1,0 +1,98 @@
+/** Values of a type, drawn so that those which a conversion looks at come often, and all others now and then. */
+import fc from 'fast-check';
+import type { Api, Type } from 'lading/emitter';
+import { followed, membersOf, type Member } from './parts.js';
+
+const absent = Symbol('absent');
+
+// Values that rules speak of, and what else is special about texts.
+const texts = [
+  '',
+  'a',
+  '<none>:<none>',
+  '<none>@<none>',
+  '0001-01-01T00:00:00Z',
+  '2024-01-01T00:00:00Z',
+  'SIGTERM',
+  '__proto__',
+  'true',
+  '0',
+  '1',
+];
+const keys = ['a', 'b', 'constructor', '__proto__', 'StartInterval'];
+
+/** @param isNear whether a path, or one below it, is one that the conversion looks at */
+export function valuesOf(api: Api, type: Type, isNear: (path: string) => boolean, path = ''): fc.Arbitrary<unknown> {
+  const { type: inner, nullable } = followed(api, type);
+  const values = plain(api, inner, isNear, path);
+  return nullable ? fc.oneof({ weight: 1, arbitrary: fc.constant(null) }, { weight: 6, arbitrary: values }) : values;
+}
+
+function plain(api: Api, type: Type, isNear: (path: string) => boolean, path: string): fc.Arbitrary<unknown> {
+  switch (type.kind) {
+    case 'string':
+      return fc.constantFrom(...texts);
+    case 'integer':
+    case 'number':
+      return fc.constantFrom(type.minimum ?? 0, Math.max(type.minimum ?? 0, 1), Math.min(type.maximum ?? 4096, 4096));
+    case 'boolean':
+      return fc.boolean();
+    case 'enum': {
+      const values = type.values.map(({ value }) => value);
+      return fc.constantFrom(...(type.open && type.of === 'string' ? [...values, 'something-new'] : values));
+    }
+    case 'list':
+      return fc.array(valuesOf(api, type.items, isNear, `${path}[]`), { maxLength: 2 });
+    case 'map':
+      return fc
+        .array(fc.tuple(fc.constantFrom(...keys), valuesOf(api, type.values, isNear, `${path}{}`)), { maxLength: 2 })
+        .map(recordOf);
+    case 'record':
+      return recordValues(membersOf(api, type), api, isNear, path);
+    case 'union':
+      return fc.oneof(...type.options.map((option) => valuesOf(api, option, isNear, path)));
+    case 'any':
+      return fc.constantFrom<unknown>(1, 'a', null, { a: [1] });
+    case 'bytes':
+      return fc.constant('');
+    case 'reference':
+      throw new Error('a reference was not followed');
+  }
+}
+
+function recordValues(
+  members: readonly Member[],
+  api: Api,
+  isNear: (path: string) => boolean,
+  path: string,
+): fc.Arbitrary<unknown> {
+  const entries = members.map(({ name, type, required }) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    const near = isNear(at);
+    // What no rule is about is there seldom: it only has to come through.
+    const values =
+      near || required
+        ? valuesOf(api, type, isNear, at)
+        : fc.constant(null).chain(() => valuesOf(api, type, isNear, at));
+    if (required) return values.map((value) => [name, value] as const);
+    const weight = near ? 6 : 1;
+    return fc
+      .oneof({ weight, arbitrary: values }, { weight: near ? 2 : 15, arbitrary: fc.constant(absent) })
+      .map((value) => [name, value] as const);
+  });
+  const unknown = fc.constantFrom<readonly [string, unknown]>(
+    ['X-Unknown', absent],
+    ['X-Unknown', absent],
+    ['X-Unknown', { a: 1 }],
+  );
+  return fc.tuple(...entries, unknown).map((all) => recordOf(all.filter(([, value]) => value !== absent)));
+}
+
+/** Keys are data: also one that would set a prototype. */
+function recordOf(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
+  for (const [key, value] of entries) {
+    Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
+  }
+  return record;
+}

@@ -1,0 +1,13 @@
+/** Both versions of the specification as models, for property tests of what is converted between them. */
+import type { Api } from 'lading/emitter';
+import { withProductName, normalize, readSpec, versionsOfSpec } from 'lading/testing';
+import { spec } from '../places.js';
+
+const read = readSpec(spec);
+const apis = withProductName(versionsOfSpec(read), read.product).map(({ document }) => normalize(document));
+
+export function apiOf(version: string): Api {
+  const found = apis.find((api) => api.version === version);
+  if (found === undefined) throw new Error(`there is no version ${version}`);
+  return found;
+}

@@ -1,0 +1,69 @@
+/**
+ * Fetches every published document of the engine's API from Debian's source package of the engine, for the
+ * property tests over all of them: `node tools/properties/fetch-published.mjs`. They are stored outside the repository.
+ *
+ * Ends with 1, and says why, where they cannot be had; the tests then use the documents that are there.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { env, exit, getuid, stderr, stdout } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { usage } from '../run/entry.mjs';
+
+const source = {
+  address: 'https://deb.debian.org/debian/pool/main/d/docker.io/docker.io_28.5.2+dfsg4.orig.tar.xz',
+  sha256: '2b390db1e12edabfa0a45e9ae03aece8f5933961e059da2dc79b1986c16e378e',
+  documents: '*/engine/docs/api/v1.*.yaml',
+  depth: 5,
+};
+
+/** Where the documents lie, one `v1.44.yaml` for each version. */
+export const place = env['LADING_PUBLISHED'] ?? '/var/tmp/lading-published';
+
+/** Whether they are there. A folder that somebody else made is none of ours: anybody may write beside it. */
+export function isFetched() {
+  return existsSync(place) && (getuid === undefined || statSync(place).uid === getuid());
+}
+
+async function fetched() {
+  const answer = await fetch(source.address, { signal: AbortSignal.timeout(120_000) });
+  if (!answer.ok) throw new Error(`${source.address} answered ${answer.status}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const sum = createHash('sha256').update(bytes).digest('hex');
+  if (sum !== source.sha256) throw new Error(`${source.address} has the SHA-256 ${sum}, not ${source.sha256}`);
+  return bytes;
+}
+
+/** All or nothing: what is unpacked takes its place as a whole. @param {Buffer} archive */
+function unpack(archive) {
+  mkdirSync(dirname(place), { recursive: true });
+  const folder = mkdtempSync(`${place}-`);
+  try {
+    const options = ['-xJ', '-C', folder, `--strip-components=${source.depth}`, '--wildcards', source.documents];
+    const { error, status, stderr: said } = spawnSync('tar', options, { input: archive, encoding: 'utf8' });
+    if (error !== undefined) throw error;
+    if (status !== 0) throw new Error(`tar ended with ${status}: ${said.trim()}`);
+    renameSync(folder, place);
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  usage(`
+Usage: node tools/properties/fetch-published.mjs
+
+Fetches every published document of the API, 1.25 to 1.51, into ${place} (LADING_PUBLISHED names another folder).`);
+  try {
+    if (existsSync(place) && !isFetched()) throw new Error(`${place} belongs to somebody else`);
+    if (!isFetched()) unpack(await fetched());
+    stdout.write(`${readdirSync(place).length} published documents in ${join(place, '.')}\n`);
+  } catch (error) {
+    const reason = error instanceof Error ? [error.message, error.cause].filter(Boolean).join(': ') : String(error);
+    stderr.write(`SKIPPED: the published documents of all versions cannot be had (${reason})\n`);
+    exit(1);
+  }
+}

@@ -1,0 +1,82 @@
+/** Where the specification departs from the contract there is proof, and names of operations mean operations that exist. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { identify, withProductName, normalize, readSpec, versionsOfSpec } from 'lading/testing';
+import { spec } from '../places.js';
+
+const read = readSpec(spec);
+const apis = withProductName(versionsOfSpec(read), read.product).map(({ document }) => normalize(document));
+
+test('every proof that the table of deviations names is a patch', () => {
+  const readme = readFileSync(join(spec, 'README.md'), 'utf8');
+  const [, section = ''] = readme.split('## Where the wire disproves the contract');
+  const proofs = section
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| The contract says'))
+    .flatMap((line) => [...(line.split('|').at(-2) ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+  expect(proofs.length).toBeGreaterThan(40);
+  expect(proofs.filter((name) => !existsSync(join(spec, 'patches', `${name}.yaml`)))).toEqual([]);
+});
+
+/** What is written about rules is about the rules that there are. */
+describe('rules', () => {
+  const readme = readFileSync(join(spec, 'README.md'), 'utf8');
+  const rules = rulesOf(read.root.root);
+
+  test('each is checked by servers, or says why not', () => {
+    const [, section = ''] = readme.split('### Kinds of rules');
+    const kinds = new Set(
+      [...section.split('###')[0]!.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) => cell.match(/[a-z-]+/g)),
+    );
+    expect(rules.length).toBeGreaterThan(150);
+    expect(rules.filter(({ kind }) => !kinds.has(kind))).toEqual([]);
+    expect(rules.filter(({ kind }) => kind === 'sentence')).toEqual([]);
+  });
+
+  test('those that only an engine can decide are in the table', () => {
+    const [, section = ''] = readme.split('### Rules that only an engine can decide');
+    const rows = section
+      .split('###')[0]!
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .slice(1)
+      .map((line) => line.split(' | ').slice(1).join(' | ').replace(/ \|$/, ''));
+    const wanted = rules
+      .filter(({ kind }) => kind === 'engine')
+      .map(({ value, sentence }) => `${String(value)} | ${sentence.replace(/\s+/g, ' ')}`);
+    expect(rows.toSorted()).toEqual(wanted.toSorted());
+  });
+});
+
+interface Rule {
+  readonly kind: string;
+  readonly value?: unknown;
+  readonly sentence: string;
+}
+
+function rulesOf(node: unknown): readonly Rule[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'x-lading-rules' ? (value as Rule[]) : rulesOf(value),
+  );
+}
+
+describe.each(apis.map((api) => [api.version, api] as const))('%s', (_, api) => {
+  test('every operation is named noun first', () => {
+    expect(
+      api.operations.filter(({ id, documentId }) => id !== documentId).map(({ documentId }) => documentId),
+    ).toEqual([]);
+  });
+
+  test('no text calls an operation by another name', () => {
+    const names = new Set(api.operations.map(({ id }) => id));
+    const nouns = [...new Set(api.operations.map(({ group }) => group))].map(
+      (group) => group.charAt(0).toUpperCase() + group.slice(1),
+    );
+    const text = JSON.stringify(api);
+    const things = new Set([...text.matchAll(/"name":"([^"]+)"/g)].map(([, name]) => name));
+    const words = [...new Set(text.match(/\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b/g))].filter((word) => !things.has(word));
+    expect(words.filter((word) => !names.has(word) && names.has(identify(word, 'GET', nouns).id))).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+/** Every request that the reference shows is one that the generated server takes, also by the rules between fields. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { GroupPage } from 'lading/testing';
+import { packages } from '../places.js';
+import { contracts, judgeOf, taken } from '../servers/judge.js';
+
+describe.each(Object.entries(contracts))('%s', (version, contract) => {
+  const judge = judgeOf(contract);
+  const groups = join(packages, `v${version}`, 'docs', 'gen', 'pages', 'groups');
+  // One that begins with an upgrade needs a connection.
+  const operations = readdirSync(groups)
+    .flatMap((file) => (JSON.parse(readFileSync(join(groups, file), 'utf8')) as GroupPage).operations)
+    .filter(({ examples }) => examples.answer.status !== '101');
+
+  test('has operations', () => expect(operations.length).toBeGreaterThan(50));
+
+  test.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s',
+    async (_id, { method, code, examples }) => {
+      const command = code.curl.replaceAll('{version}', version);
+      const [, url = ''] = /'http:\/\/localhost(\/[^']*)'/.exec(command) ?? [];
+      const headers = Object.fromEntries(
+        [...command.matchAll(/-H '([^:']+): ([^']*)'/g)].map(([, name = '', value = '']) => [
+          name.toLowerCase(),
+          value,
+        ]),
+      );
+      const body = examples.request === undefined ? {} : { body: JSON.stringify(examples.request.body) };
+      const { status, message } = await judge({ method, url, headers, ...body });
+      expect(message).toBe('taken');
+      expect(status).toBe(taken);
+    },
+  );
+});

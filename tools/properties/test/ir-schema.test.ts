@@ -1,0 +1,62 @@
+/** What `lading ir` prints is what its schema says, checked by a validator that is not ours. */
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { main } from 'lading/testing';
+
+async function printed(...args: readonly string[]): Promise<unknown> {
+  const said: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const exit = await main(['ir', ...args]);
+  vi.restoreAllMocks();
+  expect(exit).toBe(0);
+  return JSON.parse(said.join(''));
+}
+
+/** The schema with no room for what it does not name: what the model holds has to be documented. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, closed(inner)] as const);
+  const isRecord = 'properties' in value && typeof value.properties === 'object';
+  return { ...Object.fromEntries(entries), ...(isRecord && { additionalProperties: false }) };
+}
+
+interface Model {
+  versions: { version: string; api: { operations: { method: string; answers: { status?: string }[] }[] } }[];
+}
+
+describe('the model as a file', () => {
+  let schema: AnySchema = {};
+  let model: Model = { versions: [] };
+  beforeAll(async () => {
+    schema = (await printed('--schema')) as AnySchema;
+    model = (await printed()) as Model;
+  });
+  const errorsOf = (value: unknown) => {
+    const validate = new Ajv2020({ allowUnionTypes: true }).compile(closed(schema) as AnySchema);
+    return validate(value)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  };
+
+  test('follows its schema, every version of it', () => {
+    expect(model.versions.map(({ version }) => version)).toEqual(expect.arrayContaining(['1.44', '1.41']));
+    expect(errorsOf(model)).toEqual([]);
+  });
+
+  test('is refused when it does not', () => {
+    const broken = structuredClone(model);
+    const operation = broken.versions[0]?.api.operations[0];
+    if (operation === undefined) throw new Error('there is no operation');
+    operation.method = 'FETCH';
+    expect(errorsOf(broken).join()).toContain('method');
+    delete broken.versions[1]?.api.operations[0]?.answers[0]?.status;
+    operation.method = 'GET';
+    expect(errorsOf(broken).join()).toContain('answers');
+  });
+
+  test('of one version is that version alone', async () => {
+    const { versions } = (await printed('1.41')) as Model;
+    expect(versions).toEqual(model.versions.filter(({ version }) => version === '1.41'));
+  });
+});

@@ -1,0 +1,26 @@
+/** The overlays of the specification are standard files: other implementations make the same documents of them. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { equal, overlayEngines, readSpec, readText, versionsOfSpec } from 'lading/testing';
+import { spec } from '../places.js';
+
+const read = readSpec(spec);
+const versions = versionsOfSpec(read);
+
+const cases = read.overlays.flatMap(({ file, version }) =>
+  Object.keys(overlayEngines).map((engine) => ({ file, version, engine })),
+);
+
+test.each(cases)('$version by $engine', async ({ file, version, engine }) => {
+  const ours = versions.find(({ document }) => document.version === version);
+  const base = versions.find(({ document }) => document.version === ours?.extends);
+  const theirs = await overlayEngines[engine]?.(base?.document.root ?? {}, readText(file));
+  expect(equal(theirs, ours?.document.root)).toBe(true);
+});
+
+test('every overlay is tried, and each changes its document', () => {
+  expect(cases.length).toBeGreaterThan(0);
+  const [root, ...others] = versions;
+  for (const { document } of others) expect(equal(document.root, root?.document.root)).toBe(false);
+  expect(read.root.name).toBe(join(spec, 'v1.44', 'openapi.yaml'));
+});

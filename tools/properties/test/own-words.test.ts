@@ -1,0 +1,87 @@
+/** Every sentence of the specification is ours: none shares a run of words with a published document. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { get, isArray, isObject, readDocument, readSpec, versionsOfSpec, type Json } from 'lading/testing';
+import { hasPublished, published, spec, without } from '../places.js';
+
+/** So many words in a row are no chance. */
+const RUN = 8;
+const prose = new Set(['description', 'summary', 'title']);
+
+function texts(value: Json): readonly string[] {
+  if (isArray(value)) return value.flatMap(texts);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, entry]) =>
+    typeof entry === 'string' && prose.has(key) ? [entry] : texts(entry),
+  );
+}
+
+/** Names and code are facts; only words between them count. */
+function runs(text: string): readonly string[] {
+  const words =
+    text
+      .replace(/`[^`]*`/g, ' ')
+      .toLowerCase()
+      .match(/[a-z0-9']+/g) ?? [];
+  return words.slice(RUN - 1).map((_word, index) => words.slice(index, index + RUN).join(' '));
+}
+
+const versions = versionsOfSpec(readSpec(spec)).map(({ document }) => document);
+
+describe.skipIf(!hasPublished)(`own words${without}`, () => {
+  test('no run of eight words is taken over', () => {
+    const theirs = new Set(
+      readdirSync(published).flatMap((name) => texts(readDocument(join(published, name)).root).flatMap(runs)),
+    );
+    expect(theirs.size).toBeGreaterThan(10_000);
+    const taken = versions
+      .flatMap(({ root }) => texts(root))
+      .filter((text) => runs(text).some((run) => theirs.has(run)));
+    expect([...new Set(taken)]).toEqual([]);
+  });
+});
+
+test("the product's name stands nowhere in the specification", () => {
+  for (const { root } of versions) expect(JSON.stringify(root)).not.toMatch(/docker/i);
+});
+
+test('every operation, parameter, answer, shape and field says something', () => {
+  const silent: string[] = [];
+  const visit = (value: Json, place: string): void => {
+    if (!isObject(value)) return;
+    const properties = get(value, 'properties');
+    if (isObject(properties)) {
+      for (const [name, field] of Object.entries(properties)) {
+        const says =
+          isObject(field) && (get(field, 'description') !== undefined || typeof get(field, '$ref') === 'string');
+        if (!says) silent.push(`${place}.${name}`);
+      }
+    }
+    for (const [key, entry] of Object.entries(value)) {
+      if (isArray(entry)) entry.forEach((one, index) => visit(one, `${place}/${key}/${index}`));
+      else visit(entry, `${place}/${key}`);
+    }
+  };
+  for (const { root, version } of versions) {
+    visit(get(root, 'components') ?? {}, version);
+    const paths = get(root, 'paths');
+    for (const item of Object.values(isObject(paths) ? paths : {})) {
+      for (const operation of Object.values(isObject(item) ? item : {})) {
+        if (!isObject(operation)) continue;
+        const id = String(get(operation, 'operationId'));
+        if (!get(operation, 'summary')) silent.push(`${version} ${id}`);
+        const answers = get(operation, 'responses');
+        for (const [status, answer] of Object.entries(isObject(answers) ? answers : {})) {
+          if (!isObject(answer) || !get(answer, 'description')) silent.push(`${version} ${id} ${status}`);
+        }
+        const parameters = get(operation, 'parameters');
+        for (const parameter of isArray(parameters) ? parameters : []) {
+          if (isObject(parameter) && !get(parameter, 'description'))
+            silent.push(`${version} ${id} ${String(get(parameter, 'name'))}`);
+        }
+      }
+    }
+  }
+  expect(silent).toEqual([]);
+});

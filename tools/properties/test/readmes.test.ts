@@ -1,0 +1,62 @@
+/** The README of every generated package: one layout, and examples that compile when they are copied. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, inject, test } from 'vitest';
+import { packages, repository } from '../places.js';
+
+const work = mkdtempSync(join(import.meta.dirname, '..', '.types-'));
+afterAll(() => rmSync(work, { recursive: true }));
+
+const readmes = ['v1.44', 'v1.41']
+  .flatMap((version) => ['types', 'client', 'server', 'docs', 'overlay'].map((kind) => `${version}/${kind}`))
+  .filter((folder) => existsSync(join(packages, folder, 'package.json')))
+  .map((folder) => ({ folder, text: readFileSync(join(packages, folder, 'README.md'), 'utf8') }));
+
+test.each(readmes)(
+  '$folder: what it is, how to install it, how to use it, its version, its licence',
+  ({ folder, text }) => {
+    const { name, version } = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8')) as {
+      readonly name: string;
+      readonly version: string;
+    };
+    let place = 0;
+    for (const part of [
+      `# ${name}\n`,
+      `\nnpm install ${name}\n\`\`\`\n`,
+      '\n```',
+      '\n## Version\n',
+      `\`${version}\``,
+      'Licence: ',
+    ]) {
+      expect(text.slice(place)).toContain(part);
+      place = text.indexOf(part, place) + part.length;
+    }
+    expect(text).not.toMatch(/\{\{|\[object/);
+  },
+);
+
+const examples = readmes.flatMap(({ folder, text }) =>
+  [...text.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code = ''], index) => ({
+    file: `${folder.replaceAll(/\W/g, '-')}-${index}.ts`,
+    code,
+  })),
+);
+
+test('their examples compile', () => {
+  expect(new Set(examples.map(({ file }) => file.replace(/-\d\.ts$/, ''))).size).toBe(readmes.length - 2);
+  for (const { file, code } of examples) writeFileSync(join(work, file), code);
+  writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
+  const compilerOptions = {
+    ...{ target: 'ES2022', lib: ['ES2022', 'ESNext.Disposable'], types: ['node'], skipLibCheck: true, noEmit: true },
+    ...{ module: 'NodeNext', moduleResolution: 'NodeNext' },
+    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true },
+  };
+  const files = examples.map(({ file }) => file);
+  writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const compiler = join(repository, 'node_modules', inject('isFullRun') ? 'typescript' : 'typescript7', 'bin', 'tsc');
+  const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', work, '--pretty', 'false'], {
+    encoding: 'utf8',
+  });
+  expect(`${stdout}${stderr}`).toBe('');
+}, 60_000);

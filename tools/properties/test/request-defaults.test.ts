@@ -1,0 +1,39 @@
+/** What a request has to give has no default: one of the two would be wrong. */
+import { expect, test } from 'vitest';
+import { referencesOf, type Api, type Type } from 'lading/emitter';
+import { withProductName, normalize, readSpec, versionsOfSpec } from 'lading/testing';
+import { spec } from '../places.js';
+
+const read = readSpec(spec);
+
+test.each(
+  versionsOfSpec(read).map((version) => [version.document.version, withProductName([version], read.product)] as const),
+)('%s', (_, [version]) => {
+  if (version === undefined) throw new Error('no version');
+  const api = normalize(version.document);
+  expect(requiredWithDefault(api)).toEqual([]);
+});
+
+function requiredWithDefault(api: Api): string[] {
+  const parameters = api.operations.flatMap(({ id, parameters }) =>
+    parameters
+      .filter((parameter) => parameter.required && parameter.default !== undefined)
+      .map((parameter) => `${id} ${parameter.name}`),
+  );
+  const types = api.operations.flatMap(({ parameters, body }) => [
+    ...parameters.map(({ type }) => type),
+    ...(body?.content ?? []).map(({ type }) => type),
+  ]);
+  const shapes = new Map(api.shapes.map((shape) => [shape.name, shape.type]));
+  // A Set visits what is added while it is walked.
+  const names = new Set(types.flatMap((type) => referencesOf(type)));
+  for (const name of names) for (const used of referencesOf(shapes.get(name) ?? { kind: 'any' })) names.add(used);
+  return [...parameters, ...[...names].flatMap((name) => ofRecord(name, shapes.get(name)))].sort();
+}
+
+function ofRecord(name: string, type: Type | undefined): string[] {
+  if (type?.kind !== 'record') return [];
+  return type.fields
+    .filter((field) => field.required && field.default !== undefined)
+    .map((field) => `${name}.${field.name}`);
+}

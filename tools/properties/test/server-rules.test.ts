@@ -1,0 +1,159 @@
+/** Rules about what is given, tried with the smallest legal value of every property that they name. */
+import { describe, expect, it } from 'vitest';
+import type { OperationContract } from '@lading/runtime-server';
+import type { RecordShape, Shape, ShapeRule } from '@lading/runtime-wire';
+import { readSpec } from 'lading/testing';
+import { spec } from '../places.js';
+import { contracts, judgeOf } from '../servers/judge.js';
+import { at, breaks, target } from '../servers/rules.js';
+import { fieldShape, isRecord } from '../servers/values.js';
+
+type Values = Record<string, unknown>;
+
+/** Kinds that ask only whether something is given. */
+const kinds: ReadonlySet<string> = new Set([
+  'at-least-one-of',
+  'at-most-one-of',
+  'exactly-one-of',
+  'excludes',
+  'requires',
+]);
+
+describe.each(Object.entries(contracts))('%s', (_version, contract) => {
+  const rows = recordsOf(Object.values(contract.operations)).flatMap((shape) =>
+    (shape.rules ?? [])
+      .filter(({ kind, fields = [] }) => kinds.has(kind) && !fields.some((field) => field.includes('[]')))
+      .map((rule) => [`${rule.kind} ${rule.fields?.join(', ')}`, shape, rule] as const),
+  );
+
+  it('has such rules', () => expect(rows.length).toBeGreaterThan(10));
+
+  it.each(rows)('%s', async (_name, shape, rule) => {
+    const judge = judgeOf({ version: contract.version, operations: { ThingMake: taking(shape) } });
+    for (const fields of subsets(rule.fields ?? [])) {
+      const body = fields.reduce<Values>((record, field) => put(record, field.split('.'), smallest(shape, field)), {});
+      const { message } = await judge({
+        method: 'POST',
+        url: '/things',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const isBroken = breaks(rule, body, (field) => isRecord(shape, field));
+      expect([JSON.stringify(body), message.includes(rule.says.replace(/\.$/, ''))]).toEqual([
+        JSON.stringify(body),
+        isBroken,
+      ]);
+      // A value that is there and is an object of named properties, or a mark, is given.
+      for (const field of fields) expect(at(body, field)).toBeDefined();
+    }
+  });
+});
+
+/** Every rule of a version's contract, in requests and responses. */
+function rulesIn(value: unknown, seen = new Set<unknown>()): readonly ShapeRule[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (key === 'to' && typeof inner === 'function') return rulesIn((inner as () => unknown)(), seen);
+    if (key === 'rules' && Array.isArray(inner)) return inner as ShapeRule[];
+    return rulesIn(inner, seen);
+  });
+}
+
+describe('1.44', () => {
+  const rules = rulesIn(contracts['1.44']);
+
+  it('enforces every rule of the specification that engines enforce', () => {
+    const enforced = new Set(rules.map(({ kind, says }) => `${kind} ${says}`));
+    const wanted = specifiedRules(readSpec(spec).root.root)
+      .filter(({ kind, later }) => later !== true && kind !== 'engine' && kind !== 'note')
+      .map(({ kind, sentence }) => `${kind} ${sentence}`);
+    expect(wanted.length).toBeGreaterThan(80);
+    expect(wanted.filter((rule) => !enforced.has(rule))).toEqual([]);
+  });
+
+  const expressions = rules
+    .filter(({ kind }) => kind === 'matches' || kind === 'distinct-paths')
+    .map(({ value }) => (Array.isArray(value) ? value.map(String) : [String(value)]));
+
+  // A quadratic one takes seconds for the first of them, and minutes for a body of 16 MiB.
+  it.each(expressions)('%s takes linear time', (pattern, flags) => {
+    const expression = new RegExp(pattern ?? '', flags);
+    const start = process.cpuUsage();
+    for (const prefix of ['', 'x:', '/', 'name:/'])
+      for (const part of [':', '/', '.', '0', 'a', ',', ' ', '-', '/.', 'ro,', '=', '0-', 'a:'])
+        expression.test(`${prefix}${part.repeat(60_000)}!`);
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(3);
+  });
+});
+
+interface SpecifiedRule {
+  readonly kind: string;
+  readonly later?: boolean;
+  readonly sentence: string;
+}
+
+function specifiedRules(node: unknown): readonly SpecifiedRule[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    key === 'x-lading-rules' ? (value as SpecifiedRule[]) : specifiedRules(value),
+  );
+}
+
+function taking(shape: RecordShape): OperationContract {
+  return {
+    id: 'ThingMake',
+    noun: 'thing',
+    verb: 'make',
+    method: 'POST',
+    path: '/things',
+    body: { kind: 'json', schema: shape },
+    responses: { 200: { kind: 'nothing' } },
+  };
+}
+
+/** The records with rules in all that requests hold. */
+function recordsOf(operations: readonly OperationContract[]): readonly RecordShape[] {
+  const seen = new Set<Shape>();
+  const visit = (shape: Shape): void => {
+    const own = target(shape);
+    if (seen.has(own)) return;
+    seen.add(own);
+    if (own.kind === 'record') for (const { shape: inner } of Object.values(own.fields)) visit(inner);
+    if (own.kind === 'list') visit(own.items);
+    if (own.kind === 'map') visit(own.values);
+    if (own.kind === 'union') own.options.forEach(visit);
+  };
+  for (const { body } of operations) if (body?.kind === 'json') visit(body.schema);
+  return [...seen].filter((shape): shape is RecordShape => shape.kind === 'record' && (shape.rules ?? []).length > 0);
+}
+
+/** No field, each field, and each pair of them. */
+function subsets(fields: readonly string[]): readonly (readonly string[])[] {
+  const pairs = fields.flatMap((a, index) => fields.slice(index + 1).map((b) => [a, b]));
+  return [[], ...fields.map((field) => [field]), ...pairs];
+}
+
+function smallest(shape: RecordShape, field: string): unknown {
+  const own = target(fieldShape(shape, field));
+  switch (own.kind) {
+    case 'record':
+    case 'map':
+      return {};
+    case 'list':
+      return [];
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'number':
+      return 0;
+    case 'choice':
+      return own.values[0];
+    default:
+      return '';
+  }
+}
+
+function put(record: Values, [name = '', ...rest]: readonly string[], value: unknown): Values {
+  return { ...record, [name]: rest.length === 0 ? value : put((record[name] ?? {}) as Values, rest, value) };
+}

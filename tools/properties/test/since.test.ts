@@ -1,0 +1,119 @@
+/** What is said of the version that brought or took something is known for every version, and is what was published. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Api, Notes } from 'lading/emitter';
+import { Steps, withProductName, normalize, readDocument, readSpec, timelineOf, versionsOfSpec } from 'lading/testing';
+import { hasPublished, packages, published, spec, without } from '../places.js';
+
+/** Everything that can be there or not, by a name that the published documents and ours have in common. */
+function notesOf(api: Api): ReadonlyMap<string, Notes> {
+  const found = new Map<string, Notes>();
+  for (const operation of api.operations) {
+    const at = `${operation.method} ${operation.path.replace(/\{\w+\}/g, '{}')}`;
+    found.set(at, operation);
+    for (const parameter of operation.parameters) {
+      if (parameter.in !== 'path') found.set(`${at} ${parameter.in} ${parameter.name}`, parameter);
+    }
+    for (const { status, headers, content } of operation.answers) {
+      for (const header of headers) found.set(`${at} ${status} header ${header.name}`, header);
+      if (!/^[45]/.test(status)) for (const each of content) found.set(`${at} ${status} ${each.mediaType}`, each);
+    }
+  }
+  for (const { name, type } of api.shapes) {
+    if (type.kind === 'record') for (const field of type.fields) found.set(`${name}.${field.name}`, field);
+  }
+  return found;
+}
+
+const read = readSpec(spec);
+const { versions } = timelineOf(withProductName(versionsOfSpec(read), read.product), new Steps(() => undefined));
+const number = (version: string) => Number(version.split('.')[1]);
+
+test('no mark guesses', () => {
+  const pages = versions.flatMap(({ version }) => {
+    const folder = join(packages, `v${version}`, 'docs', 'gen', 'pages');
+    if (!existsSync(folder)) throw new Error(`${folder} is not there`);
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => join(folder, file));
+  });
+  expect(pages.length).toBeGreaterThan(400);
+  expect(pages.filter((file) => readFileSync(file, 'utf8').includes(' or earlier"'))).toEqual([]);
+});
+
+/** Where the published documents say otherwise, and why. */
+const reviewed: Readonly<Record<string, string>> = {
+  'EndpointSettingsInput.MacAddress since': 'it was there before, and was ignored',
+  'HostConfigInput.ConsoleSize since': 'it was there before, and was for Windows only',
+  'TaskStatus.PortStatus since': 'it was always sent, and left out of the documents',
+  'ServiceCreateResponse.Warnings since': 'the documents called it Warning, which no engine sent',
+  'GET /containers/{}/logs 200 application/vnd.docker.raw-stream since':
+    'the documents said text/plain, which was never so',
+  'GET /services/{}/logs 200 application/vnd.docker.raw-stream since': 'the same',
+  'GET /tasks/{}/logs 200 application/vnd.docker.raw-stream since': 'the same',
+};
+
+describe.skipIf(!hasPublished)(`beside the published documents${without}`, () => {
+  const documents = (hasPublished ? readdirSync(published) : [])
+    .map((file) => /^v(\d\.\d+)\.yaml$/.exec(file)?.[1] ?? '')
+    .filter((version) => version !== '')
+    .sort((a, b) => number(a) - number(b))
+    .map((version) => ({ version, there: notesOf(normalize(readDocument(join(published, `v${version}.yaml`)))) }));
+  // Two versions with one between them do not tell which of them brought what.
+  const steps = documents.flatMap((newer, index) => {
+    const older = documents[index - 1];
+    return older !== undefined && number(newer.version) - number(older.version) === 1 ? [{ older, newer }] : [];
+  });
+
+  /** @returns the version that brought or took it, as far as the documents tell; nothing of what came or went as a whole */
+  function changed(place: string, has: 'newer' | 'older'): string | undefined {
+    const owner = ownerOf(place);
+    const step = steps.find(
+      (pair) =>
+        pair.newer.there.has(place) === (has === 'newer') &&
+        pair.older.there.has(place) === (has === 'older') &&
+        (owner === undefined || (holds(pair.older.there, owner) && holds(pair.newer.there, owner))),
+    );
+    return step?.newer.version;
+  }
+
+  const needed = new Set<string>();
+  test.each(versions)('$version: what came and went', ({ api }) => {
+    const wrong: Record<string, string> = {};
+    const seen = { since: 0, until: 0, same: 0 };
+    for (const [name, { since, until }] of notesOf(api)) {
+      const place = name.replace(/^(\w+)Input\./, '$1.');
+      const brought = changed(place, 'newer');
+      const took = changed(place, 'older');
+      const always = documents.every(({ version, there }) => number(version) > number(api.version) || there.has(place));
+      if (brought !== undefined) seen.since += 1;
+      if (took !== undefined) seen.until += 1;
+      if (always) seen.same += 1;
+      // What the first of the documents has is older than they tell.
+      const isOlder = since === undefined || number(since) <= number(documents[0]?.version ?? '');
+      if (brought !== undefined ? since !== brought : always && !isOlder)
+        wrong[`${name} since`] = `${since}, ${brought}`;
+      if (took !== undefined && until !== took) wrong[`${name} until`] = `${until}, ${took}`;
+    }
+    expect(seen.same).toBeGreaterThan(500);
+    expect(seen.since + seen.until).toBeGreaterThan(3);
+    Object.keys(wrong).forEach((what) => needed.add(what));
+    expect(Object.entries(wrong).filter(([what]) => reviewed[what] === undefined)).toEqual([]);
+  });
+
+  test('every reviewed one is needed', () => {
+    expect(Object.keys(reviewed).filter((what) => !needed.has(what))).toEqual([]);
+  });
+});
+
+/** `HostConfig` of `HostConfig.Binds`, `GET /info` of `GET /info 200 header X`; an operation has none. */
+function ownerOf(place: string): string | undefined {
+  const [method, path, ...rest] = place.split(' ');
+  if (path === undefined) return `${place.split('.')[0] ?? ''}.`;
+  return rest.length === 0 ? undefined : `${method} ${path}`;
+}
+
+function holds(there: ReadonlyMap<string, Notes>, owner: string): boolean {
+  return there.has(owner) || [...there.keys()].some((place) => place.startsWith(owner));
+}

@@ -1,0 +1,111 @@
+/** What is generated from documents of one's own is a workspace that installs and compiles, and needs nothing of this repository. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { hasPublished, published, repository, without } from '../places.js';
+
+const work = mkdtempSync(join(tmpdir(), 'lading-workspace-'));
+afterAll(() => rmSync(work, { recursive: true }));
+
+const launcher = join(repository, 'generators', 'cli', 'lading.mjs');
+const MINUTES = 60_000;
+
+function run(cwd: string, command: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  return { status, text: `${stdout}${stderr}` };
+}
+
+function generate(out: string, documents: readonly string[], cwd = work, ...more: readonly string[]) {
+  const given = documents.flatMap((document) => ['--document', document]);
+  return run(cwd, process.execPath, launcher, 'generate', '--quiet', ...given, '--out', out, ...more);
+}
+
+function installsAndBuilds(folder: string): void {
+  expect(run(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline')).toMatchObject({ status: 0 });
+  expect(run(folder, 'npm', 'run', 'build')).toMatchObject({ status: 0 });
+}
+
+test(
+  'a document of its own',
+  () => {
+    const out = join(work, 'kiosk');
+    expect(generate(out, [join(repository, 'generators', 'examples', 'kiosk.yaml')])).toEqual({ status: 0, text: '' });
+    installsAndBuilds(out);
+    expect(readdirSync(join(out, 'v1.0', 'types', 'dist'))).toContain('index.d.ts');
+    expect(readFileSync(join(out, 'v1.0', 'types', 'dist', 'ticket.js'), 'utf8')).toContain(
+      "['waiting', 'called', 'served']",
+    );
+  },
+  2 * MINUTES,
+);
+
+test('the same bytes from every folder, and a second run writes nothing', () => {
+  const [one, other] = [join(work, 'one'), join(work, 'other')];
+  const document = join(repository, 'generators', 'examples', 'kiosk.yaml');
+  generate(one, [document]);
+  cpSync(document, join(work, 'kiosk.yaml'));
+  generate(other, ['kiosk.yaml']);
+  expect(readFileSync(join(one, '.lading.sha256'), 'utf8')).toBe(readFileSync(join(other, '.lading.sha256'), 'utf8'));
+  const again = run(work, process.execPath, launcher, 'generate', '--json', '--document', document, '--out', one);
+  expect((JSON.parse(again.text) as { files: object }).files).toEqual({ unchanged: expect.any(Number) as number });
+});
+
+const isFullRun = inject('isFullRun');
+const when = isFullRun ? without : ' (SKIPPED: only a full run, LADING_RUNS=full, installs and compiles them)';
+
+describe.skipIf(!hasPublished || !isFullRun)(`published documents${when}`, () => {
+  const document = (version: string) => join(published, `v${version}.yaml`);
+
+  test.each([[['1.41', '1.44']], [['1.41', '1.42', '1.43', '1.44', '1.45', '1.48']]])(
+    '%j',
+    (versions) => {
+      const out = join(work, versions.join('-'));
+      expect(generate(out, versions.map(document))).toEqual({ status: 0, text: '' });
+      installsAndBuilds(out);
+      const check = run(
+        work,
+        process.execPath,
+        launcher,
+        'generate',
+        '--check',
+        ...versions.flatMap((version) => ['--document', document(version)]),
+        '--out',
+        out,
+      );
+      expect(check).toMatchObject({ status: 0 });
+    },
+    3 * MINUTES,
+  );
+
+  // Clients and servers need run times, which no registry has: they are compiled with this repository's.
+  test.each([['1.41', '1.44']])(
+    'clients and servers of %s and %s',
+    (...versions) => {
+      const out = join(work, `all-${versions.length}`);
+      const wanted = ['--clients', '--servers', '--no-paths'];
+      expect(generate(out, versions.map(document), work, ...wanted)).toEqual({ status: 0, text: '' });
+      const scope = join(out, 'node_modules', '@lading');
+      mkdirSync(scope, { recursive: true });
+      const [runtime, types] = [join(repository, 'packages', 'runtime'), join(repository, 'node_modules', '@types')];
+      symlinkSync(types, join(out, 'node_modules', '@types'));
+      for (const name of ['client', 'server', 'overlay', 'wire'])
+        symlinkSync(join(runtime, name), join(scope, `runtime-${name}`));
+      for (const version of versions)
+        for (const kind of ['types', 'client', 'server'])
+          symlinkSync(join(out, `v${version}`, kind), join(scope, `${kind}-v${version}`));
+      const compiler = join(repository, 'node_modules', isFullRun ? 'typescript' : 'typescript7', 'bin', 'tsc');
+      expect(run(out, process.execPath, compiler, '--build')).toEqual({ status: 0, text: '' });
+      for (const version of versions) {
+        for (const kind of ['types', 'client']) {
+          const entry = readFileSync(join(out, `v${version}`, kind, 'dist', 'exact', 'index.d.ts'), 'utf8');
+          expect(entry).toContain(kind === 'client' ? 'containerInspect' : 'ContainerInspectResponse');
+        }
+        const contract = readFileSync(join(out, `v${version}`, 'server', 'dist', 'contract.js'), 'utf8');
+        expect(contract).toContain('ContainerInspect: containerInspect,');
+      }
+    },
+    5 * MINUTES,
+  );
+});

@@ -1,0 +1,26 @@
+/** What publishing is proved with, installed in a folder of its own when it is first needed. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const runners = join(import.meta.dirname, '..', '..', 'runners');
+
+/** Why they cannot be had, or nothing. */
+export function installRunners(): string | undefined {
+  const { dependencies } = JSON.parse(readFileSync(join(runners, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  const there = Object.entries(dependencies).every(([name, wanted]) => {
+    const file = join(runners, 'node_modules', name, 'package.json');
+    return existsSync(file) && (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version === wanted;
+  });
+  if (there) return undefined;
+  console.error('Installing a registry and two judges of packages (about 90 MB, once) …');
+  const { status, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: runners,
+    encoding: 'utf8',
+  });
+  return status === 0
+    ? undefined
+    : `npm ci in tools/release/runners ended with ${status}: ${stderr.trim().slice(-300)}`;
+}
