@@ -37,6 +37,8 @@ const pattern = new RegExp(`${open}([^${close}]*)${close}`, 'g');
 
 /** Replaces each mention by what `spell` says for its symbol. */
 export function withoutMentions(text: string, spell: (symbol: CodeSymbol) => string): string {
+  // Most texts hold none.
+  if (!text.includes(open)) return text;
   return text.replace(pattern, (_match, inner: string) => spell(symbolOf(inner)));
 }
 

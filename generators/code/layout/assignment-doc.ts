@@ -40,7 +40,7 @@ export function constantDoc({ name, type, value, comment = '' }: ConstantTree, c
   const left: Doc = type === undefined ? context.spell(name) : [`${name}: `, context.type(type, 'annotation')];
   const breaksFirst = type !== undefined && isComplex(type, context);
   const assigned = assignmentDoc(left, ' =', value, { breaksFirst }, context);
-  return [commentDoc(comment, ''), 'export ', group(['const ', assigned, ';'])];
+  return [commentDoc(comment, context, ''), 'export ', group(['const ', assigned, ';'])];
 }
 
 /** A text, and the value behind it. */

@@ -29,15 +29,15 @@ export function linesDoc(text: string): Doc {
  *
  * @param indentation where it is known: most lines of a module are those of comments, which are one text then
  */
-export function commentDoc(comment: string, indentation?: string): Doc {
+export function commentDoc(comment: string, { spell }: LayoutContext, indentation?: string): Doc {
   if (comment === '') return '';
-  const text = commentBlock(comment).trimEnd();
+  const text = spell(commentBlock(comment)).trimEnd();
   return [indentation === undefined ? linesDoc(text) : text.replaceAll('\n', `\n${indentation}`), hardline];
 }
 
 /** What is commented, and the comment. */
-export function withComment(code: Code): { readonly comment: Doc; readonly code: Code } {
-  return isCommented(code) ? { comment: commentDoc(code.comment), code: code.code } : { comment: '', code };
+export function withComment(code: Code, context: LayoutContext): { readonly comment: Doc; readonly code: Code } {
+  return isCommented(code) ? { comment: commentDoc(code.comment, context), code: code.code } : { comment: '', code };
 }
 
 function isCommented(code: Code): code is CommentedTree {

@@ -50,7 +50,7 @@ function docOf(code: Code, context: LayoutContext): Doc {
     case 'cast':
       return castDoc(code, context);
     case 'commented':
-      return [commentDoc(code.comment), context.value(code.code)];
+      return [commentDoc(code.comment, context), context.value(code.code)];
     case 'constant':
       return constantDoc(code, context);
     case 'function':

@@ -10,7 +10,15 @@ export function functionDoc(tree: FunctionTree, context: LayoutContext): Doc {
   const { name, parameters, returnType, returned, comment = '' } = tree;
   const signature = group(signatureDoc(parameters, returnType, context));
   const body = indent([hardline, 'return ', context.value(returned), ';']);
-  return [commentDoc(comment, ''), `export function ${context.spell(name)}`, signature, ' {', body, hardline, '}'];
+  return [
+    commentDoc(comment, context, ''),
+    `export function ${context.spell(name)}`,
+    signature,
+    ' {',
+    body,
+    hardline,
+    '}',
+  ];
 }
 
 /** Parameters and result of a method or a function: what stands behind its name. */

@@ -16,7 +16,7 @@ export function objectDoc({ entries, open }: ObjectTree, context: LayoutContext)
 
 function entryDoc(entry: Entry | string, context: LayoutContext): Doc {
   if (typeof entry === 'string') return linesDoc(context.spell(entry));
-  const { comment, code } = withComment(entry[1]);
+  const { comment, code } = withComment(entry[1], context);
   const key = context.spell(entry[0]);
   // Behind a short key nothing would be won by a line of its own.
   return [comment, assignmentDoc(key, ':', code, { hasShortKey: key.length < 5 }, context)];
@@ -30,7 +30,7 @@ export function listDoc({ items }: ListTree, context: LayoutContext): Doc {
 function itemsDoc(items: readonly Code[], context: LayoutContext): Doc {
   const docs = items.map((item) => group(context.value(item)));
   const contents = ['[', indent([softline, join([',', line], docs), ifBreak(',')]), softline, ']'];
-  return group(contents, { shouldBreak: isOfSeveral(items) });
+  return group(contents, { shouldBreak: isOfSeveral(items, context) });
 }
 
 /** As many numbers a line as fit. */
@@ -45,17 +45,17 @@ function numbersDoc(items: readonly Code[], context: LayoutContext): Doc {
 }
 
 /** Objects of several entries, or lists of several items, are never side by side. */
-function isOfSeveral(items: readonly Code[]): boolean {
+function isOfSeveral(items: readonly Code[], context: LayoutContext): boolean {
   if (items.length < 2) return false;
-  const codes = items.map((item) => withComment(item).code);
+  const codes = items.map((item) => withComment(item, context).code);
   const isSeveral = (code: Code) =>
     (isValueTree(code, 'object') && code.entries.length > 1) || (isValueTree(code, 'list') && code.items.length > 1);
   return codes.every(isSeveral) && new Set(codes.map((code) => typeof code === 'object' && code.kind)).size === 1;
 }
 
-export function isConcise(items: readonly Code[], { spell }: LayoutContext): boolean {
-  const codes = items.map((item) => withComment(item).code);
-  return codes.length > 0 && codes.every((code) => typeof code === 'string' && isSignedNumber(spell(code)));
+export function isConcise(items: readonly Code[], context: LayoutContext): boolean {
+  const codes = items.map((item) => withComment(item, context).code);
+  return codes.length > 0 && codes.every((code) => typeof code === 'string' && isSignedNumber(context.spell(code)));
 }
 
 export function castDoc({ code, operator, type }: CastTree, context: LayoutContext): Doc {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { format, type Options } from 'prettier';
 import { StructureKind as Kind } from 'ts-morph';
 import { expect, inject, it } from 'vitest';
-import { constant, list, mention, union, type PropertyStructure, type Statement } from '../../code/index.js';
+import { commented, constant, list, mention, union, type PropertyStructure, type Statement } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import { printModule } from '../print/index.js';
 import { statement } from './testing/code.js';
@@ -67,6 +67,18 @@ interface Held<T> {
   all: string | Other;
 }
 `);
+});
+
+it('imports what only comments mention', () => {
+  const docs = [`See {@link ${mention(other)}}.`];
+  const text = printed([
+    { kind: Kind.TypeAlias, name: 'Alias', type: 'string', docs },
+    { kind: Kind.Interface, name: 'Held', properties: [{ name: 'a', type: 'string', docs }] },
+    { kind: Kind.Enum, name: 'Own', docs, members: [] },
+    constant({ name: 'x', value: list([commented(docs.join(''), '1')]), comment: docs.join('') }),
+  ]);
+  expect(text.match(/See \{@link Other\}\./g)).toHaveLength(5);
+  expect(text).toContain("import type { Other } from './other.js';");
 });
 
 it('lays out what is imported by another name as wide as that name is', async () => {
