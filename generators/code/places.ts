@@ -23,7 +23,7 @@ export function packageName({ scope, pattern, exact }: Naming, kind: PackageKind
   return `${scope === '' ? '' : `${scope}/`}${name}${exact ? exactEntry : ''}`;
 }
 
-/** Whether a name is that of a package of the kind, of any version. */
+/** Whether a name is that of a package of the kind, of any version that begins with a digit. */
 export function isPackageOf(
   { scope, pattern = '{kind}-v{version}' }: Naming,
   kind: PackageKind,
@@ -31,7 +31,7 @@ export function isPackageOf(
 ): boolean {
   const whole = `${scope === '' ? '' : `${scope}/`}${pattern.replaceAll('{kind}', kind)}`;
   const parts = whole.split('{version}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('[a-z0-9.-]+')}$`).test(name);
+  return new RegExp(`^${parts.join('\\d[a-z0-9.-]*')}$`).test(name);
 }
 
 /** The package that an entry belongs to: `@lading/types-v1.44/exact` → `@lading/types-v1.44`. */

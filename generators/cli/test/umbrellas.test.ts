@@ -55,6 +55,15 @@ it('a bump moves the modules and the dependencies of umbrellas', async () => {
   expect(await generate({}, '--check')).toMatchObject({ status: 0 });
 });
 
+it('the package of a version that no longer exists is removed, and another of a similar name stays', async () => {
+  const others = { '@lading/client-vault': '^1.0.0', '@lading/clients-v1.0': '^1.0.0', '@other/client-v0.9': '^0.9.0' };
+  put('packages/client/package.json', { dependencies: { '@lading/client-v0.9': '^0.9.0', ...others } });
+  expect(await generate()).toEqual({ status: 0, output: '' });
+  expect(JSON.parse(text('packages/client/package.json'))).toEqual({
+    dependencies: { '@lading/client-v1.0': '^1.0.0', ...others },
+  });
+});
+
 it('a check names a package.json that lacks a version', async () => {
   await generate();
   put('packages/client/package.json', handwritten);
