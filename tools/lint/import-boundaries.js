@@ -120,6 +120,11 @@ export const boundaries = [
 
   // Packages for all versions.
   {
+    from: 'packages/client/gen',
+    mayImport: ['packages/v*/client:**', 'packages/runtime/client:codegen'],
+    why: 'Generated code for all versions imports the clients of the versions and the entry of their runtime for it.',
+  },
+  {
     from: 'packages/client',
     mayImport: ['packages/v*/client:**', 'packages/runtime/client:.', 'disk'],
     why: 'It imports the clients of the versions and the main entry of their runtime.',
@@ -129,6 +134,11 @@ export const boundaries = [
     from: 'packages/server/examples',
     mayImport: ['packages/server:.', 'packages/server/dist', 'packages/v*/*:**', 'packages/runtime/wire:.', 'disk'],
     why: 'An example imports what users can.',
+  },
+  {
+    from: 'packages/server/gen',
+    mayImport: ['packages/v*/(server|overlay):**', 'packages/runtime/server:codegen'],
+    why: 'Generated code for all versions imports their servers and overlays and the entry of the runtime for it.',
   },
   {
     from: 'packages/server',

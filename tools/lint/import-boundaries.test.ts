@@ -77,6 +77,8 @@ const planted: readonly (readonly [file: string, refused: string, row: string, a
   ['packages/v1.41/overlay/src/a.ts', '@lading/runtime-overlay/codegen', 'packages/v{version}/*', '../gen/index.js'],
   ['packages/client/src/a.ts', '@lading/runtime-client/codegen', 'packages/client', '@lading/client-v1.44/exact'],
   ['packages/client/src/a.ts', '@lading/server-v1.44', 'packages/client', '@lading/runtime-client'],
+  ['packages/client/gen/a.ts', '../src/index.js', 'packages/client/gen', '@lading/runtime-client/codegen'],
+  ['packages/server/gen/a.ts', '../src/index.js', 'packages/server/gen', '@lading/overlay-v1.41'],
   ['packages/docs/src/a.ts', '@lading/docs-v1.44', 'packages/docs', './b.js'],
   ['packages/server/examples/a.ts', '../src/index.js', 'packages/server/examples', '@lading/types-v1.44'],
   ['packages/server/src/a.ts', '@lading/client-v1.44', 'packages/server', '@lading/overlay-v1.41'],
