@@ -5,7 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { format, type Options } from 'prettier';
 import { StructureKind as Kind } from 'ts-morph';
 import { expect, inject, it } from 'vitest';
-import { commented, constant, list, mention, union, type PropertyStructure, type Statement } from '../../code/index.js';
+import {
+  call,
+  commented,
+  constant,
+  list,
+  mention,
+  union,
+  type PropertyStructure,
+  type Statement,
+} from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import { printModule } from '../print/index.js';
 import { statement } from './testing/code.js';
@@ -39,6 +48,16 @@ it('knows the numbers of the kinds that it prints without ts-morph', () => {
   expect(StructureKind).toEqual(
     Object.fromEntries(Object.keys(StructureKind).map((name) => [name, Kind[name as keyof typeof Kind]])),
   );
+});
+
+it.each([
+  ['nothing', call('/* @__PURE__ */ json')],
+  ['a short argument', call('/* @__PURE__ */ json', 'name')],
+  ['a call', call('/* @__PURE__ */ json', call('name'))],
+  ['several arguments', call('/* @__PURE__ */ json', 'name', call('name'))],
+])('lays out a call of %s, marked for bundlers, at each width', async (_holds, value) => {
+  const statements = Array.from({ length: 40 }, (_, index) => constant({ name: `x${'y'.repeat(index + 60)}`, value }));
+  expect(printed(statements)).toBe(await formatted(`// Generated.\n// All.\n\n${statements.map(unlaid).join('\n\n')}`));
 });
 
 it('prints other structures by ts-morph, with the trees and comments in them', () => {

@@ -34,6 +34,13 @@ const word = fc.oneof(name, quoted, number, fc.constantFrom('true', 'false', 'nu
 const key = fc.oneof(name, fc.constantFrom('a', 'abcd', 'abcde', "'a-b'", "['__proto__']"));
 const comment = fc.constantFrom('', 'What it is.', 'Two\nlines.');
 
+/** Marked calls are those that a bundler may leave out. */
+const callee = fc.oneof(
+  name,
+  name.map((text) => `/* @__PURE__ */ ${text}`),
+  name.map((text) => `engine.${text}`),
+);
+
 const typeWord = fc.oneof(typeName, quoted, fc.constantFrom('string', 'number', 'unknown', 'undefined', 'true'));
 
 export const type = fc.letrec<{ type: TypeCode }>((tie) => ({
@@ -61,8 +68,8 @@ export const value = fc.letrec<{ value: Code; values: Code[] }>((tie) => ({
     tie('values').map(list),
     fc.tuple(tie('value'), comment).map(([item, about]) => list([commented(about, item)])),
     fc.array(number, { minLength: 1, maxLength: 40 }).map(list),
-    fc.tuple(name, tie('values')).map(([callee, passed]) => call(callee, ...passed)),
-    fc.tuple(name, name).map(([callee, target]) => call(callee, `() => ${target}`)),
+    fc.tuple(callee, tie('values')).map(([called, passed]) => call(called, ...passed)),
+    fc.tuple(name, name).map(([called, target]) => call(called, `() => ${target}`)),
     fc
       .tuple(fc.oneof(name, tie('values').map(list)), type, fc.constantFrom('as' as const, 'satisfies' as const))
       .map(([code, target, operator]) => cast(code, operator, target)),
@@ -94,13 +101,18 @@ const bases = fc.oneof(
   fc.tuple(typeName, type).map(([of, one]) => generic(of, 'TBase', one)),
 );
 
+/** So long that hardly anything fits behind it. */
+const longName = fc.oneof(
+  name,
+  name.map((text) => `${text}${letters.slice(0, 60)}`),
+);
 const parameters = fc.array(fc.tuple(name, type), { maxLength: 3 });
 
 export const statement: fc.Arbitrary<Statement> = fc.oneof(
   fc.tuple(name, value).map(([of, one]) => assigned(`export const ${of}: TWhat = `, one, ';')),
   fc.record({ name, parameters, returnType: type, returned: value, comment }).map(returning),
-  fc.record({ name, value, type, comment }).map(constant),
-  fc.record({ name, value, comment }).map(constant),
+  fc.record({ name: longName, value, type, comment }).map(constant),
+  fc.record({ name: longName, value, comment }).map(constant),
   fc.record({ kind: kindOf('TypeAlias'), name: typeName, type, docs, isExported: fc.constant(true) }),
   fc.record({
     kind: kindOf('Interface'),
