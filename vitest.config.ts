@@ -10,6 +10,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 60_000,
     pool: 'threads',
+    // A worker loads a module once for all of its files; a test leaves nothing behind that another could see.
+    isolate: false,
     provide: { isFullRun: runs === 'full' },
   },
 });
