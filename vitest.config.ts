@@ -17,6 +17,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 60_000,
     pool: 'threads',
+    // A worker loads a module once for all of its files; a test leaves nothing behind that another could see.
+    isolate: false,
     // Built modules are loaded by Node as they are; to transform them again costs more than many a test.
     server: { deps: { external: [/\/dist\//] } },
     setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],

@@ -27,11 +27,15 @@ const env = {
   ),
 };
 
-function check(settings: Readonly<Record<string, string>> = {}) {
+/** An npx without npm, which takes half a second to find what lies in node_modules; the first test takes the real one. */
+const [bin, npx] = [join(folder, 'bin'), '#!/bin/sh\nshift\nexec node_modules/.bin/"$@"\n'];
+const PATH = `${bin}:${process.env['PATH'] ?? ''}`;
+
+function check(settings: Readonly<Record<string, string | undefined>> = {}) {
   const { status, stdout, stderr } = spawnSync('sh', ['ci/check-api.sh'], {
     cwd: repository,
     encoding: 'utf8',
-    env: { ...env, API_BASE: 'main', ...settings },
+    env: { ...env, PATH, API_BASE: 'main', ...settings },
   });
   return { status, output: stdout + stderr };
 }
@@ -52,6 +56,8 @@ function edit(from: string, to: string): void {
 
 beforeAll(() => {
   cpSync(example, repository, { recursive: true });
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'npx'), npx, { mode: 0o755 });
   mkdirSync(join(repository, 'api'));
   // Where npm would put it.
   mkdirSync(join(repository, 'node_modules/.bin'), { recursive: true });
@@ -67,7 +73,7 @@ beforeAll(() => {
 }, 240_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('all is well', () => expect(check()).toMatchObject({ status: exitCodes.done }));
+it('all is well', () => expect(check({ PATH: process.env['PATH'] })).toMatchObject({ status: exitCodes.done }));
 
 it('bindings that somebody edited are stale', () => {
   const file = join(repository, 'bindings/v1.0/types/gen/ticket.ts');

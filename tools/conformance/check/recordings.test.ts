@@ -16,8 +16,16 @@ const exchanges = readdirSync(folder)
   .filter((name) => /\.jsonl(\.gz)?$/.test(name))
   .flatMap((name) => readRecording(join(folder, name)));
 
+const documents = new Map<string, ReturnType<typeof bundle>>();
+
+function bundled(version: string): ReturnType<typeof bundle> {
+  const described = documents.get(version) ?? bundle(version);
+  documents.set(version, described);
+  return described;
+}
+
 /** By process, because a judge imports nothing of what it judges. */
-async function bundled(version: string): Promise<ReturnType<typeof document>> {
+async function bundle(version: string): Promise<ReturnType<typeof document>> {
   const command = [join(root, 'generators/cli/lading.mjs'), 'bundle', version];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root, maxBuffer: 64 << 20 });
   return document(object(parse(stdout, { maxAliasCount: -1 })));
