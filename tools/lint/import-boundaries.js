@@ -115,6 +115,11 @@ export const boundaries = [
 
   // Packages for all versions.
   {
+    from: 'packages/(client|docs|server)/gen',
+    mayImport: ['packages/v*/*:**', 'packages/runtime/*:codegen'],
+    why: 'Generated code imports that of the versions, and the entry of a runtime for it.',
+  },
+  {
     from: 'packages/client',
     mayImport: ['packages/v*/client:**', 'packages/runtime/client:.', 'disk'],
     why: 'It imports the clients of the versions and the main entry of their runtime.',
