@@ -120,9 +120,9 @@ export const boundaries = [
 
   // Packages for all versions.
   {
-    from: 'packages/client/gen',
-    mayImport: ['packages/v*/client:**', 'packages/runtime/client:codegen'],
-    why: 'Generated code for all versions imports the clients of the versions and the entry of their runtime for it.',
+    from: 'packages/(client|docs|server)/gen',
+    mayImport: ['packages/v*/*:**', 'packages/runtime/*:codegen'],
+    why: 'Generated code imports that of the versions, and the entry of a runtime for it.',
   },
   {
     from: 'packages/client',
@@ -134,11 +134,6 @@ export const boundaries = [
     from: 'packages/server/examples',
     mayImport: ['packages/server:.', 'packages/server/dist', 'packages/v*/*:**', 'packages/runtime/wire:.', 'disk'],
     why: 'An example imports what users can.',
-  },
-  {
-    from: 'packages/server/gen',
-    mayImport: ['packages/v*/(server|overlay):**', 'packages/runtime/server:codegen'],
-    why: 'Generated code for all versions imports their servers and overlays and the entry of the runtime for it.',
   },
   {
     from: 'packages/server',
