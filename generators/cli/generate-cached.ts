@@ -28,10 +28,11 @@ export async function generateCached(request: GenerateRequest, steps: Steps): Pr
  * those of umbrellas the configuration.
  */
 function settingsOf(request: GenerateRequest, spec: string): readonly string[] {
-  const { naming, prose, kinds, umbrellas, config = '', paths, workspace, command } = request;
+  const { naming, prose, kinds, kindsByVersion, umbrellas, config = '', paths, workspace, command } = request;
   return [
     ...[naming, readProse(prose), [umbrellas, basename(config)]].map((setting) => JSON.stringify(setting)),
     ...kinds.map(({ name }) => name),
+    ...[...kindsByVersion].map(([version, ofVersion]) => [version, ...ofVersion.map(({ name }) => name)].join(' ')),
     ...[paths ? 'paths' : 'no paths', workspace ? 'workspace' : 'packages', command, spec],
   ];
 }

@@ -29,6 +29,8 @@ export interface GenerateRequestOptions {
 export interface GenerateRequest {
   readonly sources: Sources;
   readonly kinds: readonly Kind[];
+  /** The kinds of single versions, in the place of the others. */
+  readonly kindsByVersion: ReadonlyMap<string, readonly Kind[]>;
   readonly naming: Naming;
   /** Articles and other texts about the API. */
   readonly prose: ProseSources;
@@ -64,10 +66,19 @@ export async function generateRequest(options: GenerateRequestOptions): Promise<
 async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions): Promise<GenerateRequest> {
   const { config, folder, file } = loaded;
   const place = placeFrom(loaded);
-  const emitters = [...(config.emitters ?? ['types']), ...added(options, config)];
+  const { emittersByVersion = {} } = config;
+  const emitters = [...(config.emitters ?? ['types']), ...added(options, config.emitters)];
+  const ofVersions = Object.entries(emittersByVersion).map(([version, named]) => {
+    return [version, [...named, ...added(options, named)]] as const;
+  });
+  const all = [...emitters, ...ofVersions.flatMap(([, named]) => named)];
   return {
     sources: sourcesOf(config, place),
-    kinds: await kindsOf({ config: { ...config, emitters }, file, folder }),
+    ...(await kindsOf({
+      config: { ...config, emitters, emittersByVersion: Object.fromEntries(ofVersions) },
+      file,
+      folder,
+    })),
     naming: {
       scope: options.scope ?? config.scope ?? '@lading',
       ...(config.packageName !== undefined && { pattern: config.packageName }),
@@ -77,15 +88,15 @@ async function requestFrom(loaded: LoadedConfig, options: GenerateRequestOptions
     prose: proseOf(config, place),
     paths: options.paths && config.paths !== false,
     workspace: config.workspace !== false,
-    umbrellas: umbrellasOf({ ...config, emitters }, file, place),
+    umbrellas: umbrellasOf({ ...config, emitters: all }, file, place),
     out: options.out ?? place(config.out ?? 'generated'),
     command: options.document === undefined ? 'npx lading generate' : 'lading generate --document …',
     ...(file !== commandLine && { config: file }),
-    emitters: emitters
+    emitters: all
       .filter((each) => typeof each === 'string')
       .filter((each) => /^\.{0,2}\//.test(each))
       .map(place),
-    isData: emitters.every((emitter) => typeof emitter === 'string' && builtInKinds.includes(emitter)),
+    isData: all.every((emitter) => typeof emitter === 'string' && builtInKinds.includes(emitter)),
   };
 }
 
@@ -98,7 +109,10 @@ function proseOf({ docs = {}, readmes = {} }: LadingConfig, place: (path: string
 }
 
 /** The emitters that flags add. */
-function added({ clients, servers, docs }: GenerateRequestOptions, { emitters = [] }: LadingConfig): readonly string[] {
+function added(
+  { clients, servers, docs }: GenerateRequestOptions,
+  emitters: readonly unknown[] = [],
+): readonly string[] {
   const wanted = [clients && 'client', servers && 'server', docs && 'docs'];
   return wanted.filter((kind) => typeof kind === 'string').filter((kind) => !emitters.includes(kind));
 }

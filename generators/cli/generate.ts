@@ -4,6 +4,7 @@ import type { GenerateRequest } from './generate-request.js';
 import type { PathsOf } from './kinds/kind.js';
 import { outputOf, timelineOf, type Output, type PipelineCache } from './pipeline/index.js';
 import { onFileRead, readProse } from '../read/index.js';
+import { versionNamed, type VersionDocument } from '../overlay/index.js';
 import { versionsFrom } from './sources.js';
 import type { Steps } from './steps.js';
 import { countsOf, type VersionCounts } from './summary.js';
@@ -28,6 +29,7 @@ export async function generate(
   { pathsOf, onRead, cache }: GenerateOptions = {},
 ): Promise<GeneratedFiles> {
   const documents = steps.run('read', () => onFileRead(onRead ?? (() => {}), () => versionsFrom(request.sources)));
+  assertVersionsExist(request, documents);
   const prose = steps.run('read', () => onFileRead(onRead ?? (() => {}), () => readProse(request.prose)));
   const timeline = timelineOf(documents, steps, cache);
   const sources = new Map(documents.map(({ document, source }) => [document.version, source]));
@@ -43,4 +45,11 @@ export async function generate(
     ...(pathsOf && { pathsOf }),
   };
   return { versions: countsOf(timeline), ...(await outputOf(timeline, options, steps, cache)) };
+}
+
+/** @throws VERSION_UNKNOWN if the configuration names the emitters of a version that is not generated */
+function assertVersionsExist({ kindsByVersion, config }: GenerateRequest, documents: readonly VersionDocument[]): void {
+  for (const version of kindsByVersion.keys()) {
+    versionNamed(documents, version, `${config ?? 'the configuration'}#/emittersByVersion/${version}`);
+  }
 }

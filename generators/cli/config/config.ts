@@ -23,8 +23,10 @@ export interface LadingConfig {
   readonly spec?: string;
   /** What the neutral word `Vendor` in documents and overlays stands for: `Acme`. */
   readonly product?: string;
-  /** `types`, `client`, `server`, `docs`, `overlay`, the path of an emitter of one's own, the name of a package that is one, or the emitter itself. Only `types` when left out. */
+  /** `types`, `contract`, `client`, `server`, `docs`, `overlay`, the path of an emitter of one's own, the name of a package that is one, or the emitter itself. Only `types` when left out. */
   readonly emitters?: readonly (string | Emitter)[];
+  /** The emitters of single versions, in the place of `emitters`: `{ "1.24": ["contract"] }`. */
+  readonly emittersByVersion?: Readonly<Record<string, readonly (string | Emitter)[]>>;
   /** The reference: a folder of articles, and options of each `curl` command that it shows. */
   readonly docs?: { readonly articles?: string; readonly curl?: string };
   /** Markdown files in the place of passages of READMEs. */

@@ -12,20 +12,51 @@ import { loadModule } from './load-module.js';
 import type { LadingConfig } from './config.js';
 import type { LoadedConfig } from './load.js';
 
+/** The kinds of packages that a configuration asks for. */
+export interface WantedKinds {
+  /** The kinds of every version that is not named. */
+  readonly kinds: readonly Kind[];
+  /** The kinds of single versions, in the place of the others. */
+  readonly kindsByVersion: ReadonlyMap<string, readonly Kind[]>;
+}
+
 /** @throws CONFIG_SHAPE for a name that means nothing; CONFIG_LOAD and EMITTER_SHAPE for what it leads to */
-export async function kindsOf({ config, file, folder }: LoadedConfig): Promise<readonly Kind[]> {
-  const wanted = config.emitters ?? ['types'];
-  const kinds: Kind[] = [];
-  for (const [index, named] of wanted.entries()) {
-    const place = `${file}#/emitters/${index}`;
-    const kind = await (typeof named === 'string'
-      ? kindNamed(named, folder, place)
-      : loadCustomKind(checked(named, place), file));
-    if (kinds.some(({ name }) => name === kind.name)) throw twice(kind.name, place);
-    if (named === 'overlay' && lacksOverlays(config)) throw withoutOverlays(place);
-    kinds.push(kind);
+export async function kindsOf(loaded: LoadedConfig): Promise<WantedKinds> {
+  const { emitters = ['types'], emittersByVersion = {} } = loaded.config;
+  const kinds = new KindList(loaded);
+  const kindsByVersion = new Map<string, readonly Kind[]>();
+  const all = await kinds.load(emitters, 'emitters');
+  for (const [version, wanted] of Object.entries(emittersByVersion)) {
+    kindsByVersion.set(version, await kinds.load(wanted, `emittersByVersion/${version}`));
   }
-  return kinds;
+  return { kinds: all, kindsByVersion };
+}
+
+/** Loads kinds of packages. The packages of two versions are of one kind, so each emitter is loaded once. */
+class KindList {
+  readonly #loaded = new Map<string | Emitter, Kind>();
+
+  constructor(private readonly config: LoadedConfig) {}
+
+  async load(wanted: readonly (string | Emitter)[], pointer: string): Promise<readonly Kind[]> {
+    const kinds: Kind[] = [];
+    for (const [index, emitter] of wanted.entries()) {
+      const place = `${this.config.file}#/${pointer}/${index}`;
+      const kind = this.#loaded.get(emitter) ?? (await this.#load(emitter, place));
+      this.#loaded.set(emitter, kind);
+      if (kinds.some(({ name }) => name === kind.name)) throw twice(kind.name, place);
+      if (emitter === 'overlay' && lacksOverlays(this.config.config)) throw withoutOverlays(place);
+      kinds.push(kind);
+    }
+    return kinds;
+  }
+
+  #load(emitter: string | Emitter, place: string): Promise<Kind> {
+    const { folder, file } = this.config;
+    return typeof emitter === 'string'
+      ? kindNamed(emitter, folder, place)
+      : loadCustomKind(checked(emitter, place), file);
+  }
 }
 
 async function kindNamed(name: string, folder: string, place: string): Promise<Kind> {

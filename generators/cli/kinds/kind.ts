@@ -20,6 +20,8 @@ export interface Kind<Made extends Package = Package> {
   readonly needs: readonly Kind[];
   /** Kinds of which it speaks when they are wanted too: made before. */
   readonly after?: readonly Kind[];
+  /** Kinds that the version which is extended must have. */
+  readonly needsOfBase?: readonly Kind[];
   /** Whether its packages hold something to compile. */
   readonly isCode: boolean;
   /** Whether what it compiles to needs the types of Node. */

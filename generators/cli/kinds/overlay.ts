@@ -9,6 +9,7 @@ import { typesOf, types } from './types.js';
 export const overlay: Kind<OverlayPackage> = {
   name: 'overlay',
   needs: [types],
+  needsOfBase: [types],
   isCode: true,
   isPure: true,
   make: (version) => {

@@ -7,6 +7,8 @@ export interface EmitOptions {
   readonly naming: Naming;
   /** The wanted kinds of packages. The kinds that they need are emitted too. */
   readonly kinds: readonly Kind[];
+  /** The wanted kinds of single versions, in the place of the others. @default none */
+  readonly kindsByVersion?: ReadonlyMap<string, readonly Kind[]>;
   /** Whether the types have a `paths` module. */
   readonly paths: boolean;
   /** Decides when a `paths` module is generated. @default at once */

@@ -30,7 +30,7 @@ export async function printPackages(
     const baseApi = versions.find((other) => other.version === base)?.api;
     const openapi = once(() => emitOpenapi(described.api));
     const head = options.head(version);
-    for (const kind of inOrder(options.kinds)) {
+    for (const kind of inOrder(wantedKinds(version, versions, options))) {
       // A package can ask for these and for no others, so they are all that the cache has to compare.
       const kinds = [kind, ...kind.needs, ...(kind.after ?? [])];
       const available = [version, base].flatMap((of) =>
@@ -59,6 +59,18 @@ async function printed(kind: Kind, version: VersionToMake, steps: Steps): Promis
   const { described, head } = version;
   const code = steps.run('print', () => modules.map((module) => printModule(module, { head, folder })));
   return { kind, version: described.version, package: made, files: [...code, ...files] };
+}
+
+/** The kinds of packages that are wanted of a version, and those that the packages of the versions that extend it need. */
+function wantedKinds(
+  version: string,
+  versions: Timeline['versions'],
+  { kinds, kindsByVersion }: EmitOptions,
+): readonly Kind[] {
+  const wantedOf = (of: string) => kindsByVersion?.get(of) ?? kinds;
+  const extending = versions.filter((other) => other.extends === version);
+  const needed = extending.flatMap((other) => wantedOf(other.version).flatMap(({ needsOfBase = [] }) => needsOfBase));
+  return [...wantedOf(version), ...needed];
 }
 
 /** The kinds and those that they need, each after those that it is built on. */

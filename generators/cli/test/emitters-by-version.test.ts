@@ -1,0 +1,75 @@
+/** The packages of each version: what a configuration asks for single versions, and what they need. */
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ladingIn } from './testing/lading-in.js';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-versions-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function documentOf(version: string, ...operations: readonly string[]): object {
+  const responses = { '204': { description: '' } };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Boxes', version },
+    paths: Object.fromEntries(
+      operations.map((id) => [`/${id}`, { get: { operationId: id, tags: ['Box'], responses } }]),
+    ),
+  };
+}
+
+function put(name: string, content: object): void {
+  writeFileSync(join(folder, name), JSON.stringify(content));
+}
+
+function configure(emittersByVersion: Readonly<Record<string, readonly string[]>>, more: object = {}): void {
+  put('old.json', documentOf('1.0', 'BoxList'));
+  put('new.json', documentOf('2.0', 'BoxList', 'BoxDrop'));
+  put('lading.config.json', { documents: ['old.json', 'new.json'], paths: false, emittersByVersion, ...more });
+}
+
+const generate = () => ladingIn(folder, 'generate', '--quiet');
+const kindsOf = (version: string) => readdirSync(join(folder, 'generated', `v${version}`)).sort();
+
+it('gives a version the packages that are asked of it, and those that they need', async () => {
+  configure({ '1.0': ['client'] });
+  expect(await generate()).toMatchObject({ status: 0, stderr: '' });
+  expect([kindsOf('2.0'), kindsOf('1.0')]).toEqual([['types'], ['client', 'contract', 'types']]);
+  // There is no contract of 2.0 from which it could be re-exported.
+  const contract = join(folder, 'generated/v1.0/contract/gen/operations/box.ts');
+  expect(readFileSync(contract, 'utf8')).toContain('export const boxList: Operation = {');
+});
+
+it('gives a version what the overlay of one that extends it needs', async () => {
+  configure({ '2.0': ['contract'] }, { documents: ['new.json'], overlays: ['old.yaml'], emitters: ['overlay'] });
+  put('old.yaml', {
+    overlay: '1.0.0',
+    info: { title: 'Boxes', version: '1.0' },
+    extends: 'new.json',
+    'x-lading-rules': [],
+    actions: [
+      { target: '$.info', update: { version: '1.0' } },
+      { target: "$.paths['/BoxDrop']", remove: true, 'x-lading-difference': { id: 'no-drop', says: 'No drop.' } },
+    ],
+  });
+  expect(await generate()).toMatchObject({ status: 0, stderr: '' });
+  expect(kindsOf('2.0')).toEqual(['contract', 'types']);
+});
+
+it('gives a version nothing where nothing is asked of it', async () => {
+  configure({ '1.0': [] });
+  expect(await generate()).toMatchObject({ status: 0, stderr: '' });
+  expect(existsSync(join(folder, 'generated/v1.0'))).toBe(false);
+});
+
+it('knows only the versions that are generated', async () => {
+  configure({ '1.1': ['types'] });
+  const { status, stderr } = await generate();
+  expect(status).toBe(1);
+  expect(stderr).toContain('VERSION_UNKNOWN');
+  expect(stderr).toContain('lading.config.json#/emittersByVersion/1.1');
+});
