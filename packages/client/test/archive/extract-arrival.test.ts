@@ -52,7 +52,7 @@ describe('as the last statement of a program', () => {
   it.each(['a folder', 'a file that is skipped'])('an archive that ends with %s', async (ending) => {
     const folder = await mkdtemp(join(tmpdir(), 'lading-arrival-'));
     const archive = Buffer.concat([entryBytes(first), entryBytes(endings[ending] as TestEntry), endBlocks]);
-    const entry = join(dirname(fileURLToPath(import.meta.url)), '../../dist/index.js');
+    const entry = join(dirname(fileURLToPath(import.meta.url)), '../../dist/src/index.js');
     const file = join(folder, 'archive.tar');
     await writeFile(file, archive);
     const program = `

@@ -66,7 +66,7 @@ describe.each(Object.entries(ways))('%s', (_name, packed) => {
 test('files that may not be read fail with their error, once', async () => {
   // As root every file can be read: a user who is nobody packs instead.
   const program = `
-    import { buildContext } from ${JSON.stringify(join(import.meta.dirname, '../../dist/index.js'))};
+    import { buildContext } from ${JSON.stringify(join(import.meta.dirname, '../../dist/src/index.js'))};
     process.on('uncaughtException', (error) => console.log('uncaught', error.code));
     const archive = buildContext(${JSON.stringify(folder)});
     if (process.getuid?.() === 0) process.setuid(65534);
