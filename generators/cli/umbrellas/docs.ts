@@ -1,13 +1,28 @@
-/** The umbrella of the references: it finds them among its dependencies. */
-import { packageName, versionRange } from '../../code/index.js';
+/** The umbrella of the references: it finds them among its dependencies, and has the model of their pages. */
+import { join } from 'node:path';
+import { packageName, versionRange, type CodeModule } from '../../code/index.js';
+import { readText } from '../../read/index.js';
+import { generatorFolder } from '../repository.js';
 import type { UmbrellaEmitter } from './umbrella.js';
 
 export const docs: UmbrellaEmitter = {
   packageKinds: ['docs'],
-  emit: ({ naming, versions }) => ({
-    modules: [],
+  emit: ({ naming, folder, versions }) => ({
+    modules: [pageModel(folder)],
     dependencies: Object.fromEntries(
       versions.map((version) => [packageName(naming, 'docs', version), versionRange(version)]),
     ),
   }),
 };
+
+/** The types of pages as the emitter of references has them: they are declared once, and packages never import the generator. */
+function pageModel(folder: string): CodeModule {
+  const [about = '', ...declarations] = readText(join(generatorFolder, 'emit', 'docs', 'page.ts')).split('\n\n');
+  const home = { package: folder, path: 'src/gen/page.ts' };
+  return {
+    ...home,
+    about: about.replace(/^\/\*\* | \*\/$/g, ''),
+    declarations: [{ symbols: [{ name: 'Page', home }], statements: [declarations.join('\n\n')] }],
+    passesOn: [],
+  };
+}

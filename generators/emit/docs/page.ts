@@ -1,5 +1,4 @@
-/** The pages of a version's reference as data: what the site and the Markdown files are both made of. */
-import type { Json } from '../../document/index.js';
+/** The pages of a version's reference as data: the source of its Markdown files and of the site, into whose package it is generated. */
 
 /** What stands for the version in code: `http://localhost/v{version}/info`. */
 export const versionMark = '{version}';
@@ -333,3 +332,6 @@ export interface PageListEntry {
   /** The package that holds it: `@lading/docs-v1.44`. */
   readonly package: string;
 }
+
+/** A JSON value. */
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -5,4 +5,4 @@ export { serve } from './serve.js';
 export { buildSite, type SiteFile } from './site/index.js';
 export { packageFolders, readSources, type Source } from './source/index.js';
 export { writeSite } from './write-site.js';
-export type { Page, PageList } from './page.js';
+export type { Page, PageList } from './gen/page.js';

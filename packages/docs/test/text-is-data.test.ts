@@ -1,6 +1,6 @@
 /** Whatever a document says is shown as text: it never becomes an element, a script, an address or a template. */
 import { describe, expect, test } from 'vitest';
-import type { Page } from '../src/page.js';
+import type { Page } from '../src/gen/page.js';
 import { checkedPath } from '../src/source/index.js';
 import { attribute, Built, elementsOf, textOf, type Element } from './testing/built.js';
 import { field, group, mark, operation, schema, source } from './testing/kiosk.js';

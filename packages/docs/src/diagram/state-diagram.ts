@@ -1,5 +1,5 @@
 /** A set of states: a box for each, and how one becomes another. */
-import type { StateSetEntry } from '../page.js';
+import type { StateSetEntry } from '../gen/page.js';
 import { placed, type Line } from './layout.js';
 import { box, line, svg, text, widthOf, wrapped, type Svg } from './svg.js';
 

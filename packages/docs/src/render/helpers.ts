@@ -1,7 +1,7 @@
 /** What the templates call: everything that is not plain text or a list. */
 import Handlebars from 'handlebars';
 import type { Json } from '../json.js';
-import { versionMark, type AnswerEntry, type CellText, type Mark, type TypeText } from '../page.js';
+import { versionMark, type AnswerEntry, type CellText, type Mark, type TypeText } from '../gen/page.js';
 import { idOf, spelledOut } from '../site/anchors.js';
 import { differs } from '../site/marks.js';
 import { jsonHtml } from './json-html.js';

@@ -2,7 +2,7 @@
 import { graphDiagram } from '../diagram/graph-diagram.js';
 import { stateDiagram } from '../diagram/state-diagram.js';
 import { timelineDiagram } from '../diagram/timeline-diagram.js';
-import type { Mark } from '../page.js';
+import type { Mark } from '../gen/page.js';
 import { hrefOf, upFrom } from '../site/links.js';
 import { marksByAnchor } from '../site/marks.js';
 import type { SitePage } from '../site/site-page.js';

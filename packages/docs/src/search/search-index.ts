@@ -1,5 +1,5 @@
 /** What the search looks through: every operation, parameter, answer, schema, field and section of all versions, once. */
-import type { FieldEntry } from '../page.js';
+import type { FieldEntry } from '../gen/page.js';
 import { plain } from '../render/markdown.js';
 import { idOf } from '../site/anchors.js';
 import type { SitePage } from '../site/site-page.js';

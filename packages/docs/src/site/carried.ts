@@ -1,5 +1,5 @@
 /** What differs in the schemas that an operation carries: its own page would not show it otherwise. */
-import type { ChangesPage, GroupPage, Mark, Page } from '../page.js';
+import type { ChangesPage, GroupPage, Mark, Page } from '../gen/page.js';
 import type { SiteGroupPage } from './site-page.js';
 
 /** The group's page with the differences of its operations' schemas. */

@@ -1,5 +1,5 @@
 /** The changes pages that a version shows: its own, and those of the versions that extend it. */
-import type { ChangesGroup, ChangesPage } from '../page.js';
+import type { ChangesGroup, ChangesPage } from '../gen/page.js';
 import type { Source } from '../source/index.js';
 import { byAge } from './versions-order.js';
 

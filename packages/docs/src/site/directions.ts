@@ -1,5 +1,5 @@
 /** Whether a schema goes to the engine, comes from it, or both: what "required" means depends on it. */
-import type { ContentEntry, Page, TypeText } from '../page.js';
+import type { ContentEntry, Page, TypeText } from '../gen/page.js';
 
 export interface Directions {
   readonly requests: ReadonlySet<string>;

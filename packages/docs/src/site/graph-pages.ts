@@ -1,5 +1,5 @@
 /** A graph for each group: which of its operations and schemas uses which schema. */
-import type { Page, PageList, SchemaPage } from '../page.js';
+import type { Page, PageList, SchemaPage } from '../gen/page.js';
 import { groupsOf } from './schemas-page.js';
 import type { GraphNode, GraphPage } from './site-page.js';
 

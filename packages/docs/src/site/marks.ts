@@ -1,5 +1,5 @@
 /** The marks of a page: where something differs, and what. */
-import type { Mark } from '../page.js';
+import type { Mark } from '../gen/page.js';
 
 /** Parts of the data that are the API's own and have no marks. */
 const foreign = new Set(['examples', 'example', 'default', 'code']);

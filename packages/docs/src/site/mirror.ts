@@ -2,7 +2,7 @@
  * What an older version's pages say of a difference, said on the newer version's pages too: a released package knows
  * nothing of the versions that extend it, so their marks are brought over when the site is built.
  */
-import type { GroupPage, Mark, MissingEntry, Page, SchemaPage } from '../page.js';
+import type { GroupPage, Mark, MissingEntry, Page, SchemaPage } from '../gen/page.js';
 import type { Source } from '../source/index.js';
 import { spelledOut } from './anchors.js';
 import { marksByAnchor } from './marks.js';

@@ -1,5 +1,5 @@
 /** Schemas that two versions name differently: `Image` of 1.41 is `ImageInspect` of 1.44. */
-import type { Page } from '../page.js';
+import type { Page } from '../gen/page.js';
 
 /** From a page's path in the older version to its path in the newer one. */
 export function renamesOf(pages: ReadonlyMap<string, Page>): Map<string, string> {

@@ -1,5 +1,5 @@
 /** The list of a version's schemas, by group. */
-import type { Page, PageList } from '../page.js';
+import type { Page, PageList } from '../gen/page.js';
 import type { SchemasPage } from './site-page.js';
 
 /** Groups stand in the order of their pages; what belongs to none comes last. */

@@ -1,5 +1,5 @@
 /** A page of the site: what a docs package holds, or what is made of all of its pages. */
-import type { ChangesPage, GroupPage, LinkText, Mark, OperationEntry, Page, SchemaPage } from '../page.js';
+import type { ChangesPage, GroupPage, LinkText, Mark, OperationEntry, Page, SchemaPage } from '../gen/page.js';
 
 export type SitePage =
   Exclude<Page, GroupPage | SchemaPage> | SiteGroupPage | SiteSchemaPage | SchemasPage | GraphPage | TimelinePage;

@@ -1,5 +1,5 @@
 /** One version of the site: its pages, and the places that a link can lead to. */
-import type { PageList } from '../page.js';
+import type { PageList } from '../gen/page.js';
 import type { SitePage } from './site-page.js';
 
 export interface SiteVersion {

@@ -1,5 +1,5 @@
 /** Makes the versions of the site from the docs packages: marks on both sides, and the pages that are made of all others. */
-import type { Page } from '../page.js';
+import type { Page } from '../gen/page.js';
 import type { Source } from '../source/index.js';
 import { anchorsOfPage } from './anchors.js';
 import { carried } from './carried.js';

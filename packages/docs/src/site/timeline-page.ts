@@ -1,5 +1,5 @@
 /** What came with which version: every version that the pages name, and those that the site tells of. */
-import type { LinkText, Page } from '../page.js';
+import type { LinkText, Page } from '../gen/page.js';
 import type { Source } from '../source/index.js';
 import type { TimelineEntry, TimelinePage } from './site-page.js';
 import { spelledOut } from './anchors.js';

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocsError } from '../docs-error.js';
-import type { Page, PageList } from '../page.js';
+import type { Page, PageList } from '../gen/page.js';
 import { checkedPath } from './checked-path.js';
 import type { Source } from './source.js';
 

@@ -1,5 +1,5 @@
 /** What the docs packages hold of one version: its pages and the files that are handed on as they are. */
-import type { Page, PageList } from '../page.js';
+import type { Page, PageList } from '../gen/page.js';
 
 export interface Source {
   readonly list: PageList;

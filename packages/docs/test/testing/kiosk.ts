@@ -1,5 +1,5 @@
 /** A small API at two versions, as the docs packages would hold it: 1.0 is an overlay of 2.0. */
-import type { Page, PageListEntry, Mark } from '../../src/page.js';
+import type { Page, PageListEntry, Mark } from '../../src/gen/page.js';
 import type { Source } from '../../src/source/index.js';
 
 const versions = ['1.0', '2.0'] as const;
