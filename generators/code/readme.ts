@@ -35,7 +35,8 @@ const layout = `# {{name}}
 
 {{#if base}}
 {{#> shared}}
-What version {{version}} shares with \`{{base}}\` comes from there, by name: a value or a type of the one fits the other.
+Declarations that are the same in version {{version}} and in \`{{base}}\` are re-exported from \`{{base}}\`, so that values of one version
+fit the types of the other.
 {{/shared}}
 
 {{/if}}
@@ -49,10 +50,10 @@ npm install {{name}}
 
 ## Version
 
-It is for version {{version}} of {{title}}, and its own version begins with that: \`{{packageVersion}}\`. A package for
-another version can stand beside it in the same program.{{#if on}} It stands on {{#each on}}{{#unless @first}}{{#if @last}} and {{else}}, {{/if}}{{/unless}}\`{{this}}\`{{/each}}.{{/if}}
+This package is for version {{version}} of {{title}}; its own version number begins with it: \`{{packageVersion}}\`. Packages
+for several API versions can be used in one program.{{#if on}} It depends on {{#each on}}{{#unless @first}}{{#if @last}} and {{else}}, {{/if}}{{/unless}}\`{{this}}\`{{/each}}.{{/if}}
 
-{{#> made}}All of its files are generated.{{/made}} Licence: Apache-2.0.
+{{#> made}}All of its files are generated.{{/made}} License: Apache-2.0.
 `;
 
 /** Passages of the README that the configuration replaces: `{{name}}` and `{{version}}` in them are those of the package. */

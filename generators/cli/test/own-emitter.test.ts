@@ -108,7 +108,7 @@ export type Raw = { a: Ticket; b?: BaseRaw; c: TicketListQuery };
       compilerOptions: { lib: ['ES2022', 'DOM'], strict: true },
       references: [{ path: '../../v1.0/types' }],
     });
-    expect(text('generated/v1.0/raw/README.md')).toContain('It is for version 1.0 of Kiosk');
+    expect(text('generated/v1.0/raw/README.md')).toContain('This package is for version 1.0 of Kiosk');
     expect(JSON.parse(text('generated/package.json'))).toMatchObject({
       workspaces: ['v1.0/types', 'v1.0/raw'],
     });

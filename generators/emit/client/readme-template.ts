@@ -3,8 +3,7 @@ import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {
   about: `
-The client for {{title}}, version {{version}}: {{operations}} calls of {{nouns}} kinds of things, typed, on Node's own
-sockets.
+A typed client for {{title}}, version {{version}}: {{operations}} operations in {{nouns}} groups, for Node.
 `,
   use: `
 \`\`\`ts
@@ -17,26 +16,25 @@ await engine.close();
 `,
   more: `
 
-## How it reads
+## Calls
 
 - \`engine.<noun>.<verb>(input, options)\`: one method for each operation. The input is flat: parameters by their names
   on the wire, \`body\` for the body. The options take an \`AbortSignal\`.
-- What a server responds instead of a result is thrown: \`EngineError\`, with a class for each status that the contract
-  names:
+- An error response is thrown as an \`EngineError\`, with a subclass for each status that the contract documents:
   {{errors}}.
-  \`isErrorOf(operation, error)\` narrows to those of one operation.
-- A call that may have nothing to do gives \`{ changed }\`. Streams of JSON are a \`JsonStream\`, output is an
-  \`Output\`, an archive a \`TarStream\`, a connection in both directions an \`Attachment\`; all of them can be iterated.
-- Every operation is exported as data too, by its name: \`engine.call({{constant}}, input)\`. A program that imports
-  only operations leaves all others out of its bundle.
+  \`isErrorOf(operation, error)\` narrows an error to those of one operation.
+- An operation that may have nothing to do (304) returns \`{ changed }\`. A stream of JSON values is a \`JsonStream\`, output
+  of a process an \`Output\`, an archive a \`TarStream\`, an upgraded connection an \`Attachment\`; all are async iterables.
+- Every operation is also exported as data: \`engine.call({{constant}}, input)\`. A bundler leaves out the operations that a
+  program does not import.
 
-The types of bodies and answers are those of \`{{types}}\`.
+The types of request and response bodies are those of \`{{types}}\`.
 
 ## Exact integers
 
-Integers of 64 bits (formats \`int64\` and \`uint64\`) are \`number\`, which is exact up to 2⁵³. The entry
-\`{{name}}/exact\` exports the same names; there they are \`bigint\` in every parameter, body, answer and item of
-a stream, small values too, and all else is as here.
+64-bit integers (formats \`int64\` and \`uint64\`) are of type \`number\`, which is exact up to 2⁵³. The entry point
+\`{{name}}/exact\` exports the same names with \`bigint\` for these integers, whatever their value, in parameters, bodies,
+responses and items of streams. Nothing else differs.
 
 {{#if passages.exactUse}}
 {{passages.exactUse}}
@@ -50,6 +48,7 @@ await engine.close();
 \`\`\`
 {{/if}}
 
-\`null\` stays \`null\`; \`1e3\` is \`1000n\`; what is no whole number, or larger than any double, stays a \`number\`.
+\`null\` remains \`null\`, and \`1e3\` becomes \`1000n\`. A value that is not an integer, or larger than any double, remains a
+\`number\`.
 `,
 };

@@ -5,7 +5,7 @@ export const readmeTemplate: ReadmeParts = {
   about: `
 {{title}}, version {{version}}, as data: {{operations}} operations with method, path, parameters and their encodings, bodies,
 responses, streams and upgrades, and {{schemas}} schemas with the rules between their properties. The generated client and
-server of this version are built on it, and so can be a gateway, a test double or a tool of your own.
+server of this version are built on it. Use it to build a gateway, a test double or another tool.
 `,
   use: `
 \`\`\`ts
@@ -17,12 +17,12 @@ for (const { method, path, parameters, responses } of Object.values(contract.ope
 \`\`\`
 `,
   more: `
-## Entries
+## Entry points
 
 - \`{{name}}\` exports \`contract\`: all operations by id (\`contract.operations['{{id}}']\`), each with the schemas of its
   parameters, its body and its responses.
-- \`{{name}}/operations\` exports each operation by name, without schemas: \`{{constant}}\`. Programs that only send requests
-  need no more, and bundlers leave out the operations that they do not use.
+- \`{{name}}/operations\` exports each operation by name, without schemas: \`{{constant}}\`. It is sufficient for
+  programs that only send requests, and bundlers leave out unused operations.
 - \`{{name}}/schemas\` exports the named schemas and the schemas of each operation: \`{{constant}}Schemas\`.
 `,
 };

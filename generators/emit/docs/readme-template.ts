@@ -6,11 +6,11 @@ export const readmeTemplate: ReadmeParts = {
 The reference of {{title}}, version {{version}}: {{operations}} operations, {{shapes}} schemas, on {{pages}} pages.
 `,
   shared: `
-{{same}} of them are the same in \`{{base}}\` and are held there; this package holds those that differ. A place that
-differs carries a mark, and [the page of changes](gen/changes.md) tells each difference once.
+{{same}} of them are the same in \`{{base}}\` and are part of that package; this package contains those that differ. Differences are
+marked where they occur, and [the page of changes](gen/changes.md) lists each of them.
 `,
   use: `
-To read it in a browser, with everything that it shares with other versions:
+To read it in a browser, together with the pages that it shares with other versions:
 
 \`\`\`sh
 npm install @lading/docs
@@ -18,16 +18,16 @@ npx lading-docs serve{{#if base}} --package node_modules/{{base}}{{/if}} --packa
 \`\`\`
 `,
   more: `
-## What it holds
+## Contents
 
-- \`gen/**/*.md\`: the pages in Markdown, beginning with [gen/index.md](gen/index.md); [gen/llms.txt](gen/llms.txt) lists
-  them for programs that read text.
-- \`gen/pages/**/*.json\`: the same pages as data, of which \`@lading/docs\` builds a site; \`gen/index.json\` lists every
-  page of the version and the package that holds it.
-- \`gen/openapi.json\`: the whole version as one OpenAPI 3.1 document with examples, for importers and other tools.
+- \`gen/**/*.md\`: the pages in Markdown, starting at [gen/index.md](gen/index.md); [gen/llms.txt](gen/llms.txt) lists
+  them for language models.
+- \`gen/pages/**/*.json\`: the same pages as data, from which \`@lading/docs\` builds a site; \`gen/index.json\` lists every
+  page of the version and the package that contains it.
+- \`gen/openapi.json\`: the version as one OpenAPI 3.1 document with examples, for import into other tools.
 
-Anchors are made of names ({{anchors}}), so links to
-operations, schemas and fields survive regeneration. Descriptions are CommonMark from the specification, and text only:
-what looks like HTML in them is shown, not obeyed.
+Anchors are derived from names ({{anchors}}), so links to
+operations, schemas and properties remain valid after regeneration. Descriptions are CommonMark from the specification; HTML in
+them is shown as text.
 `,
 };

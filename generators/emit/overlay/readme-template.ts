@@ -3,10 +3,10 @@ import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {
   about: `
-The step between version {{older}} and version {{newer}} of {{title}}: converts requests and answers both ways. Pure
-functions on values, without input or output; a server, a gateway or a proxy brings the bytes.
+Converts requests and responses between version {{older}} and version {{newer}} of {{title}}, in both directions. It consists of
+pure functions on values; a server, a gateway or a proxy reads and writes the bytes.
 
-{{differing}} of {{all}} operations differ. For all others there is no conversion: pass their bytes on.
+{{differing}} of {{all}} operations differ. The others have no conversion: forward their bytes.
 `,
   use: `
 \`\`\`ts
@@ -14,7 +14,7 @@ import { olderClients, type AnswerMessage, type Ask, type Next, type RequestMess
 
 const conversion = olderClients(); // clients of {{older}}, an implementation of {{newer}}
 
-/** What a client of {{older}} gets. Both \`send\` and \`ask\` speak {{newer}} with the implementation. */
+/** The response for a client of {{older}}. \`send\` and \`ask\` send requests of version {{newer}} to the implementation. */
 export async function answer(request: RequestMessage, send: Next, ask: Ask): Promise<AnswerMessage> {
   const convert = conversion.of(request.operation);
   return convert === undefined ? send(request) : convert(request, send, ask);
@@ -22,25 +22,25 @@ export async function answer(request: RequestMessage, send: Next, ask: Ask): Pro
 \`\`\`
 `,
   more: `
-## How it reads
+## Conversions
 
-- \`olderClients()\` serves clients of {{older}} by an implementation of {{newer}}, \`newerClients()\` the reverse.
-- \`send\` passes the converted request on; \`ask(operation, input)\` asks the implementation in its own version.
-- What the other version cannot express is a \`Refusal\` with a \`status\`, thrown before anything is sent. What is lost
-  all the same is told in \`Warnings\` of the answer.
-- \`conversions.{{first}}.response.down(answer)\` is one of four pure functions of an operation: what the rules do, without
-  the steps. \`rules\`, \`differences\` and \`changes\` are the same as data.
-- Nothing is changed in place: what is not the same is a copy. Members that neither version knows pass unchanged.
+- \`olderClients()\` serves clients of {{older}} with an implementation of {{newer}}; \`newerClients()\` is the reverse.
+- \`send\` forwards the converted request. \`ask(operation, input)\` sends a further request to the implementation, in its own version.
+- A request that the other version cannot express throws a \`Refusal\` with a \`status\` before anything is sent. Any other loss
+  is reported in \`Warnings\` of the response.
+- \`conversions.{{first}}.response.down(answer)\` is one of four pure functions of an operation. It applies the rules and no
+  steps. \`rules\`, \`differences\` and \`changes\` are the same as data.
+- Values are never modified: a changed value is a copy. Properties that neither version defines are passed through.
 
-\`examples/proxy.ts\` is a proxy on a socket: a client of {{older}} before an engine of {{newer}}.
+\`examples/proxy.ts\` is a proxy on a socket that connects clients of {{older}} to an engine of {{newer}}.
 
 The types of bodies are those of {{types}}.
 
 ## Steps
 
-Where rules cannot decide, code does: \`olderClients\` and \`newerClients\` bring steps of their own, and take others in
-their place: \`newerClients({ {{step}}: { around: async (request, next, ask) => … } })\`. Whoever wants to write all
-of them takes \`olderClientsWith(steps)\` and \`newerClientsWith(steps)\`, in which a missing one does not compile.
+A step is code that decides where rules cannot. \`olderClients\` and \`newerClients\` contain steps; replace one with
+\`newerClients({ {{step}}: { around: async (request, next, ask) => … } })\`. To write all of them, use
+\`olderClientsWith(steps)\` and \`newerClientsWith(steps)\`, which do not compile if a step is missing.
 
 | step | for clients that are | asks | operations |
 | ---- | -------------------- | ---- | ---------- |
@@ -56,7 +56,7 @@ of them takes \`olderClientsWith(steps)\` and \`newerClientsWith(steps)\`, in wh
 | \`{{id}}\` | {{operations}} | {{what}} | {{older}} | {{newer}} | {{test}} |
 {{/each}}
 
-Of these nothing is seen in messages, or newer answers fit the older version as they are:
+These differences do not show in messages, or responses of the newer version are valid in the older one:
 
 | difference | at {{older}} |
 | ---------- | ------------ |
@@ -64,10 +64,10 @@ Of these nothing is seen in messages, or newer answers fit the older version as 
 | \`{{id}}\` | {{what}} |
 {{/each}}
 
-What does not come back unchanged from the way there and back again is listed in \`losses.yaml\`; a test finds out that
-the list is complete and has no entry too many.
+\`losses.yaml\` lists what a round trip (conversion to the other version and back) does not preserve; a test verifies that the
+list is exact.
 `,
   made: `
-All of its files are generated, but for the steps in \`src/\` and the tests.
+All files are generated, except for the steps in \`src/\` and the tests.
 `,
 };

@@ -3,9 +3,9 @@ import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {
   about: `
-Server stubs for {{title}}, version {{version}}: {{operations}} operations of {{nouns}} kinds of things. Implement the
-handlers that you need; requests are routed, decoded and checked before, results become replies behind. What you leave
-out answers 501.
+Server stubs for {{title}}, version {{version}}: {{operations}} operations in {{nouns}} groups. Implement the handlers that you
+need. Requests are routed, decoded and validated before a handler is called, and its result is encoded as the response.
+Operations without a handler respond with 501.
 `,
   use: `
 \`\`\`ts
@@ -13,7 +13,7 @@ import { createServer, type Handlers } from '{{name}}';
 
 const handlers: Handlers = {
   {{noun}}: {
-    // One function for each operation: what it is given is typed, and so is what it must give.
+    // One function per operation, with typed input and result.
     // {{verb}}: (call) => …,
   },
 };
@@ -24,19 +24,19 @@ console.log(\`listening on \${address}\`);
 \`\`\`
 `,
   more: `
-## How it reads
+## Handlers
 
-- \`Handlers\` holds an interface for each kind of thing, with a function for each operation. It is given one \`call\`:
-  \`path\`, \`query\` and \`headers\` by their names in the contract, decoded; \`body\`, checked, or a \`Readable\` of an
-  archive; \`version\`, the one that the client speaks; \`signal\`, aborted when the client goes.
-- What it gives is its result, or a promise of it: the value of the usual status as it is, any other by
-  \`reply(status, value, headers)\`. Items of a stream and bytes are iterables or streams; output of a process is
-  \`{ stream, data }\`, or \`terminal(bytes)\`; a connection that changes hands is a \`session\`.
-- Each operation has its types: \`{{call}}\` and \`{{result}}\`. A result of another shape does not compile.
-- To refuse is to throw: \`NotFound\`, \`Conflict\`, \`BadRequest\` … become their status and \`{"message"}\`.
-- \`contract\` is every operation as data, with the schemas that values are checked against; \`{{contract}}\` says more.
+- \`Handlers\` has an interface per group with a function per operation. A handler receives one \`call\`: \`path\`, \`query\` and
+  \`headers\`, decoded, by their names in the contract; \`body\`, validated, or a \`Readable\` for an archive; \`version\`, the API
+  version of the client; \`signal\`, aborted when the client disconnects.
+- It returns its result, or a promise of it: the body of the default success status, or \`reply(status, value, headers)\` for
+  another one. Items of a stream and bytes are iterables or streams; output of a process is \`{ stream, data }\` or
+  \`terminal(bytes)\`; an upgraded connection is a \`session\`.
+- Each operation has the types \`{{call}}\` and \`{{result}}\`. A result of another type does not compile.
+- Throw \`NotFound\`, \`Conflict\`, \`BadRequest\` … to respond with an error status and \`{"message"}\`.
+- \`contract\` contains every operation as data, with the schemas that values are validated against; see \`{{contract}}\`.
 
-The types of bodies and results are those of \`{{types}}\`. A server that speaks several versions with one
-implementation, and pages about streams, upgrades, hosts and hooks, are in \`@lading/server\`.
+The types of bodies and results are those of \`{{types}}\`. \`@lading/server\` serves several API versions with one
+implementation and documents streams, upgrades, hosts and hooks.
 `,
 };

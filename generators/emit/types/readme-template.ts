@@ -3,8 +3,8 @@ import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {
   about: `
-The types for {{title}}, version {{version}}: {{operations}} operations, {{shapes}} shapes. No runtime dependency; the
-only code is lists of enum values.
+TypeScript types for {{title}}, version {{version}}: {{operations}} operations, {{shapes}} schemas. No runtime dependency; the
+only code is arrays of enum values.
 `,
   use: `
 \`\`\`ts
@@ -12,22 +12,22 @@ import type * as Api from '{{name}}';
 \`\`\`
 `,
   more: `
-## What it holds
+## Contents
 
-- An interface for every shape, named as the contract names it. A property without \`?\` is always sent in answers and
-  must be given in requests; \`| null\` stands where servers send or accept \`null\`.
-- A union for every enum, and beside it its values at run time: \`<Name>Values\`. A union that ends in \`string\` is
-  open: servers send further values.
-- For every operation, by its name \`<Noun><Verb>\`: \`…Path\`, \`…Query\`, \`…Headers\`, \`…Request\`, \`…Response\`,
-  \`…Answers\` (by status) and \`…Operation\`, which names them all with method and path.
-- \`{{name}}/exact\`: the same names, with \`bigint\` for every integer of 64 bits (formats \`int64\` and
-  \`uint64\`), which are \`number\` otherwise. For whoever reads and writes JSON exactly, as the exact client does.
+- An interface for every schema, named as in the contract. A property without \`?\` is always present in responses and required in
+  requests; \`| null\` means that servers send or accept \`null\`.
+- A union for every enum, and its values as an array, \`<Name>Values\`. A union that ends in \`string\` is open: servers may send
+  further values.
+- For every operation, with the prefix \`<Noun><Verb>\`: \`…Path\`, \`…Query\`, \`…Headers\`, \`…Request\`, \`…Response\`,
+  \`…Answers\` (responses by status) and \`…Operation\`, which combines them with method and path.
+- \`{{name}}/exact\`: the same names, with \`bigint\` instead of \`number\` for every 64-bit integer (formats \`int64\`
+  and \`uint64\`). For programs that parse JSON without loss, as the exact client does.
 {{#if hasPaths}}
-- \`{{name}}/paths\`: the \`paths\` interface for openapi-fetch and its relatives, made of the same types.
+- \`{{name}}/paths\`: the \`paths\` interface for openapi-fetch and compatible tools, built from the same types.
 {{/if}}
 
-Documentation comments say defaults, bounds, the version that brought a property (\`@since\`) and what replaces a
-deprecated one (\`@deprecated\`).
+Doc comments state defaults, constraints, the API version that added a property (\`@since\`) and the replacement of a deprecated
+one (\`@deprecated\`).
 {{#if hasPaths}}
 
 {{#if passages.paths}}

@@ -27,7 +27,7 @@ test.each(readmes)(
       '\n```',
       '\n## Version\n',
       `\`${version}\``,
-      'Licence: ',
+      'License: ',
     ]) {
       expect(text.slice(place)).toContain(part);
       place = text.indexOf(part, place) + part.length;
