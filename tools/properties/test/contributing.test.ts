@@ -1,0 +1,35 @@
+/** CONTRIBUTING.md: its diagram is the one of the folders, and what it names exists. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { architecture, withArchitecture } from '../../run/architecture.mjs';
+import { repository } from '../places.js';
+
+const page = readFileSync(join(repository, 'CONTRIBUTING.md'), 'utf8');
+
+test('the diagram is up to date (node tools/run/architecture.mjs writes it)', () => {
+  expect(withArchitecture(page)).toBe(page);
+});
+
+test('the diagram has every folder of the generator, and an arrow from each step to a data model', () => {
+  const diagram = architecture();
+  for (const folder of ['ir', 'read', 'write', 'port-changes', 'bump', 'cli', 'wire'])
+    expect(diagram).toMatch(new RegExp(`["> ,]${folder}["<,]`));
+  expect(diagram).toContain('folder_generators_code --> folder_generators_ir');
+  expect(diagram).toContain('folder_packages_runtime_client --> folder_packages_runtime_wire');
+  expect(diagram).not.toMatch(/folder_generators_ir -->|folder_packages_\S+ --> folder_generators/);
+});
+
+test('every answer to "Where is it decided?" exists', () => {
+  const section = /^## Where is it decided\?\n([^]*?)^## /m.exec(page)?.[1] ?? '';
+  const rows = section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2);
+  expect(rows.length).toBeGreaterThanOrEqual(20);
+  const paths = rows.flatMap((row) =>
+    [...(row.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
+  );
+  expect(paths.length).toBeGreaterThanOrEqual(rows.length);
+  expect(paths.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+});

@@ -1,0 +1,105 @@
+// `node tools/run/architecture.mjs`: draws which folders may import which into CONTRIBUTING.md.
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { boundaries, violation } from '../lint/import-boundaries.js';
+import { usage } from './entry.mjs';
+import { root } from './steps.mjs';
+
+export const begin = '<!-- architecture: written by tools/run/architecture.mjs -->';
+export const end = '<!-- end of architecture -->';
+const page = join(root, 'CONTRIBUTING.md');
+
+/**
+ * A diagram in Mermaid of the rows of the table of import boundaries and the folders that they match. An arrow means "may
+ * import"; one that others imply is left out.
+ *
+ * @returns {string}
+ */
+export function architecture() {
+  const nodes = rowsOfFolders();
+  const direct = new Map(
+    nodes.map((node) => [node, nodes.filter((other) => other !== node && mayImport(node, other))]),
+  );
+  const lines = ['generators', 'packages', 'tools'].flatMap((part) => [
+    `  subgraph all_${part}["${part}/"]`,
+    ...nodes.filter(({ row }) => row.startsWith(part)).map(({ id, label }) => `    ${id}["${label}"]`),
+    '  end',
+  ]);
+  const arrows = nodes.flatMap((node) => {
+    const targets = direct.get(node) ?? [];
+    const implied = new Set(targets.flatMap((target) => [...reachable(target, direct)]));
+    return targets.filter((target) => !implied.has(target)).map((target) => `  ${node.id} --> ${target.id}`);
+  });
+  return ['```mermaid', 'flowchart TB', ...lines, ...arrows, '```'].join('\n');
+}
+
+/**
+ * @param {string} text of a page
+ * @returns {string} the page with the diagram between the two markers
+ */
+export function withArchitecture(text) {
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`CONTRIBUTING.md lacks the markers ${begin} and ${end}`);
+  return `${text.slice(0, from)}${begin}\n\n${architecture()}\n\n${text.slice(to)}`;
+}
+
+/** A node for each row of the table, with the folders that exist. Tests, examples and `gen` belong to the folder around them. */
+function rowsOfFolders() {
+  const rows = boundaries.map(({ from }) => from).filter((row) => !/\*\*|examples|\/gen$/.test(row));
+  const nodes = rows.map((row) => {
+    const folders = matchingFolders(row.split('/'));
+    return { row, id: `folder_${folders[0]?.replace(/\W+/g, '_')}`, folders, label: labelOf(row, folders) };
+  });
+  const missing = nodes.find(({ folders }) => folders.length === 0);
+  if (missing) throw new Error(`No folder matches the row ${missing.row} of tools/lint/import-boundaries.js`);
+  return nodes;
+}
+
+function matchingFolders([segment, ...rest], folder = '') {
+  if (segment === undefined) return [folder];
+  const pattern = new RegExp(`^${segment.replace('{version}', '[\\d.]+').replace('*', '[\\w-]+')}$`);
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && pattern.test(entry.name) && !ignored.has(entry.name))
+    .flatMap(({ name }) => matchingFolders(rest, folder === '' ? name : `${folder}/${name}`));
+}
+
+const ignored = new Set(['node_modules', 'dist', 'test']);
+
+/** The folders in short, with a line for each level: `read, write`, `v1.41, v1.44 /<br>client, docs`. */
+function labelOf(row, folders) {
+  const names = (position) => [...new Set(folders.map((folder) => folder.split('/')[position]))].join(', ');
+  const varies = row.split('/').map((segment) => /[*({]/.test(segment));
+  const parts = row.split('/').map((segment, position) => (varies[position] ? names(position) : segment));
+  return parts.slice(parts.length > 1 ? 1 : 0).join(' /<br>');
+}
+
+function mayImport(node, other) {
+  const files = node.folders.flatMap((folder) => [`${folder}/file.ts`, `${folder}/gen/file.ts`]);
+  const targets = other.folders.flatMap(targetsOf);
+  return files.some((file) => targets.some((target) => violation(file, { target }) === undefined));
+}
+
+/** How a file of a folder can be named by an import: by its path, or by an entry of its package. */
+function targetsOf(folder) {
+  const own = /^generators\/(cli|emitter|testing)$/.exec(folder)?.[1];
+  if (own !== undefined) return [`${folder}/file.ts`, `generators:${own === 'cli' ? '.' : own}`];
+  return [`${folder}/file.ts`, `${folder}:.`, `${folder}:codegen`];
+}
+
+function reachable(node, direct, found = new Set()) {
+  for (const target of direct.get(node) ?? []) {
+    if (found.has(target)) continue;
+    found.add(target);
+    reachable(target, direct, found);
+  }
+  return found;
+}
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  usage(`
+Usage: node tools/run/architecture.mjs
+
+Draws the diagram of CONTRIBUTING.md from the folders and from tools/lint/import-boundaries.js.`);
+  writeFileSync(page, withArchitecture(readFileSync(page, 'utf8')));
+}
