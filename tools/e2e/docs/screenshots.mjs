@@ -1,4 +1,4 @@
-// `npm run screenshots -w @lading/e2e-docs`: five kinds of pages in light, dark and narrow, so that a person can look.
+// `npm run screenshots -w @lading/e2e-docs`: the kinds of pages in light, dark and narrow, so that a person can look.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,11 @@ import { chromium } from 'playwright-core';
 import { usage } from '../../run/entry.mjs';
 
 usage(`
-Usage: npm run screenshots -w @lading/e2e-docs
+Usage: npm run screenshots -w @lading/e2e-docs [-- --readme]
 
-Takes pictures of five kinds of pages in light, dark and narrow. It needs the built docs (npx nx run @lading/docs:build).`);
+Takes pictures of the kinds of pages in light, dark and narrow. It needs the built docs (npx nx run @lading/docs:build).
+
+  --readme   only the picture of the README, docs/images/reference.png`);
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const site = join(here, 'dist', 'site');
@@ -57,15 +59,19 @@ const built = spawnSync(
 if (built.status !== 0) process.exit(built.status ?? 1);
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
-for (const [look, options] of Object.entries(looks)) {
-  for (const [name, { page: path, act }] of Object.entries(pages)) {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    await page.goto(`${pathToFileURL(site).href}/${path}`);
-    await act?.(page);
-    await page.screenshot({ path: join(out, `${name}-${look}.png`) });
-    await context.close();
-  }
+const readme = join(here, '..', '..', '..', 'docs', 'images', 'reference.png');
+const pictures = process.argv.includes('--readme')
+  ? [{ ...pages.group, options: { ...looks.light, viewport: { width: 1120, height: 640 } }, file: readme }]
+  : Object.entries(looks).flatMap(([look, options]) =>
+      Object.entries(pages).map(([name, page]) => ({ ...page, options, file: join(out, `${name}-${look}.png`) })),
+    );
+for (const { page: path, act, options, file } of pictures) {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.goto(`${pathToFileURL(site).href}/${path}`);
+  await act?.(page);
+  await page.screenshot({ path: file });
+  await context.close();
 }
 await browser.close();
-process.stdout.write(`${Object.keys(looks).length * Object.keys(pages).length} pictures in ${out}\n`);
+process.stdout.write(`${pictures.length} pictures: ${pictures.map(({ file }) => file).join(', ')}\n`);
