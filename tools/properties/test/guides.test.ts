@@ -103,6 +103,8 @@ async function helpOf(name: string): Promise<string> {
   const exit = await main([name, '--help']);
   vi.restoreAllMocks();
   expect(exit, name).toBe(0);
+  // Of an unknown command it is the help of all.
+  expect(texts.join('')).toContain(`Usage: lading ${name} `);
   return texts.join('');
 }
 
