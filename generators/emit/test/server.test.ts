@@ -4,6 +4,7 @@ import { withProductName, versionsOfSpec } from '../../overlay/index.js';
 import type { JsonObject } from '../../document/index.js';
 import { repositoryPath } from '../../cli/repository.js';
 import { readSpec } from '../../read/index.js';
+import { oneLine } from './testing/one-line.js';
 import { answers, boxOf, content, documentWith, parameter, serversOf, serversOfVersions } from './testing/servers.js';
 
 const item = { type: 'object', properties: { Id: { type: 'string' } } };
@@ -557,13 +558,4 @@ it('is the same whenever it is made', async () => {
 async function schemasOf(schemas: JsonObject): Promise<string> {
   const files = await serversOf(documentWith({ BoxDo: json(reference('Item')) }, '9.0', schemas));
   return [...files].flatMap(([path, text]) => (/\/gen\/schemas\/\w+\.ts$/.test(path) ? [text] : [])).join('\n');
-}
-
-function oneLine(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .replaceAll(/([[({]) /g, '$1')
-    .replaceAll(/ ([\])}])/g, '$1')
-    .replaceAll(/,([\])}])/g, '$1')
-    .trim();
 }
