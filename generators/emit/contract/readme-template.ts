@@ -23,6 +23,6 @@ for (const { method, path, parameters, responses } of Object.values(contract.ope
   parameters, its body and its responses.
 - \`{{name}}/operations\` exports each operation by name, without schemas: \`{{constant}}\`. Programs that only send requests
   need no more, and bundlers leave out the operations that they do not use.
-- \`{{name}}/schemas\` exports the named schemas and the schemas of each operation: \`{{constant}}Schemas\`.
+- \`{{name}}/schemas\` exports the named schemas, and what each operation holds: \`{{constant}}Values\`.
 `,
 };

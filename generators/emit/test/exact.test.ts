@@ -102,7 +102,7 @@ it('gives operations types of their own, and says where large integers stand', a
     "import { boxCreate as contractBoxCreate, boxList as contractBoxList } from '@lading/contract-v10.0/operations';",
   );
   expect(oneLine(box)).toContain(
-    'Operation<NoInput, BoxListResponse, EngineError> = /* @__PURE__ */ withDecoder(contractBoxList, json());',
+    'Operation<NoInput, BoxListResponse, EngineError> = /* @__PURE__ */ withDecoder(contractBoxList, /* @__PURE__ */ json());',
   );
   expect(box).toContain("export interface BoxCalls extends Omit<BaseBoxCalls, 'list' | 'create'> {");
   expect(box).toContain('export const box: CallTable<BoxCalls> = {\n  list: boxList,\n');
