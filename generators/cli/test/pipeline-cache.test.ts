@@ -52,7 +52,7 @@ function foldersAnew(before: ReadonlyMap<string, OutputFile>, after: ReadonlyMap
   return [...new Set(files.map(([path]) => path.split('/').slice(0, 2).join('/')))].sort();
 }
 
-const kinds = ['client', 'docs', 'server', 'types'];
+const kinds = ['client', 'contract', 'docs', 'server', 'types'];
 const all = (version: string) => kinds.map((kind) => `v${version}/${kind}`);
 const custom = ['v1.0/count', 'v2.0/count'];
 

@@ -1,5 +1,5 @@
 /** How the response of an operation is read, and what a call of it gives. */
-import { mention, type ContractContext, type TypesContext } from '../../code/index.js';
+import { call, mention, type Code, type ContractContext, type TypesContext } from '../../code/index.js';
 import {
   successResponses,
   type Api,
@@ -20,7 +20,7 @@ export interface EmitContext {
 
 export interface Reading {
   /** The decoder, as the runtime's entry exports it. */
-  readonly decoder: string;
+  readonly decoder: Code;
   /** The type of the result. */
   readonly result: string;
   /** Present where the headers are the whole response. */
@@ -82,6 +82,7 @@ function hasNamedResponse({ answers }: Operation): boolean {
   return answers.some(({ status, content }) => /^2/.test(status) && content.length > 0);
 }
 
-function created(decoder: 'json' | 'jsonLines' | 'progress' | 'headersOnly'): string {
-  return `${runtime(decoder)}()`;
+// Marked, so that bundlers may leave out what is not used.
+function created(decoder: 'json' | 'jsonLines' | 'progress' | 'headersOnly'): Code {
+  return call(`/* @__PURE__ */ ${runtime(decoder)}`);
 }

@@ -7,16 +7,19 @@ import {
   list,
   literal,
   mention,
+  object,
+  propertyKey,
   reexported,
   type CodeModule,
   type Declaration,
   type EmittedEntry,
+  type Entry,
   type Naming,
 } from '../../code/index.js';
 import type { Api } from '../../ir/index.js';
 import { ContractNames, type ContractEntry } from './names.js';
-import { operationSchemasDeclaration } from './operation-schemas.js';
 import { operationDeclaration } from './operation.js';
+import { operationValuesDeclaration } from './operation-values.js';
 import { runtime } from './runtime.js';
 import { shapeDeclaration } from './shapes.js';
 
@@ -44,11 +47,11 @@ export function emitContract(api: Api, naming: Naming, base?: EmittedContract): 
   const operations = entry(
     'operations',
     'The operations',
-    api.operations.map((operation) => operationDeclaration(operation, names, api)),
+    api.operations.map((operation) => operationDeclaration(operation, names)),
   );
   const schemas = entry('schemas', 'The schemas', [
     ...names.shapes.map((shape) => shapeDeclaration(shape, names, api)),
-    ...api.operations.map((operation) => operationSchemasDeclaration(operation, names, api)),
+    ...api.operations.map((operation) => operationValuesDeclaration(operation, names, api)),
   ]);
   const contract = reexported({
     package: names.package,
@@ -67,17 +70,23 @@ function indexOf(names: ContractNames, entry: ContractEntry): { readonly package
 }
 
 function contractDeclaration(api: Api, names: ContractNames): Declaration {
-  const pairs = api.operations.map((operation) =>
-    list([mention(names.operation(operation)), mention(names.schemas(operation))]),
-  );
+  const nouns = names.nouns.map((noun): Entry => {
+    const verbs = api.operations
+      .filter((operation) => operation.noun === noun)
+      .map((operation): Entry => {
+        const pair = list([mention(names.operation(operation)), mention(names.values(operation))]);
+        return [propertyKey(names.verb(operation)), pair];
+      });
+    return [propertyKey(names.noun(noun)), object(verbs, 'open')];
+  });
   return {
     symbols: [names.contract],
     statements: [
       constant({
         name: names.contract.name,
         type: runtime('Contract'),
-        value: call(`/* @__PURE__ */ ${runtime('contractOf')}`, literal(api.version), list(pairs)),
-        comment: 'Every operation with its schemas.',
+        value: call(`/* @__PURE__ */ ${runtime('contractOf')}`, literal(api.version), object(nouns, 'open')),
+        comment: 'Every operation by noun and verb, with the schemas of what it holds.',
       }),
     ],
   };
@@ -91,7 +100,7 @@ function aboutModules(names: ContractNames, api: Api, index: string): (path: str
   for (const operation of api.operations) {
     const noun = names.noun(operation.noun);
     about.set(names.operation(operation).home.path, `Operations of ${noun}.`);
-    about.set(names.schemas(operation).home.path, `Schemas of the operations of ${noun}.`);
+    about.set(names.values(operation).home.path, `What the operations of ${noun} hold.`);
   }
   return (path) => about.get(path) ?? index;
 }

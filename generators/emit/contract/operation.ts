@@ -1,4 +1,4 @@
-/** An operation → the constant that says how it is sent and how its responses are read. */
+/** An operation → the constant that says how its requests are sent. */
 import {
   commentText,
   constant,
@@ -6,47 +6,33 @@ import {
   list,
   literal,
   object,
-  type Code,
   type Declaration,
   type Entry,
 } from '../../code/index.js';
-import {
-  requestBody,
-  successResponses,
-  type Api,
-  type Field,
-  type Operation,
-  type SuccessResponse,
-} from '../../ir/index.js';
+import { requestBody, type Operation } from '../../ir/index.js';
 import type { ContractNames } from './names.js';
 import { parametersByPlace } from './parameter-places.js';
 import { runtime } from './runtime.js';
 
-export function operationDeclaration(operation: Operation, names: ContractNames, api: Api): Declaration {
+export function operationDeclaration(operation: Operation, names: ContractNames): Declaration {
   const symbol = names.operation(operation);
-  const { id, noun, method, path } = operation;
-  const responses = successResponses(operation, api).map((response): Entry => {
-    return [String(response.status), responseCode(response)];
-  });
-  const code = object(
+  const { id, method, path } = operation;
+  const value = object(
     [
       ['id', literal(id)],
-      ['noun', literal(names.noun(noun))],
-      ['verb', literal(names.verb(operation))],
       ['method', literal(method)],
       ['path', literal(path)],
       ...(operation.parameters.some(({ slashes }) => slashes) ? [['slashes', 'true'] as const] : []),
-      ...parametersEntry(operation),
+      ...encodingsEntry(operation, 'query'),
+      ...encodingsEntry(operation, 'headers'),
       ...bodyEntry(operation),
-      ['responses', object(responses)],
     ],
     'open',
   );
+  const comment = operationComment(operation);
   return {
     symbols: [symbol],
-    statements: [
-      constant({ name: symbol.name, type: runtime('Operation'), value: code, comment: operationComment(operation) }),
-    ],
+    statements: [constant({ name: symbol.name, type: runtime('Operation'), value, comment })],
   };
 }
 
@@ -55,44 +41,14 @@ export function operationComment({ method, path }: Operation): string {
   return commentText(`\`${method} ${path}\``).replaceAll('\n', ' ');
 }
 
-function parametersEntry(operation: Operation): readonly Entry[] {
-  const places = parametersByPlace(operation).map(([place, parameters]): Entry => {
-    const entries = parameters.map(({ name, encoding, required }) => parameterEntry(name, encoding, required));
-    return [place, object(entries)];
-  });
-  return places.length === 0 ? [] : [['parameters', object(places, 'open')]];
-}
-
-function parameterEntry(name: string, encoding: string, required: boolean): Entry {
-  const entries: readonly Entry[] = [
-    ['encoding', literal(encoding)],
-    ...(required ? [['required', 'true'] as const] : []),
-  ];
-  return [entryKey(name), object(entries)];
+function encodingsEntry(operation: Operation, place: 'query' | 'headers'): readonly Entry[] {
+  const parameters = parametersByPlace(operation).find(([other]) => other === place)?.[1] ?? [];
+  const entries = parameters.map(({ name, encoding }): Entry => [entryKey(name), literal(encoding)]);
+  return entries.length === 0 ? [] : [[place, object(entries)]];
 }
 
 function bodyEntry(operation: Operation): readonly Entry[] {
   const body = requestBody(operation);
   if (body === undefined) return [];
-  const { kind, mediaTypes, required } = body;
-  const isUsual = kind === 'json' && mediaTypes[0] === 'application/json';
-  const code = object([
-    ['kind', literal(kind)],
-    ...(isUsual ? [] : [['mediaTypes', list(mediaTypes.map(literal))] as const]),
-    ...(required ? [['required', 'true'] as const] : []),
-  ]);
-  return [['body', code]];
-}
-
-function responseCode({ kind, mediaType, framesType, headers }: SuccessResponse): Code {
-  return object([
-    ['kind', literal(kind)],
-    ...(mediaType === undefined ? [] : [['mediaType', literal(mediaType)] as const]),
-    ...(framesType === undefined ? [] : [['framesType', literal(framesType)] as const]),
-    ...(headers.length === 0 ? [] : [['headers', object(headers.map(headerEntry))] as const]),
-  ]);
-}
-
-function headerEntry({ name, type, required }: Field): Entry {
-  return parameterEntry(name, type.kind === 'list' ? 'joined' : 'plain', required);
+  return [['body', list(body.mediaTypes.map(literal))]];
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { client } from '../../cli/kinds/client.js';
 import { filesOf, timelineOf } from '../../cli/pipeline/index.js';
 import { type JsonObject, documentOf } from '../../document/index.js';
+import { oneLine } from './testing/one-line.js';
 import { silent } from './testing/judge.js';
 
 const options = {
@@ -100,8 +101,8 @@ it('gives operations types of their own, and says where large integers stand', a
   expect(box).toContain(
     "import { boxCreate as contractBoxCreate, boxList as contractBoxList } from '@lading/contract-v10.0/operations';",
   );
-  expect(box).toContain(
-    'Operation<NoInput, BoxListResponse, EngineError> = /* @__PURE__ */ withDecoder(contractBoxList, json());',
+  expect(oneLine(box)).toContain(
+    'Operation<NoInput, BoxListResponse, EngineError> = /* @__PURE__ */ withDecoder(contractBoxList, /* @__PURE__ */ json());',
   );
   expect(box).toContain("export interface BoxCalls extends Omit<BaseBoxCalls, 'list' | 'create'> {");
   expect(box).toContain('export const box: CallTable<BoxCalls> = {\n  list: boxList,\n');

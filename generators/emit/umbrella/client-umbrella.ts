@@ -10,7 +10,7 @@ import {
   type ModuleId,
 } from '../../code/index.js';
 import type { UmbrellaPackage } from './umbrella-package.js';
-import { versionIdentifiers } from './version-identifiers.js';
+import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
 
 /** The client of a version. */
 export interface UmbrellaClient {
@@ -42,8 +42,12 @@ interface ConnectionSymbols {
   readonly ofVersion: (version: string) => CodeSymbol;
 }
 
-function connectionTypes(home: ModuleId, clients: readonly UmbrellaClient[]) {
-  const identifiers = versionIdentifiers(clients.map(({ version }) => version));
+function connectionTypes(home: ModuleId, unaliased: readonly UmbrellaClient[]) {
+  const identifiers = versionIdentifiers(unaliased.map(({ version }) => version));
+  const clients = unaliased.map((client) => ({
+    ...client,
+    connection: aliasedByVersion(client.connection, identifiers.get(client.version)),
+  }));
   const baseName = clients[0]?.connection.name ?? '';
   const symbols: ConnectionSymbols = {
     any: { name: baseName, home },

@@ -14,7 +14,7 @@ import {
 } from '../../code/index.js';
 import { routesTo, type RouteStep, type UmbrellaConversion } from './conversion-routes.js';
 import type { UmbrellaPackage } from './umbrella-package.js';
-import { versionIdentifiers } from './version-identifiers.js';
+import { aliasedByVersion, versionIdentifiers } from './version-identifiers.js';
 
 /** The server of a version. */
 export interface UmbrellaServer {
@@ -31,17 +31,23 @@ export interface UmbrellaServer {
   readonly create: CodeSymbol;
 }
 
-/** @param servers the newest version first */
+/** @param unaliased the newest version first */
 export function serverUmbrella(
   owner: string,
-  servers: readonly UmbrellaServer[],
+  unaliased: readonly UmbrellaServer[],
   conversions: readonly UmbrellaConversion[],
 ): UmbrellaPackage {
+  const identifiers = versionIdentifiers(unaliased.map(({ version }) => version));
+  const servers = unaliased.map((server) => ({
+    ...server,
+    contract: aliasedByVersion(server.contract, identifiers.get(server.version)),
+    handlers: aliasedByVersion(server.handlers, identifiers.get(server.version)),
+  }));
   const home = { package: owner, path: 'gen/create-server.ts' };
   const module: CodeModule = {
     ...home,
     about: 'Servers of all versions. Each serves the clients of every version that conversions lead from.',
-    declarations: declarationsOf(home, servers, conversions),
+    declarations: declarationsOf(home, servers, identifiers, conversions),
     passesOn: [],
     isUnformatted: true,
   };
@@ -52,9 +58,9 @@ export function serverUmbrella(
 function declarationsOf(
   home: ModuleId,
   servers: readonly UmbrellaServer[],
+  identifiers: ReadonlyMap<string, string>,
   conversions: readonly UmbrellaConversion[],
 ): readonly Declaration[] {
-  const identifiers = versionIdentifiers(servers.map(({ version }) => version));
   return servers.flatMap((server, index) => {
     const suffix = identifiers.get(server.version) ?? '';
     const handlers: CodeSymbol = { name: `${server.handlers.name}${suffix}`, home };

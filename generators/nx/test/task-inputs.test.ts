@@ -41,7 +41,7 @@ it('a change of an overlay builds that version anew, and what is built on it', (
   const tasks = affected(...new Set(generated));
   const rebuilt = projectsOf(tasks.filter((task) => task.endsWith(':build')));
   expect(rebuilt.filter((name) => name.includes('-v')).sort()).toEqual(
-    ['client', 'overlay', 'server', 'types'].map((kind) => `@lading/${kind}-v1.41`),
+    ['client', 'contract', 'overlay', 'server', 'types'].map((kind) => `@lading/${kind}-v1.41`),
   );
   expect(rebuilt.filter((name) => !name.includes('-v')).sort()).toEqual(
     ['client', 'docs', 'e2e-servers', 'server'].map((name) => `@lading/${name}`),

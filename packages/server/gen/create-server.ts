@@ -4,10 +4,10 @@
 import { newerClients, olderClients } from '@lading/overlay-v1.41';
 import { type EngineServer, type ServerOptions, createServerOf } from '@lading/runtime-server/codegen';
 import { type Handlers, contract } from '@lading/server-v1.41';
-import { type Handlers as BaseHandlers, contract as baseContract } from '@lading/server-v1.44';
+import { type Handlers as HandlersOfV144, contract as contractOfV144 } from '@lading/server-v1.44';
 
 /** The handlers of an implementation of API version 1.44. A missing handler is answered with 501. */
-export type HandlersV144 = BaseHandlers;
+export type HandlersV144 = HandlersOfV144;
 
 /**
  * Serves clients of the API versions 1.44 and 1.41 with handlers of version 1.44. Requests and responses of other
@@ -19,7 +19,7 @@ export type HandlersV144 = BaseHandlers;
 export function createServer(handlers: HandlersV144, options: ServerOptions = {}): EngineServer {
   const serves = [{ contract: contract }];
   const conversions = [{ client: '1.41', engine: '1.44', load: olderClients }, ...(options.conversions ?? [])];
-  return createServerOf(baseContract, handlers, { serves, ...options, conversions });
+  return createServerOf(contractOfV144, handlers, { serves, ...options, conversions });
 }
 
 /** The handlers of an implementation of API version 1.41. A missing handler is answered with 501. */
@@ -33,7 +33,7 @@ export type HandlersV141 = Handlers;
  * from further versions.
  */
 export function createServerV141(handlers: HandlersV141, options: ServerOptions = {}): EngineServer {
-  const serves = [{ contract: baseContract }];
+  const serves = [{ contract: contractOfV144 }];
   const conversions = [{ client: '1.44', engine: '1.41', load: newerClients }, ...(options.conversions ?? [])];
   return createServerOf(contract, handlers, { serves, ...options, conversions });
 }

@@ -116,7 +116,7 @@ function sourcesOf(folder: string): readonly (readonly [string, readonly string[
   });
 }
 
-const kinds = ['types', 'client', 'server', 'overlay'];
+const kinds = ['types', 'contract', 'client', 'server', 'overlay'];
 const runtimes = ['wire', 'overlay', 'client', 'server'].map((name) => `packages/runtime/${name}`);
 
 /** One program of everything that was added, which takes a tenth of what building each package takes. */

@@ -125,17 +125,21 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(Object.keys(manifest as object)).not.toEqual(expect.arrayContaining(['scripts']));
   });
 
+  /** The packages that are built on the formats of the wire. */
+  const dependents = ['v1.44/contract', 'v1.41/contract', 'runtime/client', 'runtime/server'];
+
   it('a number that is raised beyond the ranges of dependents is refused, until they take it', async () => {
     edit('packages/runtime/wire/package.json', '"version": "0.1.0"', '"version": "0.2.0"');
     await expect(replan()).rejects.toThrow(
-      'packages/runtime/client/package.json takes @lading/runtime-wire ^0.1.0, which excludes 0.2.0; raise the range.',
+      'packages/v1.44/contract/package.json takes @lading/runtime-wire ^0.1.0, which excludes 0.2.0; raise the range.',
     );
-    for (const folder of ['client', 'server']) {
-      const path = `packages/runtime/${folder}/package.json`;
-      edit(path, '"@lading/runtime-wire": "^0.1.0"', '"@lading/runtime-wire": "^0.2.0"');
+    for (const folder of dependents) {
+      edit(`packages/${folder}/package.json`, '"@lading/runtime-wire": "^0.1.0"', '"@lading/runtime-wire": "^0.2.0"');
     }
     expect(names(await replan())).toEqual([
       '@lading/runtime-wire 0.2.0',
+      '@lading/contract-v1.44 1.44.0 → 1.44.1',
+      '@lading/contract-v1.41 1.41.0 → 1.41.1',
       '@lading/runtime-client 0.1.0 → 0.1.1',
       '@lading/runtime-server 0.1.0 → 0.1.1',
     ]);
@@ -146,9 +150,8 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
 
   it('a fix of an older line leaves `latest` where it is', async () => {
     edit('packages/runtime/wire/package.json', '"version": "0.2.0"', '"version": "0.1.0"');
-    for (const folder of ['client', 'server']) {
-      const path = `packages/runtime/${folder}/package.json`;
-      edit(path, '"@lading/runtime-wire": "^0.2.0"', '"@lading/runtime-wire": "^0.1.0"');
+    for (const folder of dependents) {
+      edit(`packages/${folder}/package.json`, '"@lading/runtime-wire": "^0.2.0"', '"@lading/runtime-wire": "^0.1.0"');
     }
     append('packages/runtime/wire/README.md', 'Changed.\n');
     const plan = await replan();

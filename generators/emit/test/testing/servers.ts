@@ -48,8 +48,10 @@ export interface GeneratedBox {
   readonly handlers: string;
   /** The operation of the contract. */
   readonly operation: string;
-  /** Its schemas. */
-  readonly schemas: string;
+  /** What it holds. */
+  readonly values: string;
+  /** The contract of all operations. */
+  readonly contract: string;
 }
 
 export async function boxOf(operation: JsonObject, schemas: JsonObject = {}, id = 'BoxDo'): Promise<GeneratedBox> {
@@ -58,7 +60,8 @@ export async function boxOf(operation: JsonObject, schemas: JsonObject = {}, id 
   return {
     handlers: text('server/gen/box.ts'),
     operation: text('contract/gen/operations/box.ts'),
-    schemas: text('contract/gen/schemas/operations/box.ts'),
+    values: text('contract/gen/schemas/operations/box.ts'),
+    contract: text('contract/gen/contract.ts'),
   };
 }
 

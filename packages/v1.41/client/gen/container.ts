@@ -9,10 +9,12 @@ import {
   type ContainerLogsInput,
   containerArchive,
   containerArchiveInfo,
+  containerAttach,
   containerChanges,
   containerDelete,
   containerExport,
   containerKill,
+  containerLogs,
   containerPause,
   containerPrune,
   containerPutArchive,
@@ -24,13 +26,11 @@ import {
   containerUnpause,
 } from '@lading/client-v1.44';
 import {
-  containerAttach as contractContainerAttach,
   containerAttachWebsocket as contractContainerAttachWebsocket,
   containerCreate as contractContainerCreate,
   containerExec as contractContainerExec,
   containerInspect as contractContainerInspect,
   containerList as contractContainerList,
-  containerLogs as contractContainerLogs,
   containerRestart as contractContainerRestart,
   containerStop as contractContainerStop,
   containerUpdate as contractContainerUpdate,
@@ -44,16 +44,13 @@ import {
   type Conflict,
   type Duplex,
   type NotFound,
-  type NotImplemented,
   type Operation,
   type Outcome,
   type Output,
   type ServerError,
-  attachment,
   changed,
   json,
   nothing,
-  output,
   websocket,
   withDecoder,
 } from '@lading/runtime-client/codegen';
@@ -82,7 +79,7 @@ import type {
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerList, json());
+  /* @__PURE__ */ withDecoder(contractContainerList, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.create} takes. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
@@ -95,18 +92,11 @@ export const containerCreate: Operation<
   ContainerCreateInput,
   ContainerCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerCreate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerCreate, /* @__PURE__ */ json());
 
 /** `GET /containers/{id}/json` */
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerInspect, json());
-
-/** `GET /containers/{id}/logs` */
-export const containerLogs: Operation<
-  ContainerLogsInput,
-  Output,
-  BadRequest | NotFound | Conflict | ServerError | NotImplemented
-> = /* @__PURE__ */ withDecoder(contractContainerLogs, output);
+  /* @__PURE__ */ withDecoder(contractContainerInspect, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.stop} takes. */
 export interface ContainerStopInput extends ContainerStopPath, ContainerStopQuery {}
@@ -133,14 +123,7 @@ export const containerUpdate: Operation<
   ContainerUpdateInput,
   ContainerUpdateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerUpdate, json());
-
-/** `POST /containers/{id}/attach` */
-export const containerAttach: Operation<
-  ContainerAttachInput,
-  Attachment,
-  BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerAttach, attachment);
+> = /* @__PURE__ */ withDecoder(contractContainerUpdate, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.attachWebsocket} takes. */
 export interface ContainerAttachWebsocketInput extends ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery {}
@@ -157,7 +140,7 @@ export interface ContainerWaitInput extends ContainerWaitPath, ContainerWaitQuer
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerWait, json());
+  /* @__PURE__ */ withDecoder(contractContainerWait, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.exec} takes. */
 export interface ContainerExecInput extends ContainerExecPath {
@@ -170,7 +153,7 @@ export const containerExec: Operation<
   ContainerExecInput,
   ContainerExecResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerExec, json());
+> = /* @__PURE__ */ withDecoder(contractContainerExec, /* @__PURE__ */ json());
 
 /** The calls of `container`. */
 export interface ContainerCalls extends Omit<

@@ -98,10 +98,12 @@ export {
   configUpdate,
   containerArchive,
   containerArchiveInfo,
+  containerAttach,
   containerChanges,
   containerDelete,
   containerExport,
   containerKill,
+  containerLogs,
   containerPause,
   containerPrune,
   containerPutArchive,
@@ -150,6 +152,7 @@ export {
   secretList,
   secretUpdate,
   serviceDelete,
+  serviceLogs,
   session,
   sessionStart,
   swarm,
@@ -162,7 +165,9 @@ export {
   swarmUpdate,
   systemAuth,
   systemEvents,
+  systemPing,
   systemVersion,
+  taskLogs,
 } from '@lading/client-v1.44';
 export {
   type AnswerHead,
@@ -215,13 +220,11 @@ export {
   type ContainerUpdateInput,
   type ContainerWaitInput,
   container,
-  containerAttach,
   containerAttachWebsocket,
   containerCreate,
   containerExec,
   containerInspect,
   containerList,
-  containerLogs,
   containerRestart,
   containerStop,
   containerUpdate,
@@ -256,7 +259,6 @@ export {
   serviceCreate,
   serviceInspect,
   serviceList,
-  serviceLogs,
   serviceUpdate,
 } from './service.js';
 export {
@@ -265,10 +267,9 @@ export {
   system,
   systemDataUsage,
   systemInfo,
-  systemPing,
   systemPingHead,
 } from './system.js';
-export { type TaskCalls, task, taskInspect, taskList, taskLogs } from './task.js';
+export { type TaskCalls, task, taskInspect, taskList } from './task.js';
 export {
   type VolumeCalls,
   type VolumeCreateInput,

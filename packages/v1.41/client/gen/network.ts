@@ -44,7 +44,7 @@ export const networkCreate: Operation<
   NetworkCreateInput,
   NetworkCreateResponse,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractNetworkCreate, json());
+> = /* @__PURE__ */ withDecoder(contractNetworkCreate, /* @__PURE__ */ json());
 
 /** What {@link NetworkCalls.connect} takes. */
 export interface NetworkConnectInput extends NetworkConnectPath {

@@ -24,11 +24,11 @@ import type { NodeInspectResponse, NodeListResponse } from '@lading/types-v1.41'
 
 /** `GET /nodes` */
 export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractNodeList, json());
+  /* @__PURE__ */ withDecoder(contractNodeList, /* @__PURE__ */ json());
 
 /** `GET /nodes/{id}` */
 export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractNodeInspect, json());
+  /* @__PURE__ */ withDecoder(contractNodeInspect, /* @__PURE__ */ json());
 
 /** The calls of `node`. */
 export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect'> {

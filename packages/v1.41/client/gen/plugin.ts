@@ -31,7 +31,7 @@ export type PluginListInput = PluginListQuery;
 
 /** `GET /plugins` */
 export const pluginList: Operation<PluginListInput, PluginListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(contractPluginList, json());
+  /* @__PURE__ */ withDecoder(contractPluginList, /* @__PURE__ */ json());
 
 /** The calls of `plugin`. */
 export interface PluginCalls extends Omit<BasePluginCalls, 'list'> {

@@ -5,14 +5,13 @@ import {
   type ServiceCalls as BaseServiceCalls,
   type ServiceInspectInput,
   type ServiceListInput,
-  type ServiceLogsInput,
   serviceDelete,
+  serviceLogs,
 } from '@lading/client-v1.44';
 import {
   serviceCreate as contractServiceCreate,
   serviceInspect as contractServiceInspect,
   serviceList as contractServiceList,
-  serviceLogs as contractServiceLogs,
   serviceUpdate as contractServiceUpdate,
 } from '@lading/contract-v1.41/operations';
 import {
@@ -24,11 +23,9 @@ import {
   type NotFound,
   type NotImplemented,
   type Operation,
-  type Output,
   type ServerError,
   type Unavailable,
   json,
-  output,
   withDecoder,
 } from '@lading/runtime-client/codegen';
 import type {
@@ -46,7 +43,7 @@ import type {
 
 /** `GET /services` */
 export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractServiceList, json());
+  /* @__PURE__ */ withDecoder(contractServiceList, /* @__PURE__ */ json());
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
@@ -59,14 +56,14 @@ export const serviceCreate: Operation<
   ServiceCreateInput,
   ServiceCreateResponse,
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(contractServiceCreate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceCreate, /* @__PURE__ */ json());
 
 /** `GET /services/{id}` */
 export const serviceInspect: Operation<
   ServiceInspectInput,
   ServiceInspectResponse,
   BadRequest | NotFound | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(contractServiceInspect, json());
+> = /* @__PURE__ */ withDecoder(contractServiceInspect, /* @__PURE__ */ json());
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
@@ -79,11 +76,7 @@ export const serviceUpdate: Operation<
   ServiceUpdateInput,
   ServiceUpdateResponse,
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
-> = /* @__PURE__ */ withDecoder(contractServiceUpdate, json());
-
-/** `GET /services/{id}/logs` */
-export const serviceLogs: Operation<ServiceLogsInput, Output, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractServiceLogs, output);
+> = /* @__PURE__ */ withDecoder(contractServiceUpdate, /* @__PURE__ */ json());
 
 /** The calls of `service`. */
 export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' | 'inspect' | 'update'> {

@@ -39,7 +39,7 @@ export type ConfigListInput = ConfigListQuery;
 
 /** `GET /configs` */
 export const configList: Operation<ConfigListInput, ConfigListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractConfigList, json());
+  /* @__PURE__ */ withDecoder(contractConfigList, /* @__PURE__ */ json());
 
 /** What {@link ConfigCalls.create} takes. */
 export interface ConfigCreateInput {
@@ -52,14 +52,14 @@ export const configCreate: Operation<
   ConfigCreateInput,
   ConfigCreateResponse,
   BadRequest | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(contractConfigCreate, json());
+> = /* @__PURE__ */ withDecoder(contractConfigCreate, /* @__PURE__ */ json());
 
 /** What {@link ConfigCalls.inspect} takes. */
 export type ConfigInspectInput = ConfigInspectPath;
 
 /** `GET /configs/{id}` */
 export const configInspect: Operation<ConfigInspectInput, ConfigInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractConfigInspect, json());
+  /* @__PURE__ */ withDecoder(contractConfigInspect, /* @__PURE__ */ json());
 
 /** What {@link ConfigCalls.delete} takes. */
 export type ConfigDeleteInput = ConfigDeletePath;

@@ -121,7 +121,7 @@ export type ContainerListInput = ContainerListQuery;
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerList, json());
+  /* @__PURE__ */ withDecoder(contractContainerList, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.create} takes. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
@@ -134,21 +134,21 @@ export const containerCreate: Operation<
   ContainerCreateInput,
   ContainerCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerCreate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerCreate, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.inspect} takes. */
 export interface ContainerInspectInput extends ContainerInspectPath, ContainerInspectQuery {}
 
 /** `GET /containers/{id}/json` */
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerInspect, json());
+  /* @__PURE__ */ withDecoder(contractContainerInspect, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.top} takes. */
 export interface ContainerTopInput extends ContainerTopPath, ContainerTopQuery {}
 
 /** `GET /containers/{id}/top` */
 export const containerTop: Operation<ContainerTopInput, ContainerTopResponse, NotFound | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerTop, json());
+  /* @__PURE__ */ withDecoder(contractContainerTop, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.logs} takes. */
 export interface ContainerLogsInput extends ContainerLogsPath, ContainerLogsQuery {}
@@ -165,7 +165,7 @@ export type ContainerChangesInput = ContainerChangesPath;
 
 /** `GET /containers/{id}/changes` */
 export const containerChanges: Operation<ContainerChangesInput, ContainerChangesResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerChanges, json());
+  /* @__PURE__ */ withDecoder(contractContainerChanges, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.export} takes. */
 export type ContainerExportInput = ContainerExportPath;
@@ -182,7 +182,7 @@ export const containerStats: Operation<
   ContainerStatsInput,
   JsonStream<ContainerStatsResponse>,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerStats, jsonLines());
+> = /* @__PURE__ */ withDecoder(contractContainerStats, /* @__PURE__ */ jsonLines());
 
 /** What {@link ContainerCalls.resize} takes. */
 export interface ContainerResizeInput extends ContainerResizePath, ContainerResizeQuery {}
@@ -233,7 +233,7 @@ export const containerUpdate: Operation<
   ContainerUpdateInput,
   ContainerUpdateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerUpdate, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.rename} takes. */
 export interface ContainerRenameInput extends ContainerRenamePath, ContainerRenameQuery {}
@@ -281,7 +281,7 @@ export interface ContainerWaitInput extends ContainerWaitPath, ContainerWaitQuer
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerWait, json());
+  /* @__PURE__ */ withDecoder(contractContainerWait, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.delete} takes. */
 export interface ContainerDeleteInput extends ContainerDeletePath, ContainerDeleteQuery {}
@@ -307,7 +307,7 @@ export const containerArchiveInfo: Operation<
   ContainerArchiveInfoInput,
   ContainerArchiveInfoAnswerHeaders,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerArchiveInfo, headersOnly());
+> = /* @__PURE__ */ withDecoder(contractContainerArchiveInfo, /* @__PURE__ */ headersOnly());
 
 /** What {@link ContainerCalls.archive} takes. */
 export interface ContainerArchiveInput extends ContainerArchivePath, ContainerArchiveQuery {}
@@ -340,7 +340,7 @@ export const containerPrune: Operation<
   ContainerPruneInput,
   ContainerPruneResponse,
   BadRequest | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerPrune, json());
+> = /* @__PURE__ */ withDecoder(contractContainerPrune, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.exec} takes. */
 export interface ContainerExecInput extends ContainerExecPath {
@@ -353,7 +353,7 @@ export const containerExec: Operation<
   ContainerExecInput,
   ContainerExecResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerExec, json());
+> = /* @__PURE__ */ withDecoder(contractContainerExec, /* @__PURE__ */ json());
 
 /** The calls of `container`. */
 export interface ContainerCalls {

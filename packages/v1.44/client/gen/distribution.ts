@@ -27,7 +27,7 @@ export const distributionInspect: Operation<
   DistributionInspectInput,
   DistributionInspectResponse,
   BadRequest | Unauthorized | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractDistributionInspect, json());
+> = /* @__PURE__ */ withDecoder(contractDistributionInspect, /* @__PURE__ */ json());
 
 /** The calls of `distribution`. */
 export interface DistributionCalls {

@@ -51,7 +51,7 @@ export type ExecInspectInput = ExecInspectPath;
 
 /** `GET /exec/{id}/json` */
 export const execInspect: Operation<ExecInspectInput, ExecInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractExecInspect, json());
+  /* @__PURE__ */ withDecoder(contractExecInspect, /* @__PURE__ */ json());
 
 /** The calls of `exec`. */
 export interface ExecCalls {

@@ -79,7 +79,7 @@ export type ImageListInput = ImageListQuery;
 
 /** `GET /images/json` */
 export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImageList, json());
+  /* @__PURE__ */ withDecoder(contractImageList, /* @__PURE__ */ json());
 
 /** What {@link ImageCalls.build} takes. */
 export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
@@ -92,7 +92,7 @@ export const imageBuild: Operation<
   ImageBuildInput,
   JsonStream<BuildInfo>,
   BadRequest | ServerError
-> = /* @__PURE__ */ withDecoder(contractImageBuild, progress());
+> = /* @__PURE__ */ withDecoder(contractImageBuild, /* @__PURE__ */ progress());
 
 /** What {@link ImageCalls.create} takes. */
 export interface ImageCreateInput extends ImageCreateQuery, ImageCreateHeaders {
@@ -105,21 +105,21 @@ export const imageCreate: Operation<
   ImageCreateInput,
   JsonStream<CreateImageInfo>,
   BadRequest | Unauthorized | Forbidden | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractImageCreate, progress());
+> = /* @__PURE__ */ withDecoder(contractImageCreate, /* @__PURE__ */ progress());
 
 /** What {@link ImageCalls.inspect} takes. */
 export type ImageInspectInput = ImageInspectPath;
 
 /** `GET /images/{name}/json` */
 export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImageInspect, json());
+  /* @__PURE__ */ withDecoder(contractImageInspect, /* @__PURE__ */ json());
 
 /** What {@link ImageCalls.history} takes. */
 export type ImageHistoryInput = ImageHistoryPath;
 
 /** `GET /images/{name}/history` */
 export const imageHistory: Operation<ImageHistoryInput, ImageHistoryResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImageHistory, json());
+  /* @__PURE__ */ withDecoder(contractImageHistory, /* @__PURE__ */ json());
 
 /** What {@link ImageCalls.push} takes. */
 export interface ImagePushInput extends ImagePushPath, ImagePushQuery, ImagePushHeaders {}
@@ -129,7 +129,7 @@ export const imagePush: Operation<
   ImagePushInput,
   JsonStream<PushImageInfo>,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractImagePush, progress());
+> = /* @__PURE__ */ withDecoder(contractImagePush, /* @__PURE__ */ progress());
 
 /** What {@link ImageCalls.tag} takes. */
 export interface ImageTagInput extends ImageTagPath, ImageTagQuery {}
@@ -146,21 +146,21 @@ export const imageDelete: Operation<
   ImageDeleteInput,
   ImageDeleteResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractImageDelete, json());
+> = /* @__PURE__ */ withDecoder(contractImageDelete, /* @__PURE__ */ json());
 
 /** What {@link ImageCalls.search} takes. */
 export interface ImageSearchInput extends ImageSearchQuery, ImageSearchHeaders {}
 
 /** `GET /images/search` */
 export const imageSearch: Operation<ImageSearchInput, ImageSearchResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImageSearch, json());
+  /* @__PURE__ */ withDecoder(contractImageSearch, /* @__PURE__ */ json());
 
 /** What {@link ImageCalls.prune} takes. */
 export type ImagePruneInput = ImagePruneQuery;
 
 /** `POST /images/prune` */
 export const imagePrune: Operation<ImagePruneInput, ImagePruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImagePrune, json());
+  /* @__PURE__ */ withDecoder(contractImagePrune, /* @__PURE__ */ json());
 
 /** What {@link ImageCalls.commit} takes. */
 export interface ImageCommitInput extends ImageCommitQuery {
@@ -173,7 +173,7 @@ export const imageCommit: Operation<
   ImageCommitInput,
   ImageCommitResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractImageCommit, json());
+> = /* @__PURE__ */ withDecoder(contractImageCommit, /* @__PURE__ */ json());
 
 /** What {@link ImageCalls.get} takes. */
 export type ImageGetInput = ImageGetPath;
@@ -202,7 +202,7 @@ export interface ImageLoadInput extends ImageLoadQuery {
 /** `POST /images/load` */
 export const imageLoad: Operation<ImageLoadInput, JsonStream<LoadImageInfo>, ServerError> = /* @__PURE__ */ withDecoder(
   contractImageLoad,
-  progress(),
+  /* @__PURE__ */ progress(),
 );
 
 /** The calls of `image`. */

@@ -45,7 +45,7 @@ export type NetworkListInput = NetworkListQuery;
 
 /** `GET /networks` */
 export const networkList: Operation<NetworkListInput, NetworkListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(contractNetworkList, json());
+  /* @__PURE__ */ withDecoder(contractNetworkList, /* @__PURE__ */ json());
 
 /** What {@link NetworkCalls.inspect} takes. */
 export interface NetworkInspectInput extends NetworkInspectPath, NetworkInspectQuery {}
@@ -55,7 +55,7 @@ export const networkInspect: Operation<
   NetworkInspectInput,
   NetworkInspectResponse,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractNetworkInspect, json());
+> = /* @__PURE__ */ withDecoder(contractNetworkInspect, /* @__PURE__ */ json());
 
 /** What {@link NetworkCalls.delete} takes. */
 export type NetworkDeleteInput = NetworkDeletePath;
@@ -75,7 +75,7 @@ export const networkCreate: Operation<
   NetworkCreateInput,
   NetworkCreateResponse,
   BadRequest | Forbidden | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractNetworkCreate, json());
+> = /* @__PURE__ */ withDecoder(contractNetworkCreate, /* @__PURE__ */ json());
 
 /** What {@link NetworkCalls.connect} takes. */
 export interface NetworkConnectInput extends NetworkConnectPath {
@@ -108,7 +108,7 @@ export type NetworkPruneInput = NetworkPruneQuery;
 
 /** `POST /networks/prune` */
 export const networkPrune: Operation<NetworkPruneInput, NetworkPruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(contractNetworkPrune, json());
+  /* @__PURE__ */ withDecoder(contractNetworkPrune, /* @__PURE__ */ json());
 
 /** The calls of `network`. */
 export interface NetworkCalls {

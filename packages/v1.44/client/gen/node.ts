@@ -36,14 +36,14 @@ export type NodeListInput = NodeListQuery;
 
 /** `GET /nodes` */
 export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractNodeList, json());
+  /* @__PURE__ */ withDecoder(contractNodeList, /* @__PURE__ */ json());
 
 /** What {@link NodeCalls.inspect} takes. */
 export type NodeInspectInput = NodeInspectPath;
 
 /** `GET /nodes/{id}` */
 export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractNodeInspect, json());
+  /* @__PURE__ */ withDecoder(contractNodeInspect, /* @__PURE__ */ json());
 
 /** What {@link NodeCalls.delete} takes. */
 export interface NodeDeleteInput extends NodeDeletePath, NodeDeleteQuery {}

@@ -64,14 +64,14 @@ export type PluginListInput = PluginListQuery;
 
 /** `GET /plugins` */
 export const pluginList: Operation<PluginListInput, PluginListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(contractPluginList, json());
+  /* @__PURE__ */ withDecoder(contractPluginList, /* @__PURE__ */ json());
 
 /** What {@link PluginCalls.getPrivileges} takes. */
 export interface PluginGetPrivilegesInput extends PluginGetPrivilegesQuery, PluginGetPrivilegesHeaders {}
 
 /** `GET /plugins/privileges` */
 export const pluginGetPrivileges: Operation<PluginGetPrivilegesInput, PluginGetPrivilegesResponse, ServerError> =
-  /* @__PURE__ */ withDecoder(contractPluginGetPrivileges, json());
+  /* @__PURE__ */ withDecoder(contractPluginGetPrivileges, /* @__PURE__ */ json());
 
 /** What {@link PluginCalls.pull} takes. */
 export interface PluginPullInput extends PluginPullQuery, PluginPullHeaders {
@@ -84,14 +84,14 @@ export const pluginPull: Operation<
   PluginPullInput,
   JsonStream<CreateImageInfo>,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractPluginPull, progress());
+> = /* @__PURE__ */ withDecoder(contractPluginPull, /* @__PURE__ */ progress());
 
 /** What {@link PluginCalls.inspect} takes. */
 export type PluginInspectInput = PluginInspectPath;
 
 /** `GET /plugins/{name}/json` */
 export const pluginInspect: Operation<PluginInspectInput, PluginInspectResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractPluginInspect, json());
+  /* @__PURE__ */ withDecoder(contractPluginInspect, /* @__PURE__ */ json());
 
 /** What {@link PluginCalls.delete} takes. */
 export interface PluginDeleteInput extends PluginDeletePath, PluginDeleteQuery {}
@@ -125,7 +125,7 @@ export const pluginUpgrade: Operation<
   PluginUpgradeInput,
   JsonStream<CreateImageInfo>,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractPluginUpgrade, progress());
+> = /* @__PURE__ */ withDecoder(contractPluginUpgrade, /* @__PURE__ */ progress());
 
 /** What {@link PluginCalls.create} takes. */
 export interface PluginCreateInput extends PluginCreateQuery {
@@ -147,7 +147,7 @@ export const pluginPush: Operation<
   PluginPushInput,
   JsonStream<PushImageInfo>,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractPluginPush, progress());
+> = /* @__PURE__ */ withDecoder(contractPluginPush, /* @__PURE__ */ progress());
 
 /** What {@link PluginCalls.set} takes. */
 export interface PluginSetInput extends PluginSetPath {

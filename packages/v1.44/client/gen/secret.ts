@@ -39,7 +39,7 @@ export type SecretListInput = SecretListQuery;
 
 /** `GET /secrets` */
 export const secretList: Operation<SecretListInput, SecretListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractSecretList, json());
+  /* @__PURE__ */ withDecoder(contractSecretList, /* @__PURE__ */ json());
 
 /** What {@link SecretCalls.create} takes. */
 export interface SecretCreateInput {
@@ -52,14 +52,14 @@ export const secretCreate: Operation<
   SecretCreateInput,
   SecretCreateResponse,
   BadRequest | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(contractSecretCreate, json());
+> = /* @__PURE__ */ withDecoder(contractSecretCreate, /* @__PURE__ */ json());
 
 /** What {@link SecretCalls.inspect} takes. */
 export type SecretInspectInput = SecretInspectPath;
 
 /** `GET /secrets/{id}` */
 export const secretInspect: Operation<SecretInspectInput, SecretInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractSecretInspect, json());
+  /* @__PURE__ */ withDecoder(contractSecretInspect, /* @__PURE__ */ json());
 
 /** What {@link SecretCalls.delete} takes. */
 export type SecretDeleteInput = SecretDeletePath;

@@ -50,7 +50,7 @@ export type ServiceListInput = ServiceListQuery;
 
 /** `GET /services` */
 export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractServiceList, json());
+  /* @__PURE__ */ withDecoder(contractServiceList, /* @__PURE__ */ json());
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
@@ -63,7 +63,7 @@ export const serviceCreate: Operation<
   ServiceCreateInput,
   ServiceCreateResponse,
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(contractServiceCreate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceCreate, /* @__PURE__ */ json());
 
 /** What {@link ServiceCalls.inspect} takes. */
 export interface ServiceInspectInput extends ServiceInspectPath, ServiceInspectQuery {}
@@ -73,7 +73,7 @@ export const serviceInspect: Operation<
   ServiceInspectInput,
   ServiceInspectResponse,
   BadRequest | NotFound | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(contractServiceInspect, json());
+> = /* @__PURE__ */ withDecoder(contractServiceInspect, /* @__PURE__ */ json());
 
 /** What {@link ServiceCalls.delete} takes. */
 export type ServiceDeleteInput = ServiceDeletePath;
@@ -93,7 +93,7 @@ export const serviceUpdate: Operation<
   ServiceUpdateInput,
   ServiceUpdateResponse,
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
-> = /* @__PURE__ */ withDecoder(contractServiceUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceUpdate, /* @__PURE__ */ json());
 
 /** What {@link ServiceCalls.logs} takes. */
 export interface ServiceLogsInput extends ServiceLogsPath, ServiceLogsQuery {}

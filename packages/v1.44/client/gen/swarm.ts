@@ -39,7 +39,7 @@ import type {
 
 /** `GET /swarm` */
 export const swarmInspect: Operation<NoInput, SwarmInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractSwarmInspect, json());
+  /* @__PURE__ */ withDecoder(contractSwarmInspect, /* @__PURE__ */ json());
 
 /** What {@link SwarmCalls.init} takes. */
 export interface SwarmInitInput {
@@ -52,7 +52,7 @@ export interface SwarmInitInput {
 
 /** `POST /swarm/init` */
 export const swarmInit: Operation<SwarmInitInput, SwarmInitResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractSwarmInit, json());
+  /* @__PURE__ */ withDecoder(contractSwarmInit, /* @__PURE__ */ json());
 
 /** What {@link SwarmCalls.join} takes. */
 export interface SwarmJoinInput {
@@ -88,7 +88,7 @@ export const swarmUpdate: Operation<SwarmUpdateInput, void, BadRequest | ServerE
 
 /** `GET /swarm/unlockkey` */
 export const swarmUnlockkey: Operation<NoInput, SwarmUnlockkeyResponse, ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractSwarmUnlockkey, json());
+  /* @__PURE__ */ withDecoder(contractSwarmUnlockkey, /* @__PURE__ */ json());
 
 /** What {@link SwarmCalls.unlock} takes. */
 export interface SwarmUnlockInput {

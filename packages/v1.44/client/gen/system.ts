@@ -44,18 +44,18 @@ export interface SystemAuthInput {
 
 /** `POST /auth` */
 export const systemAuth: Operation<SystemAuthInput, SystemAuthResponse, BadRequest | Unauthorized | ServerError> =
-  /* @__PURE__ */ withDecoder(contractSystemAuth, json());
+  /* @__PURE__ */ withDecoder(contractSystemAuth, /* @__PURE__ */ json());
 
 /** `GET /info` */
 export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /* @__PURE__ */ withDecoder(
   contractSystemInfo,
-  json(),
+  /* @__PURE__ */ json(),
 );
 
 /** `GET /version` */
 export const systemVersion: Operation<NoInput, SystemVersionResponse, ServerError> = /* @__PURE__ */ withDecoder(
   contractSystemVersion,
-  json(),
+  /* @__PURE__ */ json(),
 );
 
 /** `GET /_ping` */
@@ -97,7 +97,7 @@ export interface SystemPingHeadAnswerHeaders {
 /** `HEAD /_ping` */
 export const systemPingHead: Operation<NoInput, SystemPingHeadAnswerHeaders, ServerError> = /* @__PURE__ */ withDecoder(
   contractSystemPingHead,
-  headersOnly(),
+  /* @__PURE__ */ headersOnly(),
 );
 
 /** What {@link SystemCalls.events} takes. */
@@ -108,14 +108,14 @@ export const systemEvents: Operation<
   SystemEventsInput,
   JsonStream<EventMessage>,
   BadRequest | ServerError
-> = /* @__PURE__ */ withDecoder(contractSystemEvents, jsonLines());
+> = /* @__PURE__ */ withDecoder(contractSystemEvents, /* @__PURE__ */ jsonLines());
 
 /** What {@link SystemCalls.dataUsage} takes. */
 export type SystemDataUsageInput = SystemDataUsageQuery;
 
 /** `GET /system/df` */
 export const systemDataUsage: Operation<SystemDataUsageInput, SystemDataUsageResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(contractSystemDataUsage, json());
+  /* @__PURE__ */ withDecoder(contractSystemDataUsage, /* @__PURE__ */ json());
 
 /** The calls of `system`. */
 export interface SystemCalls {

@@ -33,14 +33,14 @@ export type TaskListInput = TaskListQuery;
 
 /** `GET /tasks` */
 export const taskList: Operation<TaskListInput, TaskListResponse, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractTaskList, json());
+  /* @__PURE__ */ withDecoder(contractTaskList, /* @__PURE__ */ json());
 
 /** What {@link TaskCalls.inspect} takes. */
 export type TaskInspectInput = TaskInspectPath;
 
 /** `GET /tasks/{id}` */
 export const taskInspect: Operation<TaskInspectInput, TaskInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractTaskInspect, json());
+  /* @__PURE__ */ withDecoder(contractTaskInspect, /* @__PURE__ */ json());
 
 /** What {@link TaskCalls.logs} takes. */
 export interface TaskLogsInput extends TaskLogsPath, TaskLogsQuery {}

@@ -43,7 +43,7 @@ export type VolumeListInput = VolumeListQuery;
 
 /** `GET /volumes` */
 export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(contractVolumeList, json());
+  /* @__PURE__ */ withDecoder(contractVolumeList, /* @__PURE__ */ json());
 
 /** What {@link VolumeCalls.create} takes. */
 export interface VolumeCreateInput {
@@ -56,14 +56,14 @@ export const volumeCreate: Operation<
   VolumeCreateInput,
   VolumeCreateResponse,
   BadRequest | NotFound | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(contractVolumeCreate, json());
+> = /* @__PURE__ */ withDecoder(contractVolumeCreate, /* @__PURE__ */ json());
 
 /** What {@link VolumeCalls.inspect} takes. */
 export type VolumeInspectInput = VolumeInspectPath;
 
 /** `GET /volumes/{name}` */
 export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractVolumeInspect, json());
+  /* @__PURE__ */ withDecoder(contractVolumeInspect, /* @__PURE__ */ json());
 
 /** What {@link VolumeCalls.update} takes. */
 export interface VolumeUpdateInput extends VolumeUpdatePath, VolumeUpdateQuery {
@@ -87,7 +87,7 @@ export type VolumePruneInput = VolumePruneQuery;
 
 /** `POST /volumes/prune` */
 export const volumePrune: Operation<VolumePruneInput, VolumePruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(contractVolumePrune, json());
+  /* @__PURE__ */ withDecoder(contractVolumePrune, /* @__PURE__ */ json());
 
 /** The calls of `volume`. */
 export interface VolumeCalls {

@@ -156,7 +156,7 @@ export class Caller {
       } catch (cause) {
         throw new ProtocolError(
           'ANSWER_INVALID',
-          `The answer of GET ${path}, which tells whether there is a terminal, is no JSON. Is this the address of a container engine?`,
+          `The response to GET ${path} is not JSON. Is this a container engine?`,
           { cause },
         );
       }
@@ -192,6 +192,6 @@ function succeeded({ status, headers }: AnswerHead, { id, method, path }: AnyOpe
   if (status >= 400) return false;
   throw new ProtocolError(
     'REDIRECT',
-    `${id} (${method} ${path}) was sent elsewhere with status ${status}${headers['location'] ? ', by something in front of the engine' : ''}.`,
+    `${id} (${method} ${path}) was redirected with status ${status}${headers['location'] ? ' by something before the engine' : ''}.`,
   );
 }

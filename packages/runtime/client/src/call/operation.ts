@@ -1,25 +1,14 @@
 /** What generated code says of an operation, and how its answer is read. */
 import type { Duplex, Readable } from 'node:stream';
-import type { Encoding, Method } from '@lading/runtime-wire';
+import type { Operation as ContractOperation } from '@lading/runtime-wire';
 import type { EngineError, FailedCall } from '../error/index.js';
 import type { ResponseHeaders } from '../stream/index.js';
 import type { RequestHeaders } from './request-headers.js';
 
 /** An operation as data: generated, one constant each. The type parameters exist for the compiler only. */
-export interface Operation<Input, Result, Errors extends EngineError = EngineError> {
-  /** `ContainerCreate` */
-  readonly id: string;
-  readonly method: Method;
-  /** `/containers/{id}/json`, without the version. */
-  readonly path: string;
-  /** Whether the values of the path may hold slashes, as references to images and plugins do. */
-  readonly slashes?: true;
-  readonly query?: Readonly<Record<string, Encoding>>;
-  readonly headers?: Readonly<Record<string, Encoding>>;
-  /** The media type of its body, where it takes one. */
-  readonly body?: string;
+export interface Operation<Input, Result, Errors extends EngineError = EngineError> extends ContractOperation {
   /** Places whose parameters stand in an object of their own in the input, since names of theirs collide. */
-  readonly nested?: readonly ('path' | 'query' | 'headers')[];
+  readonly nested?: readonly ('path' | 'query' | 'headers')[] | undefined;
   readonly answer: Decoder<Result>;
   /** Never there at run time. */
   readonly types?: { readonly input: (input: Input) => void; readonly errors: Errors };

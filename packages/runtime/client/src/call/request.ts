@@ -28,8 +28,8 @@ export function requestOf(
   try {
     const from = (place: 'path' | 'query' | 'headers') =>
       operation.nested?.includes(place) ? own((input[place] ?? {}) as Values) : input;
-    const { path, query, slashes = false } = operation;
-    const filled = path.includes('{') ? fillPath(path, from('path'), { slashes }) : path;
+    const { path, query } = operation;
+    const filled = path.includes('{') ? fillPath(path, from('path'), operation) : path;
     const route = settings.prefix + filled;
     return {
       method: operation.method,
@@ -65,7 +65,7 @@ function headersOf(
 }
 
 function contentOf(
-  { body: mediaType }: Operation<never, unknown>,
+  { body: [mediaType] = [] }: Operation<never, unknown>,
   { body: value }: Values,
   body: TransportBody | undefined,
   { stringify }: RequestSettings,
@@ -82,7 +82,10 @@ function contentOf(
  * A body that is no JSON. From here on it is the call's, which destroys it if it fails, also before anything is sent.
  * @throws InputError for what cannot be sent
  */
-export function bytesOf({ id, body: mediaType }: Operation<never, unknown>, body: unknown): TransportBody | undefined {
+export function bytesOf(
+  { id, body: [mediaType] = [] }: Operation<never, unknown>,
+  body: unknown,
+): TransportBody | undefined {
   if (mediaType === undefined || mediaType === 'application/json' || body === undefined) return undefined;
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
   if (body instanceof ArrayBuffer) return new Uint8Array(body);

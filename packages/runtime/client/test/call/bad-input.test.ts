@@ -15,14 +15,14 @@ const put = {
   id: 'ContainerPutArchive',
   method: 'PUT',
   path: '/containers/{id}/archive',
-  body: 'application/x-tar',
+  body: ['application/x-tar'],
   answer: nothing,
 } as const;
 const load = {
   id: 'ImageLoad',
   method: 'POST',
   path: '/images/load',
-  body: 'application/x-tar',
+  body: ['application/x-tar'],
   answer: progress<object>(),
 } as const;
 

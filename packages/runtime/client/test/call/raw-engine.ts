@@ -37,7 +37,7 @@ export const operations = {
     method: 'POST',
     path: '/containers/create',
     query: { name: 'plain' },
-    body: 'application/json',
+    body: ['application/json'],
     answer: json<{ Id: string }>(),
   } satisfies Loose<{ Id: string }>,
   push: {
@@ -52,7 +52,7 @@ export const operations = {
     id: 'ImageLoad',
     method: 'POST',
     path: '/images/load',
-    body: 'application/x-tar',
+    body: ['application/x-tar'],
     answer: progress<unknown>(),
   },
   events: { id: 'SystemEvents', method: 'GET', path: '/events', answer: jsonLines<{ n: number }>() },

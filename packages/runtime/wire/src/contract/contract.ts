@@ -1,7 +1,8 @@
-/** The contract of one version: its operations with their schemas. */
+/** The contract of one version: its operations, with the schemas of what they hold. */
+import type { Encoding } from '../encoding.js';
 import { any, type Shape, type ShapeRule } from '../schema/index.js';
-import type { Body, Operation, Parameter, ParameterPlace, Response } from './operation.js';
-import type { OperationSchemas, ResponseSchemas } from './operation-schemas.js';
+import type { Operation, ParameterPlace } from './operation.js';
+import type { Body, OperationValues, ParameterContract, ResponseContract } from './operation-values.js';
 
 export interface Contract {
   /** `1.44` */
@@ -13,11 +14,22 @@ export interface Contract {
 }
 
 /** An operation with the schema of each value. */
-export interface OperationContract extends Operation {
+export interface OperationContract {
+  /** `ContainerCreate` */
+  readonly id: string;
+  /** Clients call it as `engine[noun][verb]`, and servers answer it by `handlers[noun][verb]`. */
+  readonly noun: string;
+  readonly verb: string;
+  readonly method: Operation['method'];
+  /** `/containers/{id}/json`, without the version. */
+  readonly path: string;
+  /** Whether the value of the path's parameter may hold slashes, as references to images and plugins do. */
+  readonly slashes?: true;
   readonly parameters?: ParametersContract;
   readonly body?: BodyContract;
   /** Rules between path, query and body: their fields are names of parameters, `filters.until` or `body.Hostname`. */
   readonly rules?: readonly ShapeRule[];
+  /** The successes, 101 and 304 among them, by status. */
   readonly responses: Readonly<Record<number, ResponseContract>>;
   /** The schemas of error responses, by status. */
   readonly errors?: Readonly<Record<string, Shape>>;
@@ -25,87 +37,85 @@ export interface OperationContract extends Operation {
 
 export type ParametersContract = Readonly<Partial<Record<ParameterPlace, Readonly<Record<string, ParameterContract>>>>>;
 
-export interface ParameterContract extends Parameter {
-  readonly schema: Shape;
-}
-
 export type BodyContract = JsonBodyContract | BytesBodyContract;
 
-export interface JsonBodyContract extends Body {
+export interface JsonBodyContract {
   readonly kind: 'json';
   readonly schema: Shape;
+  /** The media types that are accepted; `application/json` where they are absent. */
+  readonly mediaTypes?: readonly string[];
+  readonly required?: true;
 }
 
-export interface BytesBodyContract extends Body {
+export interface BytesBodyContract {
   readonly kind: 'bytes';
+  /** The media types that are accepted. */
+  readonly mediaTypes?: readonly string[];
+  readonly required?: true;
 }
 
-export interface ResponseContract extends Response {
-  /** The schema of the JSON value; that of one item where values flow. */
-  readonly schema?: Shape;
-  readonly headers?: Readonly<Record<string, ParameterContract>>;
+/** The operations of a version by noun and verb, each with what it holds. */
+export type OperationsByNoun = Readonly<
+  Record<string, Readonly<Record<string, readonly [operation: Operation, values: OperationValues]>>>
+>;
+
+/** Joins the operations of a version with what they hold. */
+export function contractOf(version: string, operations: OperationsByNoun): Contract {
+  const contracts = Object.entries(operations).flatMap(([noun, verbs]) =>
+    Object.entries(verbs).map(([verb, [operation, values]]) => operationContract(noun, verb, operation, values)),
+  );
+  return { version, operations: Object.fromEntries(contracts.map((contract) => [contract.id, contract])) };
 }
 
-/**
- * Joins the operations of a version with their schemas.
- *
- * @param operations each operation and its schemas
- */
-export function contractOf(
-  version: string,
-  operations: readonly (readonly [operation: Operation, schemas: OperationSchemas])[],
-): Contract {
+function operationContract(
+  noun: string,
+  verb: string,
+  operation: Operation,
+  values: OperationValues,
+): OperationContract {
+  const { id, method, path, slashes, body } = operation;
+  const { rules, responses, errors } = values;
+  const parameters = parametersContract(operation, values);
   return {
-    version,
-    operations: Object.fromEntries(
-      operations.map(([operation, schemas]) => [operation.id, operationContract(operation, schemas)]),
-    ),
-  };
-}
-
-function operationContract(operation: Operation, schemas: OperationSchemas): OperationContract {
-  const { parameters, body, responses, ...rest } = operation;
-  return {
-    ...rest,
-    ...(parameters && { parameters: parametersContract(parameters, schemas.parameters) }),
-    ...(body && { body: bodyContract(body, schemas.body) }),
-    ...(schemas.rules && { rules: schemas.rules }),
-    responses: Object.fromEntries(
-      Object.entries(responses).map(([status, response]) => [
-        status,
-        responseContract(response, schemas.responses?.[Number(status)]),
-      ]),
-    ),
-    ...(schemas.errors && { errors: schemas.errors }),
+    ...{ id, noun, verb, method, path },
+    ...(slashes && { slashes }),
+    ...(parameters && { parameters }),
+    ...(body && { body: bodyContract(body, values.body) }),
+    ...(rules && { rules }),
+    responses,
+    ...(errors && { errors }),
   };
 }
 
 function parametersContract(
-  parameters: NonNullable<Operation['parameters']>,
-  schemas: OperationSchemas['parameters'],
-): ParametersContract {
-  const places = Object.entries(parameters) as [ParameterPlace, Readonly<Record<string, Parameter>>][];
-  return Object.fromEntries(places.map(([place, each]) => [place, withSchemas(each, schemas?.[place])]));
-}
-
-function bodyContract({ kind, ...rest }: Body, schema: Shape = any): BodyContract {
-  return kind === 'json' ? { kind, schema, ...rest } : { kind, ...rest };
-}
-
-function responseContract(response: Response, schemas: ResponseSchemas = {}): ResponseContract {
-  const { headers, ...rest } = response;
-  return {
-    ...rest,
-    ...(schemas.body && { schema: schemas.body }),
-    ...(headers && { headers: withSchemas(headers, schemas.headers) }),
+  { query, headers }: Operation,
+  { parameters = {}, required = {} }: OperationValues,
+): ParametersContract | undefined {
+  const inPath = Object.entries(parameters.path ?? {}).map(([name, schema]): [string, ParameterContract] => {
+    return [name, { encoding: 'plain', schema, required: true }];
+  });
+  const places: ParametersContract = {
+    ...(inPath.length > 0 && { path: Object.fromEntries(inPath) }),
+    ...(query && { query: withSchemas(query, parameters.query, required.query) }),
+    ...(headers && { headers: withSchemas(headers, parameters.headers, required.headers) }),
   };
+  return Object.keys(places).length === 0 ? undefined : places;
 }
 
 function withSchemas(
-  parameters: Readonly<Record<string, Parameter>>,
+  encodings: Readonly<Record<string, Encoding>>,
   schemas: Readonly<Record<string, Shape>> = {},
+  required: readonly string[] = [],
 ): Readonly<Record<string, ParameterContract>> {
   return Object.fromEntries(
-    Object.entries(parameters).map(([name, parameter]) => [name, { ...parameter, schema: schemas[name] ?? any }]),
+    Object.entries(encodings).map(([name, encoding]) => [
+      name,
+      { encoding, schema: schemas[name] ?? any, ...(required.includes(name) && { required: true }) },
+    ]),
   );
+}
+
+function bodyContract(mediaTypes: readonly string[], { schema, required }: Body = {}): BodyContract {
+  const isRequired = required && { required };
+  return schema === undefined ? { kind: 'bytes', mediaTypes, ...isRequired } : { kind: 'json', schema, ...isRequired };
 }

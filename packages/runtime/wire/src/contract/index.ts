@@ -5,9 +5,8 @@ export {
   type Contract,
   type JsonBodyContract,
   type OperationContract,
-  type ParameterContract,
+  type OperationsByNoun,
   type ParametersContract,
-  type ResponseContract,
 } from './contract.js';
-export type { Body, Method, Operation, Parameter, ParameterPlace, Response, ResponseKind } from './operation.js';
-export type { OperationSchemas, ResponseSchemas } from './operation-schemas.js';
+export type { Method, Operation, ParameterPlace } from './operation.js';
+export type { Body, OperationValues, ParameterContract, ResponseContract, ResponseKind } from './operation-values.js';

@@ -66,7 +66,7 @@ import {
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerList, json());
+  /* @__PURE__ */ withDecoder(contractContainerList, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.create} takes. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
@@ -79,11 +79,11 @@ export const containerCreate: Operation<
   ContainerCreateInput,
   ContainerCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerCreate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerCreate, /* @__PURE__ */ json());
 
 /** `GET /containers/{id}/json` */
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerInspect, json());
+  /* @__PURE__ */ withDecoder(contractContainerInspect, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.update} takes. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
@@ -96,11 +96,11 @@ export const containerUpdate: Operation<
   ContainerUpdateInput,
   ContainerUpdateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerUpdate, /* @__PURE__ */ json());
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerWait, json());
+  /* @__PURE__ */ withDecoder(contractContainerWait, /* @__PURE__ */ json());
 
 /** The calls of `container`. */
 export interface ContainerCalls extends Omit<

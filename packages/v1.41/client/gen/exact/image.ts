@@ -40,11 +40,11 @@ import {
 
 /** `GET /images/json` */
 export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImageList, json());
+  /* @__PURE__ */ withDecoder(contractImageList, /* @__PURE__ */ json());
 
 /** `GET /images/{name}/json` */
 export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImageInspect, json());
+  /* @__PURE__ */ withDecoder(contractImageInspect, /* @__PURE__ */ json());
 
 /** What {@link ImageCalls.commit} takes. */
 export interface ImageCommitInput extends ImageCommitQuery {
@@ -57,7 +57,7 @@ export const imageCommit: Operation<
   ImageCommitInput,
   ImageCommitResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractImageCommit, json());
+> = /* @__PURE__ */ withDecoder(contractImageCommit, /* @__PURE__ */ json());
 
 /** The calls of `image`. */
 export interface ImageCalls extends Omit<BaseImageCalls, 'list' | 'inspect' | 'commit'> {

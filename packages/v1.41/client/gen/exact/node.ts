@@ -19,11 +19,11 @@ import { type NodeInspectInput, type NodeListInput, nodeDelete } from '../index.
 
 /** `GET /nodes` */
 export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractNodeList, json());
+  /* @__PURE__ */ withDecoder(contractNodeList, /* @__PURE__ */ json());
 
 /** `GET /nodes/{id}` */
 export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractNodeInspect, json());
+  /* @__PURE__ */ withDecoder(contractNodeInspect, /* @__PURE__ */ json());
 
 /** The calls of `node`. */
 export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect'> {

@@ -40,7 +40,7 @@ import { type ServiceInspectInput, type ServiceListInput, serviceDelete, service
 
 /** `GET /services` */
 export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractServiceList, json());
+  /* @__PURE__ */ withDecoder(contractServiceList, /* @__PURE__ */ json());
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
@@ -53,14 +53,14 @@ export const serviceCreate: Operation<
   ServiceCreateInput,
   ServiceCreateResponse,
   BadRequest | Forbidden | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(contractServiceCreate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceCreate, /* @__PURE__ */ json());
 
 /** `GET /services/{id}` */
 export const serviceInspect: Operation<
   ServiceInspectInput,
   ServiceInspectResponse,
   BadRequest | NotFound | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(contractServiceInspect, json());
+> = /* @__PURE__ */ withDecoder(contractServiceInspect, /* @__PURE__ */ json());
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
@@ -73,7 +73,7 @@ export const serviceUpdate: Operation<
   ServiceUpdateInput,
   ServiceUpdateResponse,
   BadRequest | NotFound | ServerError | NotImplemented | Unavailable
-> = /* @__PURE__ */ withDecoder(contractServiceUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractServiceUpdate, /* @__PURE__ */ json());
 
 /** The calls of `service`. */
 export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' | 'inspect' | 'update'> {

@@ -29,13 +29,13 @@ import {
 /** `GET /info` */
 export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /* @__PURE__ */ withDecoder(
   contractSystemInfo,
-  json(),
+  /* @__PURE__ */ json(),
 );
 
 /** `GET /system/df` */
 export const systemDataUsage: Operation<NoInput, SystemDataUsageResponse, ServerError> = /* @__PURE__ */ withDecoder(
   contractSystemDataUsage,
-  json(),
+  /* @__PURE__ */ json(),
 );
 
 /** The calls of `system`. */

@@ -3,91 +3,26 @@
 
 import type { Operation } from '@lading/runtime-wire/codegen';
 
-/** `GET /containers/{id}/logs` */
-export const containerLogs: Operation = {
-  id: 'ContainerLogs',
-  noun: 'container',
-  verb: 'logs',
-  method: 'GET',
-  path: '/containers/{id}/logs',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: {
-      follow: { encoding: 'plain' },
-      stdout: { encoding: 'plain' },
-      stderr: { encoding: 'plain' },
-      since: { encoding: 'plain' },
-      until: { encoding: 'plain' },
-      timestamps: { encoding: 'plain' },
-      tail: { encoding: 'plain' },
-      details: { encoding: 'plain' },
-    },
-  },
-  responses: { 200: { kind: 'output', mediaType: 'application/vnd.docker.raw-stream' } },
-};
-
 /** `POST /containers/{id}/stop` */
 export const containerStop: Operation = {
   id: 'ContainerStop',
-  noun: 'container',
-  verb: 'stop',
   method: 'POST',
   path: '/containers/{id}/stop',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { t: { encoding: 'plain' } },
-  },
-  responses: { 204: { kind: 'nothing' }, 304: { kind: 'nothing' } },
+  query: { t: 'plain' },
 };
 
 /** `POST /containers/{id}/restart` */
 export const containerRestart: Operation = {
   id: 'ContainerRestart',
-  noun: 'container',
-  verb: 'restart',
   method: 'POST',
   path: '/containers/{id}/restart',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { t: { encoding: 'plain' } },
-  },
-  responses: { 204: { kind: 'nothing' } },
-};
-
-/** `POST /containers/{id}/attach` */
-export const containerAttach: Operation = {
-  id: 'ContainerAttach',
-  noun: 'container',
-  verb: 'attach',
-  method: 'POST',
-  path: '/containers/{id}/attach',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: {
-      detachKeys: { encoding: 'plain' },
-      logs: { encoding: 'plain' },
-      stream: { encoding: 'plain' },
-      stdin: { encoding: 'plain' },
-      stdout: { encoding: 'plain' },
-      stderr: { encoding: 'plain' },
-    },
-  },
-  responses: {
-    101: { kind: 'upgrade', mediaType: 'application/vnd.docker.raw-stream' },
-    200: { kind: 'upgrade', mediaType: 'application/vnd.docker.raw-stream' },
-  },
+  query: { t: 'plain' },
 };
 
 /** `GET /containers/{id}/attach/ws` */
 export const containerAttachWebsocket: Operation = {
   id: 'ContainerAttachWebsocket',
-  noun: 'container',
-  verb: 'attachWebsocket',
   method: 'GET',
   path: '/containers/{id}/attach/ws',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { detachKeys: { encoding: 'plain' }, logs: { encoding: 'plain' }, stream: { encoding: 'plain' } },
-  },
-  responses: { 101: { kind: 'websocket' } },
+  query: { detachKeys: 'plain', logs: 'plain', stream: 'plain' },
 };

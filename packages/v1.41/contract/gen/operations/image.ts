@@ -6,12 +6,7 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /images/json` */
 export const imageList: Operation = {
   id: 'ImageList',
-  noun: 'image',
-  verb: 'list',
   method: 'GET',
   path: '/images/json',
-  parameters: {
-    query: { all: { encoding: 'plain' }, filters: { encoding: 'json' }, digests: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { all: 'plain', filters: 'json', digests: 'plain' },
 };

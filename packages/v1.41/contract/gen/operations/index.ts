@@ -10,6 +10,7 @@ export {
   configUpdate,
   containerArchive,
   containerArchiveInfo,
+  containerAttach,
   containerChanges,
   containerCreate,
   containerDelete,
@@ -18,6 +19,7 @@ export {
   containerInspect,
   containerKill,
   containerList,
+  containerLogs,
   containerPause,
   containerPrune,
   containerPutArchive,
@@ -32,6 +34,7 @@ export {
   distributionInspect,
   execInspect,
   execResize,
+  execStart,
   imageBuild,
   imageCommit,
   imageCreate,
@@ -76,6 +79,7 @@ export {
   serviceDelete,
   serviceInspect,
   serviceList,
+  serviceLogs,
   serviceUpdate,
   sessionStart,
   swarmInit,
@@ -88,24 +92,18 @@ export {
   systemAuth,
   systemEvents,
   systemInfo,
+  systemPing,
+  systemPingHead,
   systemVersion,
   taskInspect,
   taskList,
+  taskLogs,
   volumeCreate,
   volumeDelete,
   volumeInspect,
   volumeList,
   volumePrune,
 } from '@lading/contract-v1.44/operations';
-export {
-  containerAttach,
-  containerAttachWebsocket,
-  containerLogs,
-  containerRestart,
-  containerStop,
-} from './container.js';
-export { execStart } from './exec.js';
+export { containerAttachWebsocket, containerRestart, containerStop } from './container.js';
 export { imageList } from './image.js';
-export { serviceLogs } from './service.js';
-export { systemDataUsage, systemPing, systemPingHead } from './system.js';
-export { taskLogs } from './task.js';
+export { systemDataUsage } from './system.js';

@@ -3,56 +3,9 @@
 
 import type { Operation } from '@lading/runtime-wire/codegen';
 
-/** `GET /_ping` */
-export const systemPing: Operation = {
-  id: 'SystemPing',
-  noun: 'system',
-  verb: 'ping',
-  method: 'GET',
-  path: '/_ping',
-  responses: {
-    200: {
-      kind: 'text',
-      headers: {
-        'Api-Version': { encoding: 'plain' },
-        'Builder-Version': { encoding: 'plain' },
-        'Docker-Experimental': { encoding: 'plain' },
-        'Cache-Control': { encoding: 'plain' },
-        Pragma: { encoding: 'plain' },
-        Ostype: { encoding: 'plain' },
-      },
-    },
-  },
-};
-
-/** `HEAD /_ping` */
-export const systemPingHead: Operation = {
-  id: 'SystemPingHead',
-  noun: 'system',
-  verb: 'pingHead',
-  method: 'HEAD',
-  path: '/_ping',
-  responses: {
-    200: {
-      kind: 'nothing',
-      headers: {
-        'Api-Version': { encoding: 'plain' },
-        'Builder-Version': { encoding: 'plain' },
-        'Docker-Experimental': { encoding: 'plain' },
-        'Cache-Control': { encoding: 'plain' },
-        Pragma: { encoding: 'plain' },
-        Ostype: { encoding: 'plain' },
-      },
-    },
-  },
-};
-
 /** `GET /system/df` */
 export const systemDataUsage: Operation = {
   id: 'SystemDataUsage',
-  noun: 'system',
-  verb: 'dataUsage',
   method: 'GET',
   path: '/system/df',
-  responses: { 200: { kind: 'json' } },
 };

@@ -18,7 +18,7 @@ export type BuildPruneInput = BuildPruneQuery;
 
 /** `POST /build/prune` */
 export const buildPrune: Operation<BuildPruneInput, BuildPruneResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(contractBuildPrune, json());
+  /* @__PURE__ */ withDecoder(contractBuildPrune, /* @__PURE__ */ json());
 
 /** The calls of `build`. */
 export interface BuildCalls {

@@ -30,11 +30,11 @@ import {
 
 /** `GET /configs` */
 export const configList: Operation<ConfigListInput, ConfigListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractConfigList, json());
+  /* @__PURE__ */ withDecoder(contractConfigList, /* @__PURE__ */ json());
 
 /** `GET /configs/{id}` */
 export const configInspect: Operation<ConfigInspectInput, ConfigInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractConfigInspect, json());
+  /* @__PURE__ */ withDecoder(contractConfigInspect, /* @__PURE__ */ json());
 
 /** What {@link ConfigCalls.update} takes. */
 export interface ConfigUpdateInput extends ConfigUpdatePath, ConfigUpdateQuery {

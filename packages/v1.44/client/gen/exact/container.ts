@@ -68,7 +68,7 @@ import {
 
 /** `GET /containers/json` */
 export const containerList: Operation<ContainerListInput, ContainerListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerList, json());
+  /* @__PURE__ */ withDecoder(contractContainerList, /* @__PURE__ */ json());
 
 /** What {@link ContainerCalls.create} takes. */
 export interface ContainerCreateInput extends ContainerCreateQuery {
@@ -81,18 +81,18 @@ export const containerCreate: Operation<
   ContainerCreateInput,
   ContainerCreateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerCreate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerCreate, /* @__PURE__ */ json());
 
 /** `GET /containers/{id}/json` */
 export const containerInspect: Operation<ContainerInspectInput, ContainerInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerInspect, json());
+  /* @__PURE__ */ withDecoder(contractContainerInspect, /* @__PURE__ */ json());
 
 /** `GET /containers/{id}/stats` */
 export const containerStats: Operation<
   ContainerStatsInput,
   JsonStream<ContainerStatsResponse>,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerStats, jsonLines());
+> = /* @__PURE__ */ withDecoder(contractContainerStats, /* @__PURE__ */ jsonLines());
 
 /** What {@link ContainerCalls.update} takes. */
 export interface ContainerUpdateInput extends ContainerUpdatePath {
@@ -105,18 +105,18 @@ export const containerUpdate: Operation<
   ContainerUpdateInput,
   ContainerUpdateResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerUpdate, json());
+> = /* @__PURE__ */ withDecoder(contractContainerUpdate, /* @__PURE__ */ json());
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation<ContainerWaitInput, ContainerWaitResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractContainerWait, json());
+  /* @__PURE__ */ withDecoder(contractContainerWait, /* @__PURE__ */ json());
 
 /** `POST /containers/prune` */
 export const containerPrune: Operation<
   ContainerPruneInput,
   ContainerPruneResponse,
   BadRequest | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractContainerPrune, json());
+> = /* @__PURE__ */ withDecoder(contractContainerPrune, /* @__PURE__ */ json());
 
 /** The calls of `container`. */
 export interface ContainerCalls extends Omit<

@@ -58,7 +58,7 @@ import {
 
 /** `GET /images/json` */
 export const imageList: Operation<ImageListInput, ImageListResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImageList, json());
+  /* @__PURE__ */ withDecoder(contractImageList, /* @__PURE__ */ json());
 
 /** What {@link ImageCalls.build} takes. */
 export interface ImageBuildInput extends ImageBuildQuery, ImageBuildHeaders {
@@ -71,33 +71,33 @@ export const imageBuild: Operation<
   ImageBuildInput,
   JsonStream<BuildInfo>,
   BadRequest | ServerError
-> = /* @__PURE__ */ withDecoder(contractImageBuild, progress());
+> = /* @__PURE__ */ withDecoder(contractImageBuild, /* @__PURE__ */ progress());
 
 /** `POST /images/create` */
 export const imageCreate: Operation<
   ImageCreateInput,
   JsonStream<CreateImageInfo>,
   BadRequest | Unauthorized | Forbidden | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractImageCreate, progress());
+> = /* @__PURE__ */ withDecoder(contractImageCreate, /* @__PURE__ */ progress());
 
 /** `GET /images/{name}/json` */
 export const imageInspect: Operation<ImageInspectInput, ImageInspectResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImageInspect, json());
+  /* @__PURE__ */ withDecoder(contractImageInspect, /* @__PURE__ */ json());
 
 /** `GET /images/{name}/history` */
 export const imageHistory: Operation<ImageHistoryInput, ImageHistoryResponse, BadRequest | NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImageHistory, json());
+  /* @__PURE__ */ withDecoder(contractImageHistory, /* @__PURE__ */ json());
 
 /** `POST /images/{name}/push` */
 export const imagePush: Operation<
   ImagePushInput,
   JsonStream<PushImageInfo>,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractImagePush, progress());
+> = /* @__PURE__ */ withDecoder(contractImagePush, /* @__PURE__ */ progress());
 
 /** `POST /images/prune` */
 export const imagePrune: Operation<ImagePruneInput, ImagePruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(contractImagePrune, json());
+  /* @__PURE__ */ withDecoder(contractImagePrune, /* @__PURE__ */ json());
 
 /** What {@link ImageCalls.commit} takes. */
 export interface ImageCommitInput extends ImageCommitQuery {
@@ -110,12 +110,12 @@ export const imageCommit: Operation<
   ImageCommitInput,
   ImageCommitResponse,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractImageCommit, json());
+> = /* @__PURE__ */ withDecoder(contractImageCommit, /* @__PURE__ */ json());
 
 /** `POST /images/load` */
 export const imageLoad: Operation<ImageLoadInput, JsonStream<LoadImageInfo>, ServerError> = /* @__PURE__ */ withDecoder(
   contractImageLoad,
-  progress(),
+  /* @__PURE__ */ progress(),
 );
 
 /** The calls of `image`. */

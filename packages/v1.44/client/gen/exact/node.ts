@@ -24,11 +24,11 @@ import { type NodeCalls as BaseNodeCalls, type NodeInspectInput, type NodeListIn
 
 /** `GET /nodes` */
 export const nodeList: Operation<NodeListInput, NodeListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractNodeList, json());
+  /* @__PURE__ */ withDecoder(contractNodeList, /* @__PURE__ */ json());
 
 /** `GET /nodes/{id}` */
 export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractNodeInspect, json());
+  /* @__PURE__ */ withDecoder(contractNodeInspect, /* @__PURE__ */ json());
 
 /** What {@link NodeCalls.update} takes. */
 export interface NodeUpdateInput extends NodeUpdatePath, NodeUpdateQuery {

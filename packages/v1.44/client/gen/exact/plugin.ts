@@ -39,21 +39,21 @@ export const pluginPull: Operation<
   PluginPullInput,
   JsonStream<CreateImageInfo>,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractPluginPull, progress());
+> = /* @__PURE__ */ withDecoder(contractPluginPull, /* @__PURE__ */ progress());
 
 /** `POST /plugins/{name}/upgrade` */
 export const pluginUpgrade: Operation<
   PluginUpgradeInput,
   JsonStream<CreateImageInfo>,
   BadRequest | NotFound | Conflict | ServerError
-> = /* @__PURE__ */ withDecoder(contractPluginUpgrade, progress());
+> = /* @__PURE__ */ withDecoder(contractPluginUpgrade, /* @__PURE__ */ progress());
 
 /** `POST /plugins/{name}/push` */
 export const pluginPush: Operation<
   PluginPushInput,
   JsonStream<PushImageInfo>,
   BadRequest | NotFound | ServerError
-> = /* @__PURE__ */ withDecoder(contractPluginPush, progress());
+> = /* @__PURE__ */ withDecoder(contractPluginPush, /* @__PURE__ */ progress());
 
 /** The calls of `plugin`. */
 export interface PluginCalls extends Omit<BasePluginCalls, 'pull' | 'upgrade' | 'push'> {

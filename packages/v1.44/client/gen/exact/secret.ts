@@ -30,11 +30,11 @@ import {
 
 /** `GET /secrets` */
 export const secretList: Operation<SecretListInput, SecretListResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractSecretList, json());
+  /* @__PURE__ */ withDecoder(contractSecretList, /* @__PURE__ */ json());
 
 /** `GET /secrets/{id}` */
 export const secretInspect: Operation<SecretInspectInput, SecretInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractSecretInspect, json());
+  /* @__PURE__ */ withDecoder(contractSecretInspect, /* @__PURE__ */ json());
 
 /** What {@link SecretCalls.update} takes. */
 export interface SecretUpdateInput extends SecretUpdatePath, SecretUpdateQuery {

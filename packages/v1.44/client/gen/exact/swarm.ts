@@ -30,7 +30,7 @@ import { type SwarmCalls as BaseSwarmCalls, swarmJoin, swarmLeave, swarmUnlock, 
 
 /** `GET /swarm` */
 export const swarmInspect: Operation<NoInput, SwarmInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractSwarmInspect, json());
+  /* @__PURE__ */ withDecoder(contractSwarmInspect, /* @__PURE__ */ json());
 
 /** What {@link SwarmCalls.init} takes. */
 export interface SwarmInitInput {
@@ -43,7 +43,7 @@ export interface SwarmInitInput {
 
 /** `POST /swarm/init` */
 export const swarmInit: Operation<SwarmInitInput, SwarmInitResponse, BadRequest | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractSwarmInit, json());
+  /* @__PURE__ */ withDecoder(contractSwarmInit, /* @__PURE__ */ json());
 
 /** What {@link SwarmCalls.update} takes. */
 export interface SwarmUpdateInput extends SwarmUpdateQuery {

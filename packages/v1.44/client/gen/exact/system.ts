@@ -32,7 +32,7 @@ import {
 /** `GET /info` */
 export const systemInfo: Operation<NoInput, SystemInfoResponse, ServerError> = /* @__PURE__ */ withDecoder(
   contractSystemInfo,
-  json(),
+  /* @__PURE__ */ json(),
 );
 
 /** `GET /events` */
@@ -40,11 +40,11 @@ export const systemEvents: Operation<
   SystemEventsInput,
   JsonStream<EventMessage>,
   BadRequest | ServerError
-> = /* @__PURE__ */ withDecoder(contractSystemEvents, jsonLines());
+> = /* @__PURE__ */ withDecoder(contractSystemEvents, /* @__PURE__ */ jsonLines());
 
 /** `GET /system/df` */
 export const systemDataUsage: Operation<SystemDataUsageInput, SystemDataUsageResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(contractSystemDataUsage, json());
+  /* @__PURE__ */ withDecoder(contractSystemDataUsage, /* @__PURE__ */ json());
 
 /** The calls of `system`. */
 export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'events' | 'dataUsage'> {

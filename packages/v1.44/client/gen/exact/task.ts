@@ -18,11 +18,11 @@ import { type TaskCalls as BaseTaskCalls, type TaskInspectInput, type TaskListIn
 
 /** `GET /tasks` */
 export const taskList: Operation<TaskListInput, TaskListResponse, BadRequest | NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractTaskList, json());
+  /* @__PURE__ */ withDecoder(contractTaskList, /* @__PURE__ */ json());
 
 /** `GET /tasks/{id}` */
 export const taskInspect: Operation<TaskInspectInput, TaskInspectResponse, NotFound | ServerError | Unavailable> =
-  /* @__PURE__ */ withDecoder(contractTaskInspect, json());
+  /* @__PURE__ */ withDecoder(contractTaskInspect, /* @__PURE__ */ json());
 
 /** The calls of `task`. */
 export interface TaskCalls extends Omit<BaseTaskCalls, 'list' | 'inspect'> {

@@ -41,7 +41,7 @@ import {
 
 /** `GET /volumes` */
 export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadRequest | ServerError> =
-  /* @__PURE__ */ withDecoder(contractVolumeList, json());
+  /* @__PURE__ */ withDecoder(contractVolumeList, /* @__PURE__ */ json());
 
 /** What {@link VolumeCalls.create} takes. */
 export interface VolumeCreateInput {
@@ -54,11 +54,11 @@ export const volumeCreate: Operation<
   VolumeCreateInput,
   VolumeCreateResponse,
   BadRequest | NotFound | Conflict | ServerError | Unavailable
-> = /* @__PURE__ */ withDecoder(contractVolumeCreate, json());
+> = /* @__PURE__ */ withDecoder(contractVolumeCreate, /* @__PURE__ */ json());
 
 /** `GET /volumes/{name}` */
 export const volumeInspect: Operation<VolumeInspectInput, VolumeInspectResponse, NotFound | ServerError> =
-  /* @__PURE__ */ withDecoder(contractVolumeInspect, json());
+  /* @__PURE__ */ withDecoder(contractVolumeInspect, /* @__PURE__ */ json());
 
 /** What {@link VolumeCalls.update} takes. */
 export interface VolumeUpdateInput extends VolumeUpdatePath, VolumeUpdateQuery {
@@ -72,7 +72,7 @@ export const volumeUpdate: Operation<VolumeUpdateInput, void, BadRequest | NotFo
 
 /** `POST /volumes/prune` */
 export const volumePrune: Operation<VolumePruneInput, VolumePruneResponse, BadRequest | Conflict | ServerError> =
-  /* @__PURE__ */ withDecoder(contractVolumePrune, json());
+  /* @__PURE__ */ withDecoder(contractVolumePrune, /* @__PURE__ */ json());
 
 /** The calls of `volume`. */
 export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | 'inspect' | 'update' | 'prune'> {

@@ -6,12 +6,7 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `POST /build/prune` */
 export const buildPrune: Operation = {
   id: 'BuildPrune',
-  noun: 'build',
-  verb: 'prune',
   method: 'POST',
   path: '/build/prune',
-  parameters: {
-    query: { 'keep-storage': { encoding: 'plain' }, all: { encoding: 'plain' }, filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { 'keep-storage': 'plain', all: 'plain', filters: 'json' },
 };

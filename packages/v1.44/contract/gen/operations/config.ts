@@ -6,64 +6,38 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /configs` */
 export const configList: Operation = {
   id: 'ConfigList',
-  noun: 'config',
-  verb: 'list',
   method: 'GET',
   path: '/configs',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };
 
 /** `POST /configs/create` */
 export const configCreate: Operation = {
   id: 'ConfigCreate',
-  noun: 'config',
-  verb: 'create',
   method: 'POST',
   path: '/configs/create',
-  body: { kind: 'json', required: true },
-  responses: { 201: { kind: 'json' } },
+  body: ['application/json'],
 };
 
 /** `GET /configs/{id}` */
 export const configInspect: Operation = {
   id: 'ConfigInspect',
-  noun: 'config',
-  verb: 'inspect',
   method: 'GET',
   path: '/configs/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `DELETE /configs/{id}` */
 export const configDelete: Operation = {
   id: 'ConfigDelete',
-  noun: 'config',
-  verb: 'delete',
   method: 'DELETE',
   path: '/configs/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 204: { kind: 'nothing' } },
 };
 
 /** `POST /configs/{id}/update` */
 export const configUpdate: Operation = {
   id: 'ConfigUpdate',
-  noun: 'config',
-  verb: 'update',
   method: 'POST',
   path: '/configs/{id}/update',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { version: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'nothing' } },
+  query: { version: 'plain' },
+  body: ['application/json'],
 };

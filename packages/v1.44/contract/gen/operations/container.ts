@@ -6,413 +6,214 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /containers/json` */
 export const containerList: Operation = {
   id: 'ContainerList',
-  noun: 'container',
-  verb: 'list',
   method: 'GET',
   path: '/containers/json',
-  parameters: {
-    query: {
-      all: { encoding: 'plain' },
-      limit: { encoding: 'plain' },
-      size: { encoding: 'plain' },
-      filters: { encoding: 'json' },
-    },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { all: 'plain', limit: 'plain', size: 'plain', filters: 'json' },
 };
 
 /** `POST /containers/create` */
 export const containerCreate: Operation = {
   id: 'ContainerCreate',
-  noun: 'container',
-  verb: 'create',
   method: 'POST',
   path: '/containers/create',
-  parameters: {
-    query: { name: { encoding: 'plain' }, platform: { encoding: 'plain' } },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 201: { kind: 'json' } },
+  query: { name: 'plain', platform: 'plain' },
+  body: ['application/json'],
 };
 
 /** `GET /containers/{id}/json` */
 export const containerInspect: Operation = {
   id: 'ContainerInspect',
-  noun: 'container',
-  verb: 'inspect',
   method: 'GET',
   path: '/containers/{id}/json',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { size: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { size: 'plain' },
 };
 
 /** `GET /containers/{id}/top` */
 export const containerTop: Operation = {
   id: 'ContainerTop',
-  noun: 'container',
-  verb: 'top',
   method: 'GET',
   path: '/containers/{id}/top',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { ps_args: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { ps_args: 'plain' },
 };
 
 /** `GET /containers/{id}/logs` */
 export const containerLogs: Operation = {
   id: 'ContainerLogs',
-  noun: 'container',
-  verb: 'logs',
   method: 'GET',
   path: '/containers/{id}/logs',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: {
-      follow: { encoding: 'plain' },
-      stdout: { encoding: 'plain' },
-      stderr: { encoding: 'plain' },
-      since: { encoding: 'plain' },
-      until: { encoding: 'plain' },
-      timestamps: { encoding: 'plain' },
-      tail: { encoding: 'plain' },
-      details: { encoding: 'plain' },
-    },
-  },
-  responses: {
-    200: {
-      kind: 'output',
-      mediaType: 'application/vnd.docker.raw-stream',
-      framesType: 'application/vnd.docker.multiplexed-stream',
-    },
+  query: {
+    follow: 'plain',
+    stdout: 'plain',
+    stderr: 'plain',
+    since: 'plain',
+    until: 'plain',
+    timestamps: 'plain',
+    tail: 'plain',
+    details: 'plain',
   },
 };
 
 /** `GET /containers/{id}/changes` */
 export const containerChanges: Operation = {
   id: 'ContainerChanges',
-  noun: 'container',
-  verb: 'changes',
   method: 'GET',
   path: '/containers/{id}/changes',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `GET /containers/{id}/export` */
 export const containerExport: Operation = {
   id: 'ContainerExport',
-  noun: 'container',
-  verb: 'export',
   method: 'GET',
   path: '/containers/{id}/export',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'tar', mediaType: 'application/octet-stream' } },
 };
 
 /** `GET /containers/{id}/stats` */
 export const containerStats: Operation = {
   id: 'ContainerStats',
-  noun: 'container',
-  verb: 'stats',
   method: 'GET',
   path: '/containers/{id}/stats',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { stream: { encoding: 'plain' }, 'one-shot': { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'json-lines' } },
+  query: { stream: 'plain', 'one-shot': 'plain' },
 };
 
 /** `POST /containers/{id}/resize` */
 export const containerResize: Operation = {
   id: 'ContainerResize',
-  noun: 'container',
-  verb: 'resize',
   method: 'POST',
   path: '/containers/{id}/resize',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { h: { encoding: 'plain', required: true }, w: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'nothing' } },
+  query: { h: 'plain', w: 'plain' },
 };
 
 /** `POST /containers/{id}/start` */
 export const containerStart: Operation = {
   id: 'ContainerStart',
-  noun: 'container',
-  verb: 'start',
   method: 'POST',
   path: '/containers/{id}/start',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { detachKeys: { encoding: 'plain' } },
-  },
-  responses: { 204: { kind: 'nothing' }, 304: { kind: 'nothing' } },
+  query: { detachKeys: 'plain' },
 };
 
 /** `POST /containers/{id}/stop` */
 export const containerStop: Operation = {
   id: 'ContainerStop',
-  noun: 'container',
-  verb: 'stop',
   method: 'POST',
   path: '/containers/{id}/stop',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { signal: { encoding: 'plain' }, t: { encoding: 'plain' } },
-  },
-  responses: { 204: { kind: 'nothing' }, 304: { kind: 'nothing' } },
+  query: { signal: 'plain', t: 'plain' },
 };
 
 /** `POST /containers/{id}/restart` */
 export const containerRestart: Operation = {
   id: 'ContainerRestart',
-  noun: 'container',
-  verb: 'restart',
   method: 'POST',
   path: '/containers/{id}/restart',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { signal: { encoding: 'plain' }, t: { encoding: 'plain' } },
-  },
-  responses: { 204: { kind: 'nothing' } },
+  query: { signal: 'plain', t: 'plain' },
 };
 
 /** `POST /containers/{id}/kill` */
 export const containerKill: Operation = {
   id: 'ContainerKill',
-  noun: 'container',
-  verb: 'kill',
   method: 'POST',
   path: '/containers/{id}/kill',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { signal: { encoding: 'plain' } },
-  },
-  responses: { 204: { kind: 'nothing' } },
+  query: { signal: 'plain' },
 };
 
 /** `POST /containers/{id}/update` */
 export const containerUpdate: Operation = {
   id: 'ContainerUpdate',
-  noun: 'container',
-  verb: 'update',
   method: 'POST',
   path: '/containers/{id}/update',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'json' } },
+  body: ['application/json'],
 };
 
 /** `POST /containers/{id}/rename` */
 export const containerRename: Operation = {
   id: 'ContainerRename',
-  noun: 'container',
-  verb: 'rename',
   method: 'POST',
   path: '/containers/{id}/rename',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { name: { encoding: 'plain', required: true } },
-  },
-  responses: { 204: { kind: 'nothing' } },
+  query: { name: 'plain' },
 };
 
 /** `POST /containers/{id}/pause` */
 export const containerPause: Operation = {
   id: 'ContainerPause',
-  noun: 'container',
-  verb: 'pause',
   method: 'POST',
   path: '/containers/{id}/pause',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 204: { kind: 'nothing' } },
 };
 
 /** `POST /containers/{id}/unpause` */
 export const containerUnpause: Operation = {
   id: 'ContainerUnpause',
-  noun: 'container',
-  verb: 'unpause',
   method: 'POST',
   path: '/containers/{id}/unpause',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 204: { kind: 'nothing' } },
 };
 
 /** `POST /containers/{id}/attach` */
 export const containerAttach: Operation = {
   id: 'ContainerAttach',
-  noun: 'container',
-  verb: 'attach',
   method: 'POST',
   path: '/containers/{id}/attach',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: {
-      detachKeys: { encoding: 'plain' },
-      logs: { encoding: 'plain' },
-      stream: { encoding: 'plain' },
-      stdin: { encoding: 'plain' },
-      stdout: { encoding: 'plain' },
-      stderr: { encoding: 'plain' },
-    },
-  },
-  responses: {
-    101: {
-      kind: 'upgrade',
-      mediaType: 'application/vnd.docker.raw-stream',
-      framesType: 'application/vnd.docker.multiplexed-stream',
-    },
-    200: {
-      kind: 'upgrade',
-      mediaType: 'application/vnd.docker.raw-stream',
-      framesType: 'application/vnd.docker.multiplexed-stream',
-    },
-  },
+  query: { detachKeys: 'plain', logs: 'plain', stream: 'plain', stdin: 'plain', stdout: 'plain', stderr: 'plain' },
 };
 
 /** `GET /containers/{id}/attach/ws` */
 export const containerAttachWebsocket: Operation = {
   id: 'ContainerAttachWebsocket',
-  noun: 'container',
-  verb: 'attachWebsocket',
   method: 'GET',
   path: '/containers/{id}/attach/ws',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: {
-      detachKeys: { encoding: 'plain' },
-      logs: { encoding: 'plain' },
-      stream: { encoding: 'plain' },
-      stdin: { encoding: 'plain' },
-      stdout: { encoding: 'plain' },
-      stderr: { encoding: 'plain' },
-    },
-  },
-  responses: { 101: { kind: 'websocket' } },
+  query: { detachKeys: 'plain', logs: 'plain', stream: 'plain', stdin: 'plain', stdout: 'plain', stderr: 'plain' },
 };
 
 /** `POST /containers/{id}/wait` */
 export const containerWait: Operation = {
   id: 'ContainerWait',
-  noun: 'container',
-  verb: 'wait',
   method: 'POST',
   path: '/containers/{id}/wait',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { condition: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { condition: 'plain' },
 };
 
 /** `DELETE /containers/{id}` */
 export const containerDelete: Operation = {
   id: 'ContainerDelete',
-  noun: 'container',
-  verb: 'delete',
   method: 'DELETE',
   path: '/containers/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { v: { encoding: 'plain' }, force: { encoding: 'plain' }, link: { encoding: 'plain' } },
-  },
-  responses: { 204: { kind: 'nothing' } },
+  query: { v: 'plain', force: 'plain', link: 'plain' },
 };
 
 /** `HEAD /containers/{id}/archive` */
 export const containerArchiveInfo: Operation = {
   id: 'ContainerArchiveInfo',
-  noun: 'container',
-  verb: 'archiveInfo',
   method: 'HEAD',
   path: '/containers/{id}/archive',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { path: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'nothing', headers: { 'X-Docker-Container-Path-Stat': { encoding: 'plain' } } } },
+  query: { path: 'plain' },
 };
 
 /** `GET /containers/{id}/archive` */
 export const containerArchive: Operation = {
   id: 'ContainerArchive',
-  noun: 'container',
-  verb: 'archive',
   method: 'GET',
   path: '/containers/{id}/archive',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { path: { encoding: 'plain', required: true } },
-  },
-  responses: {
-    200: {
-      kind: 'tar',
-      mediaType: 'application/x-tar',
-      headers: { 'X-Docker-Container-Path-Stat': { encoding: 'plain' } },
-    },
-  },
+  query: { path: 'plain' },
 };
 
 /** `PUT /containers/{id}/archive` */
 export const containerPutArchive: Operation = {
   id: 'ContainerPutArchive',
-  noun: 'container',
-  verb: 'putArchive',
   method: 'PUT',
   path: '/containers/{id}/archive',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: {
-      path: { encoding: 'plain', required: true },
-      noOverwriteDirNonDir: { encoding: 'plain' },
-      copyUIDGID: { encoding: 'plain' },
-    },
-  },
-  body: { kind: 'bytes', mediaTypes: ['application/x-tar', 'application/octet-stream'], required: true },
-  responses: { 200: { kind: 'nothing' } },
+  query: { path: 'plain', noOverwriteDirNonDir: 'plain', copyUIDGID: 'plain' },
+  body: ['application/x-tar', 'application/octet-stream'],
 };
 
 /** `POST /containers/prune` */
 export const containerPrune: Operation = {
   id: 'ContainerPrune',
-  noun: 'container',
-  verb: 'prune',
   method: 'POST',
   path: '/containers/prune',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };
 
 /** `POST /containers/{id}/exec` */
 export const containerExec: Operation = {
   id: 'ContainerExec',
-  noun: 'container',
-  verb: 'exec',
   method: 'POST',
   path: '/containers/{id}/exec',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 201: { kind: 'json' } },
+  body: ['application/json'],
 };

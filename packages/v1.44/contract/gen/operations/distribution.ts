@@ -6,14 +6,8 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /distribution/{name}/json` */
 export const distributionInspect: Operation = {
   id: 'DistributionInspect',
-  noun: 'distribution',
-  verb: 'inspect',
   method: 'GET',
   path: '/distribution/{name}/json',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  headers: { 'X-Registry-Auth': 'base64url-json' },
 };

@@ -6,51 +6,22 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `POST /exec/{id}/start` */
 export const execStart: Operation = {
   id: 'ExecStart',
-  noun: 'exec',
-  verb: 'start',
   method: 'POST',
   path: '/exec/{id}/start',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'json' },
-  responses: {
-    101: {
-      kind: 'upgrade',
-      mediaType: 'application/vnd.docker.raw-stream',
-      framesType: 'application/vnd.docker.multiplexed-stream',
-    },
-    200: {
-      kind: 'upgrade',
-      mediaType: 'application/vnd.docker.raw-stream',
-      framesType: 'application/vnd.docker.multiplexed-stream',
-    },
-  },
+  body: ['application/json'],
 };
 
 /** `POST /exec/{id}/resize` */
 export const execResize: Operation = {
   id: 'ExecResize',
-  noun: 'exec',
-  verb: 'resize',
   method: 'POST',
   path: '/exec/{id}/resize',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { h: { encoding: 'plain', required: true }, w: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'nothing' } },
+  query: { h: 'plain', w: 'plain' },
 };
 
 /** `GET /exec/{id}/json` */
 export const execInspect: Operation = {
   id: 'ExecInspect',
-  noun: 'exec',
-  verb: 'inspect',
   method: 'GET',
   path: '/exec/{id}/json',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'json' } },
 };

@@ -6,252 +6,171 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /images/json` */
 export const imageList: Operation = {
   id: 'ImageList',
-  noun: 'image',
-  verb: 'list',
   method: 'GET',
   path: '/images/json',
-  parameters: {
-    query: {
-      all: { encoding: 'plain' },
-      filters: { encoding: 'json' },
-      'shared-size': { encoding: 'plain' },
-      digests: { encoding: 'plain' },
-    },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { all: 'plain', filters: 'json', 'shared-size': 'plain', digests: 'plain' },
 };
 
 /** `POST /build` */
 export const imageBuild: Operation = {
   id: 'ImageBuild',
-  noun: 'image',
-  verb: 'build',
   method: 'POST',
   path: '/build',
-  parameters: {
-    query: {
-      dockerfile: { encoding: 'plain' },
-      t: { encoding: 'repeated' },
-      extrahosts: { encoding: 'repeated' },
-      remote: { encoding: 'plain' },
-      q: { encoding: 'plain' },
-      nocache: { encoding: 'plain' },
-      cachefrom: { encoding: 'json' },
-      pull: { encoding: 'plain' },
-      rm: { encoding: 'plain' },
-      forcerm: { encoding: 'plain' },
-      memory: { encoding: 'plain' },
-      memswap: { encoding: 'plain' },
-      cpushares: { encoding: 'plain' },
-      cpusetcpus: { encoding: 'plain' },
-      cpuperiod: { encoding: 'plain' },
-      cpuquota: { encoding: 'plain' },
-      buildargs: { encoding: 'json' },
-      shmsize: { encoding: 'plain' },
-      squash: { encoding: 'plain' },
-      labels: { encoding: 'json' },
-      networkmode: { encoding: 'plain' },
-      platform: { encoding: 'plain' },
-      target: { encoding: 'plain' },
-      outputs: { encoding: 'json' },
-      version: { encoding: 'plain' },
-      ulimits: { encoding: 'json' },
-      cpusetmems: { encoding: 'plain' },
-      cgroupparent: { encoding: 'plain' },
-      isolation: { encoding: 'plain' },
-      securityopt: { encoding: 'repeated' },
-      session: { encoding: 'plain' },
-      buildid: { encoding: 'plain' },
-    },
-    headers: { 'X-Registry-Config': { encoding: 'base64url-json' } },
+  query: {
+    dockerfile: 'plain',
+    t: 'repeated',
+    extrahosts: 'repeated',
+    remote: 'plain',
+    q: 'plain',
+    nocache: 'plain',
+    cachefrom: 'json',
+    pull: 'plain',
+    rm: 'plain',
+    forcerm: 'plain',
+    memory: 'plain',
+    memswap: 'plain',
+    cpushares: 'plain',
+    cpusetcpus: 'plain',
+    cpuperiod: 'plain',
+    cpuquota: 'plain',
+    buildargs: 'json',
+    shmsize: 'plain',
+    squash: 'plain',
+    labels: 'json',
+    networkmode: 'plain',
+    platform: 'plain',
+    target: 'plain',
+    outputs: 'json',
+    version: 'plain',
+    ulimits: 'json',
+    cpusetmems: 'plain',
+    cgroupparent: 'plain',
+    isolation: 'plain',
+    securityopt: 'repeated',
+    session: 'plain',
+    buildid: 'plain',
   },
-  body: { kind: 'bytes', mediaTypes: ['application/x-tar', 'application/octet-stream'] },
-  responses: { 200: { kind: 'progress' } },
+  headers: { 'X-Registry-Config': 'base64url-json' },
+  body: ['application/x-tar', 'application/octet-stream'],
 };
 
 /** `POST /images/create` */
 export const imageCreate: Operation = {
   id: 'ImageCreate',
-  noun: 'image',
-  verb: 'create',
   method: 'POST',
   path: '/images/create',
-  parameters: {
-    query: {
-      fromImage: { encoding: 'plain' },
-      fromSrc: { encoding: 'plain' },
-      repo: { encoding: 'plain' },
-      tag: { encoding: 'plain' },
-      message: { encoding: 'plain' },
-      changes: { encoding: 'repeated' },
-      platform: { encoding: 'plain' },
-    },
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json' } },
+  query: {
+    fromImage: 'plain',
+    fromSrc: 'plain',
+    repo: 'plain',
+    tag: 'plain',
+    message: 'plain',
+    changes: 'repeated',
+    platform: 'plain',
   },
-  body: { kind: 'bytes', mediaTypes: ['application/x-tar', 'application/octet-stream'] },
-  responses: { 200: { kind: 'progress' } },
+  headers: { 'X-Registry-Auth': 'base64url-json' },
+  body: ['application/x-tar', 'application/octet-stream'],
 };
 
 /** `GET /images/{name}/json` */
 export const imageInspect: Operation = {
   id: 'ImageInspect',
-  noun: 'image',
-  verb: 'inspect',
   method: 'GET',
   path: '/images/{name}/json',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `GET /images/{name}/history` */
 export const imageHistory: Operation = {
   id: 'ImageHistory',
-  noun: 'image',
-  verb: 'history',
   method: 'GET',
   path: '/images/{name}/history',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `POST /images/{name}/push` */
 export const imagePush: Operation = {
   id: 'ImagePush',
-  noun: 'image',
-  verb: 'push',
   method: 'POST',
   path: '/images/{name}/push',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    query: { tag: { encoding: 'plain' } },
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json' } },
-  },
-  responses: { 200: { kind: 'progress' } },
+  query: { tag: 'plain' },
+  headers: { 'X-Registry-Auth': 'base64url-json' },
 };
 
 /** `POST /images/{name}/tag` */
 export const imageTag: Operation = {
   id: 'ImageTag',
-  noun: 'image',
-  verb: 'tag',
   method: 'POST',
   path: '/images/{name}/tag',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    query: { repo: { encoding: 'plain' }, tag: { encoding: 'plain' } },
-  },
-  responses: { 201: { kind: 'nothing' } },
+  query: { repo: 'plain', tag: 'plain' },
 };
 
 /** `DELETE /images/{name}` */
 export const imageDelete: Operation = {
   id: 'ImageDelete',
-  noun: 'image',
-  verb: 'delete',
   method: 'DELETE',
   path: '/images/{name}',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    query: { force: { encoding: 'plain' }, noprune: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { force: 'plain', noprune: 'plain' },
 };
 
 /** `GET /images/search` */
 export const imageSearch: Operation = {
   id: 'ImageSearch',
-  noun: 'image',
-  verb: 'search',
   method: 'GET',
   path: '/images/search',
-  parameters: {
-    query: { term: { encoding: 'plain', required: true }, limit: { encoding: 'plain' }, filters: { encoding: 'json' } },
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { term: 'plain', limit: 'plain', filters: 'json' },
+  headers: { 'X-Registry-Auth': 'base64url-json' },
 };
 
 /** `POST /images/prune` */
 export const imagePrune: Operation = {
   id: 'ImagePrune',
-  noun: 'image',
-  verb: 'prune',
   method: 'POST',
   path: '/images/prune',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };
 
 /** `POST /commit` */
 export const imageCommit: Operation = {
   id: 'ImageCommit',
-  noun: 'image',
-  verb: 'commit',
   method: 'POST',
   path: '/commit',
-  parameters: {
-    query: {
-      container: { encoding: 'plain' },
-      repo: { encoding: 'plain' },
-      tag: { encoding: 'plain' },
-      comment: { encoding: 'plain' },
-      author: { encoding: 'plain' },
-      pause: { encoding: 'plain' },
-      changes: { encoding: 'repeated' },
-    },
+  query: {
+    container: 'plain',
+    repo: 'plain',
+    tag: 'plain',
+    comment: 'plain',
+    author: 'plain',
+    pause: 'plain',
+    changes: 'repeated',
   },
-  body: { kind: 'json' },
-  responses: { 201: { kind: 'json' } },
+  body: ['application/json'],
 };
 
 /** `GET /images/{name}/get` */
 export const imageGet: Operation = {
   id: 'ImageGet',
-  noun: 'image',
-  verb: 'get',
   method: 'GET',
   path: '/images/{name}/get',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'tar', mediaType: 'application/x-tar' } },
 };
 
 /** `GET /images/get` */
 export const imageGetAll: Operation = {
   id: 'ImageGetAll',
-  noun: 'image',
-  verb: 'getAll',
   method: 'GET',
   path: '/images/get',
-  parameters: {
-    query: { names: { encoding: 'repeated' } },
-  },
-  responses: { 200: { kind: 'tar', mediaType: 'application/x-tar' } },
+  query: { names: 'repeated' },
 };
 
 /** `POST /images/load` */
 export const imageLoad: Operation = {
   id: 'ImageLoad',
-  noun: 'image',
-  verb: 'load',
   method: 'POST',
   path: '/images/load',
-  parameters: {
-    query: { quiet: { encoding: 'plain' } },
-  },
-  body: { kind: 'bytes', mediaTypes: ['application/x-tar'] },
-  responses: { 200: { kind: 'progress' } },
+  query: { quiet: 'plain' },
+  body: ['application/x-tar'],
 };

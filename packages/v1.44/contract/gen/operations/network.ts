@@ -6,91 +6,54 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /networks` */
 export const networkList: Operation = {
   id: 'NetworkList',
-  noun: 'network',
-  verb: 'list',
   method: 'GET',
   path: '/networks',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };
 
 /** `GET /networks/{id}` */
 export const networkInspect: Operation = {
   id: 'NetworkInspect',
-  noun: 'network',
-  verb: 'inspect',
   method: 'GET',
   path: '/networks/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { verbose: { encoding: 'plain' }, scope: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { verbose: 'plain', scope: 'plain' },
 };
 
 /** `DELETE /networks/{id}` */
 export const networkDelete: Operation = {
   id: 'NetworkDelete',
-  noun: 'network',
-  verb: 'delete',
   method: 'DELETE',
   path: '/networks/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 204: { kind: 'nothing' } },
 };
 
 /** `POST /networks/create` */
 export const networkCreate: Operation = {
   id: 'NetworkCreate',
-  noun: 'network',
-  verb: 'create',
   method: 'POST',
   path: '/networks/create',
-  body: { kind: 'json', required: true },
-  responses: { 201: { kind: 'json' } },
+  body: ['application/json'],
 };
 
 /** `POST /networks/{id}/connect` */
 export const networkConnect: Operation = {
   id: 'NetworkConnect',
-  noun: 'network',
-  verb: 'connect',
   method: 'POST',
   path: '/networks/{id}/connect',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'nothing' } },
+  body: ['application/json'],
 };
 
 /** `POST /networks/{id}/disconnect` */
 export const networkDisconnect: Operation = {
   id: 'NetworkDisconnect',
-  noun: 'network',
-  verb: 'disconnect',
   method: 'POST',
   path: '/networks/{id}/disconnect',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'nothing' } },
+  body: ['application/json'],
 };
 
 /** `POST /networks/prune` */
 export const networkPrune: Operation = {
   id: 'NetworkPrune',
-  noun: 'network',
-  verb: 'prune',
   method: 'POST',
   path: '/networks/prune',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };

@@ -6,54 +6,31 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /nodes` */
 export const nodeList: Operation = {
   id: 'NodeList',
-  noun: 'node',
-  verb: 'list',
   method: 'GET',
   path: '/nodes',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };
 
 /** `GET /nodes/{id}` */
 export const nodeInspect: Operation = {
   id: 'NodeInspect',
-  noun: 'node',
-  verb: 'inspect',
   method: 'GET',
   path: '/nodes/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `DELETE /nodes/{id}` */
 export const nodeDelete: Operation = {
   id: 'NodeDelete',
-  noun: 'node',
-  verb: 'delete',
   method: 'DELETE',
   path: '/nodes/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { force: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'nothing' } },
+  query: { force: 'plain' },
 };
 
 /** `POST /nodes/{id}/update` */
 export const nodeUpdate: Operation = {
   id: 'NodeUpdate',
-  noun: 'node',
-  verb: 'update',
   method: 'POST',
   path: '/nodes/{id}/update',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { version: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'nothing' } },
+  query: { version: 'plain' },
+  body: ['application/json'],
 };

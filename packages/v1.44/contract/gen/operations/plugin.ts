@@ -6,161 +6,99 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /plugins` */
 export const pluginList: Operation = {
   id: 'PluginList',
-  noun: 'plugin',
-  verb: 'list',
   method: 'GET',
   path: '/plugins',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };
 
 /** `GET /plugins/privileges` */
 export const pluginGetPrivileges: Operation = {
   id: 'PluginGetPrivileges',
-  noun: 'plugin',
-  verb: 'getPrivileges',
   method: 'GET',
   path: '/plugins/privileges',
-  parameters: {
-    query: { remote: { encoding: 'plain', required: true } },
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { remote: 'plain' },
+  headers: { 'X-Registry-Auth': 'base64url-json' },
 };
 
 /** `POST /plugins/pull` */
 export const pluginPull: Operation = {
   id: 'PluginPull',
-  noun: 'plugin',
-  verb: 'pull',
   method: 'POST',
   path: '/plugins/pull',
-  parameters: {
-    query: { remote: { encoding: 'plain', required: true }, name: { encoding: 'plain' } },
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json' } },
-  },
-  body: { kind: 'json' },
-  responses: { 200: { kind: 'progress', headers: { 'Docker-Plugin-Name': { encoding: 'plain' } } } },
+  query: { remote: 'plain', name: 'plain' },
+  headers: { 'X-Registry-Auth': 'base64url-json' },
+  body: ['application/json'],
 };
 
 /** `GET /plugins/{name}/json` */
 export const pluginInspect: Operation = {
   id: 'PluginInspect',
-  noun: 'plugin',
-  verb: 'inspect',
   method: 'GET',
   path: '/plugins/{name}/json',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `DELETE /plugins/{name}` */
 export const pluginDelete: Operation = {
   id: 'PluginDelete',
-  noun: 'plugin',
-  verb: 'delete',
   method: 'DELETE',
   path: '/plugins/{name}',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    query: { force: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'nothing' } },
+  query: { force: 'plain' },
 };
 
 /** `POST /plugins/{name}/enable` */
 export const pluginEnable: Operation = {
   id: 'PluginEnable',
-  noun: 'plugin',
-  verb: 'enable',
   method: 'POST',
   path: '/plugins/{name}/enable',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    query: { timeout: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'nothing' } },
+  query: { timeout: 'plain' },
 };
 
 /** `POST /plugins/{name}/disable` */
 export const pluginDisable: Operation = {
   id: 'PluginDisable',
-  noun: 'plugin',
-  verb: 'disable',
   method: 'POST',
   path: '/plugins/{name}/disable',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    query: { force: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'nothing' } },
+  query: { force: 'plain' },
 };
 
 /** `POST /plugins/{name}/upgrade` */
 export const pluginUpgrade: Operation = {
   id: 'PluginUpgrade',
-  noun: 'plugin',
-  verb: 'upgrade',
   method: 'POST',
   path: '/plugins/{name}/upgrade',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    query: { remote: { encoding: 'plain', required: true } },
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json' } },
-  },
-  body: { kind: 'json' },
-  responses: { 200: { kind: 'progress', headers: { 'Docker-Plugin-Name': { encoding: 'plain' } } } },
+  query: { remote: 'plain' },
+  headers: { 'X-Registry-Auth': 'base64url-json' },
+  body: ['application/json'],
 };
 
 /** `POST /plugins/create` */
 export const pluginCreate: Operation = {
   id: 'PluginCreate',
-  noun: 'plugin',
-  verb: 'create',
   method: 'POST',
   path: '/plugins/create',
-  parameters: {
-    query: { name: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'bytes', mediaTypes: ['application/x-tar'], required: true },
-  responses: { 204: { kind: 'nothing' } },
+  query: { name: 'plain' },
+  body: ['application/x-tar'],
 };
 
 /** `POST /plugins/{name}/push` */
 export const pluginPush: Operation = {
   id: 'PluginPush',
-  noun: 'plugin',
-  verb: 'push',
   method: 'POST',
   path: '/plugins/{name}/push',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json' } },
-  },
-  responses: { 200: { kind: 'progress' } },
+  headers: { 'X-Registry-Auth': 'base64url-json' },
 };
 
 /** `POST /plugins/{name}/set` */
 export const pluginSet: Operation = {
   id: 'PluginSet',
-  noun: 'plugin',
-  verb: 'set',
   method: 'POST',
   path: '/plugins/{name}/set',
   slashes: true,
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'json' },
-  responses: { 204: { kind: 'nothing' } },
+  body: ['application/json'],
 };

@@ -6,64 +6,38 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /secrets` */
 export const secretList: Operation = {
   id: 'SecretList',
-  noun: 'secret',
-  verb: 'list',
   method: 'GET',
   path: '/secrets',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };
 
 /** `POST /secrets/create` */
 export const secretCreate: Operation = {
   id: 'SecretCreate',
-  noun: 'secret',
-  verb: 'create',
   method: 'POST',
   path: '/secrets/create',
-  body: { kind: 'json', required: true },
-  responses: { 201: { kind: 'json' } },
+  body: ['application/json'],
 };
 
 /** `GET /secrets/{id}` */
 export const secretInspect: Operation = {
   id: 'SecretInspect',
-  noun: 'secret',
-  verb: 'inspect',
   method: 'GET',
   path: '/secrets/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `DELETE /secrets/{id}` */
 export const secretDelete: Operation = {
   id: 'SecretDelete',
-  noun: 'secret',
-  verb: 'delete',
   method: 'DELETE',
   path: '/secrets/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 204: { kind: 'nothing' } },
 };
 
 /** `POST /secrets/{id}/update` */
 export const secretUpdate: Operation = {
   id: 'SecretUpdate',
-  noun: 'secret',
-  verb: 'update',
   method: 'POST',
   path: '/secrets/{id}/update',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { version: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'nothing' } },
+  query: { version: 'plain' },
+  body: ['application/json'],
 };

@@ -6,101 +6,57 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /services` */
 export const serviceList: Operation = {
   id: 'ServiceList',
-  noun: 'service',
-  verb: 'list',
   method: 'GET',
   path: '/services',
-  parameters: {
-    query: { filters: { encoding: 'json' }, status: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json', status: 'plain' },
 };
 
 /** `POST /services/create` */
 export const serviceCreate: Operation = {
   id: 'ServiceCreate',
-  noun: 'service',
-  verb: 'create',
   method: 'POST',
   path: '/services/create',
-  parameters: {
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json' } },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 201: { kind: 'json' } },
+  headers: { 'X-Registry-Auth': 'base64url-json' },
+  body: ['application/json'],
 };
 
 /** `GET /services/{id}` */
 export const serviceInspect: Operation = {
   id: 'ServiceInspect',
-  noun: 'service',
-  verb: 'inspect',
   method: 'GET',
   path: '/services/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: { insertDefaults: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { insertDefaults: 'plain' },
 };
 
 /** `DELETE /services/{id}` */
 export const serviceDelete: Operation = {
   id: 'ServiceDelete',
-  noun: 'service',
-  verb: 'delete',
   method: 'DELETE',
   path: '/services/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'nothing' } },
 };
 
 /** `POST /services/{id}/update` */
 export const serviceUpdate: Operation = {
   id: 'ServiceUpdate',
-  noun: 'service',
-  verb: 'update',
   method: 'POST',
   path: '/services/{id}/update',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: {
-      version: { encoding: 'plain', required: true },
-      registryAuthFrom: { encoding: 'plain' },
-      rollback: { encoding: 'plain' },
-    },
-    headers: { 'X-Registry-Auth': { encoding: 'base64url-json' } },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'json' } },
+  query: { version: 'plain', registryAuthFrom: 'plain', rollback: 'plain' },
+  headers: { 'X-Registry-Auth': 'base64url-json' },
+  body: ['application/json'],
 };
 
 /** `GET /services/{id}/logs` */
 export const serviceLogs: Operation = {
   id: 'ServiceLogs',
-  noun: 'service',
-  verb: 'logs',
   method: 'GET',
   path: '/services/{id}/logs',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: {
-      details: { encoding: 'plain' },
-      follow: { encoding: 'plain' },
-      stdout: { encoding: 'plain' },
-      stderr: { encoding: 'plain' },
-      since: { encoding: 'plain' },
-      timestamps: { encoding: 'plain' },
-      tail: { encoding: 'plain' },
-    },
-  },
-  responses: {
-    200: {
-      kind: 'output',
-      mediaType: 'application/vnd.docker.raw-stream',
-      framesType: 'application/vnd.docker.multiplexed-stream',
-    },
+  query: {
+    details: 'plain',
+    follow: 'plain',
+    stdout: 'plain',
+    stderr: 'plain',
+    since: 'plain',
+    timestamps: 'plain',
+    tail: 'plain',
   },
 };

@@ -6,17 +6,12 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `POST /session` */
 export const sessionStart: Operation = {
   id: 'SessionStart',
-  noun: 'session',
-  verb: 'start',
   method: 'POST',
   path: '/session',
-  parameters: {
-    headers: {
-      'X-Docker-Expose-Session-Uuid': { encoding: 'plain' },
-      'X-Docker-Expose-Session-Name': { encoding: 'plain' },
-      'X-Docker-Expose-Session-Sharedkey': { encoding: 'plain' },
-      'X-Docker-Expose-Session-Grpc-Method': { encoding: 'joined' },
-    },
+  headers: {
+    'X-Docker-Expose-Session-Uuid': 'plain',
+    'X-Docker-Expose-Session-Name': 'plain',
+    'X-Docker-Expose-Session-Sharedkey': 'plain',
+    'X-Docker-Expose-Session-Grpc-Method': 'joined',
   },
-  responses: { 101: { kind: 'http2' } },
 };

@@ -6,84 +6,54 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /swarm` */
 export const swarmInspect: Operation = {
   id: 'SwarmInspect',
-  noun: 'swarm',
-  verb: 'inspect',
   method: 'GET',
   path: '/swarm',
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `POST /swarm/init` */
 export const swarmInit: Operation = {
   id: 'SwarmInit',
-  noun: 'swarm',
-  verb: 'init',
   method: 'POST',
   path: '/swarm/init',
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'json' } },
+  body: ['application/json'],
 };
 
 /** `POST /swarm/join` */
 export const swarmJoin: Operation = {
   id: 'SwarmJoin',
-  noun: 'swarm',
-  verb: 'join',
   method: 'POST',
   path: '/swarm/join',
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'nothing' } },
+  body: ['application/json'],
 };
 
 /** `POST /swarm/leave` */
 export const swarmLeave: Operation = {
   id: 'SwarmLeave',
-  noun: 'swarm',
-  verb: 'leave',
   method: 'POST',
   path: '/swarm/leave',
-  parameters: {
-    query: { force: { encoding: 'plain' } },
-  },
-  responses: { 200: { kind: 'nothing' } },
+  query: { force: 'plain' },
 };
 
 /** `POST /swarm/update` */
 export const swarmUpdate: Operation = {
   id: 'SwarmUpdate',
-  noun: 'swarm',
-  verb: 'update',
   method: 'POST',
   path: '/swarm/update',
-  parameters: {
-    query: {
-      version: { encoding: 'plain', required: true },
-      rotateWorkerToken: { encoding: 'plain' },
-      rotateManagerToken: { encoding: 'plain' },
-      rotateManagerUnlockKey: { encoding: 'plain' },
-    },
-  },
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'nothing' } },
+  query: { version: 'plain', rotateWorkerToken: 'plain', rotateManagerToken: 'plain', rotateManagerUnlockKey: 'plain' },
+  body: ['application/json'],
 };
 
 /** `GET /swarm/unlockkey` */
 export const swarmUnlockkey: Operation = {
   id: 'SwarmUnlockkey',
-  noun: 'swarm',
-  verb: 'unlockkey',
   method: 'GET',
   path: '/swarm/unlockkey',
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `POST /swarm/unlock` */
 export const swarmUnlock: Operation = {
   id: 'SwarmUnlock',
-  noun: 'swarm',
-  verb: 'unlock',
   method: 'POST',
   path: '/swarm/unlock',
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'nothing' } },
+  body: ['application/json'],
 };

@@ -6,102 +6,51 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `POST /auth` */
 export const systemAuth: Operation = {
   id: 'SystemAuth',
-  noun: 'system',
-  verb: 'auth',
   method: 'POST',
   path: '/auth',
-  body: { kind: 'json', required: true },
-  responses: { 200: { kind: 'json' } },
+  body: ['application/json'],
 };
 
 /** `GET /info` */
 export const systemInfo: Operation = {
   id: 'SystemInfo',
-  noun: 'system',
-  verb: 'info',
   method: 'GET',
   path: '/info',
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `GET /version` */
 export const systemVersion: Operation = {
   id: 'SystemVersion',
-  noun: 'system',
-  verb: 'version',
   method: 'GET',
   path: '/version',
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `GET /_ping` */
 export const systemPing: Operation = {
   id: 'SystemPing',
-  noun: 'system',
-  verb: 'ping',
   method: 'GET',
   path: '/_ping',
-  responses: {
-    200: {
-      kind: 'text',
-      headers: {
-        'Api-Version': { encoding: 'plain' },
-        'Builder-Version': { encoding: 'plain' },
-        'Docker-Experimental': { encoding: 'plain' },
-        Swarm: { encoding: 'plain' },
-        'Cache-Control': { encoding: 'plain' },
-        Pragma: { encoding: 'plain' },
-        Ostype: { encoding: 'plain' },
-      },
-    },
-  },
 };
 
 /** `HEAD /_ping` */
 export const systemPingHead: Operation = {
   id: 'SystemPingHead',
-  noun: 'system',
-  verb: 'pingHead',
   method: 'HEAD',
   path: '/_ping',
-  responses: {
-    200: {
-      kind: 'nothing',
-      headers: {
-        'Api-Version': { encoding: 'plain' },
-        'Builder-Version': { encoding: 'plain' },
-        'Docker-Experimental': { encoding: 'plain' },
-        Swarm: { encoding: 'plain' },
-        'Cache-Control': { encoding: 'plain' },
-        Pragma: { encoding: 'plain' },
-        Ostype: { encoding: 'plain' },
-      },
-    },
-  },
 };
 
 /** `GET /events` */
 export const systemEvents: Operation = {
   id: 'SystemEvents',
-  noun: 'system',
-  verb: 'events',
   method: 'GET',
   path: '/events',
-  parameters: {
-    query: { since: { encoding: 'plain' }, until: { encoding: 'plain' }, filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json-lines' } },
+  query: { since: 'plain', until: 'plain', filters: 'json' },
 };
 
 /** `GET /system/df` */
 export const systemDataUsage: Operation = {
   id: 'SystemDataUsage',
-  noun: 'system',
-  verb: 'dataUsage',
   method: 'GET',
   path: '/system/df',
-  parameters: {
-    query: { type: { encoding: 'repeated' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { type: 'repeated' },
 };

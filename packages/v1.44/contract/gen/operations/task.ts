@@ -6,53 +6,30 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /tasks` */
 export const taskList: Operation = {
   id: 'TaskList',
-  noun: 'task',
-  verb: 'list',
   method: 'GET',
   path: '/tasks',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };
 
 /** `GET /tasks/{id}` */
 export const taskInspect: Operation = {
   id: 'TaskInspect',
-  noun: 'task',
-  verb: 'inspect',
   method: 'GET',
   path: '/tasks/{id}',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `GET /tasks/{id}/logs` */
 export const taskLogs: Operation = {
   id: 'TaskLogs',
-  noun: 'task',
-  verb: 'logs',
   method: 'GET',
   path: '/tasks/{id}/logs',
-  parameters: {
-    path: { id: { encoding: 'plain', required: true } },
-    query: {
-      details: { encoding: 'plain' },
-      follow: { encoding: 'plain' },
-      stdout: { encoding: 'plain' },
-      stderr: { encoding: 'plain' },
-      since: { encoding: 'plain' },
-      timestamps: { encoding: 'plain' },
-      tail: { encoding: 'plain' },
-    },
-  },
-  responses: {
-    200: {
-      kind: 'output',
-      mediaType: 'application/vnd.docker.raw-stream',
-      framesType: 'application/vnd.docker.multiplexed-stream',
-    },
+  query: {
+    details: 'plain',
+    follow: 'plain',
+    stdout: 'plain',
+    stderr: 'plain',
+    since: 'plain',
+    timestamps: 'plain',
+    tail: 'plain',
   },
 };

@@ -6,78 +6,47 @@ import type { Operation } from '@lading/runtime-wire/codegen';
 /** `GET /volumes` */
 export const volumeList: Operation = {
   id: 'VolumeList',
-  noun: 'volume',
-  verb: 'list',
   method: 'GET',
   path: '/volumes',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };
 
 /** `POST /volumes/create` */
 export const volumeCreate: Operation = {
   id: 'VolumeCreate',
-  noun: 'volume',
-  verb: 'create',
   method: 'POST',
   path: '/volumes/create',
-  body: { kind: 'json', required: true },
-  responses: { 201: { kind: 'json' } },
+  body: ['application/json'],
 };
 
 /** `GET /volumes/{name}` */
 export const volumeInspect: Operation = {
   id: 'VolumeInspect',
-  noun: 'volume',
-  verb: 'inspect',
   method: 'GET',
   path: '/volumes/{name}',
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-  },
-  responses: { 200: { kind: 'json' } },
 };
 
 /** `PUT /volumes/{name}` */
 export const volumeUpdate: Operation = {
   id: 'VolumeUpdate',
-  noun: 'volume',
-  verb: 'update',
   method: 'PUT',
   path: '/volumes/{name}',
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    query: { version: { encoding: 'plain', required: true } },
-  },
-  body: { kind: 'json' },
-  responses: { 200: { kind: 'nothing' } },
+  query: { version: 'plain' },
+  body: ['application/json'],
 };
 
 /** `DELETE /volumes/{name}` */
 export const volumeDelete: Operation = {
   id: 'VolumeDelete',
-  noun: 'volume',
-  verb: 'delete',
   method: 'DELETE',
   path: '/volumes/{name}',
-  parameters: {
-    path: { name: { encoding: 'plain', required: true } },
-    query: { force: { encoding: 'plain' } },
-  },
-  responses: { 204: { kind: 'nothing' } },
+  query: { force: 'plain' },
 };
 
 /** `POST /volumes/prune` */
 export const volumePrune: Operation = {
   id: 'VolumePrune',
-  noun: 'volume',
-  verb: 'prune',
   method: 'POST',
   path: '/volumes/prune',
-  parameters: {
-    query: { filters: { encoding: 'json' } },
-  },
-  responses: { 200: { kind: 'json' } },
+  query: { filters: 'json' },
 };

@@ -1,0 +1,107 @@
+/** An operation → the constant that says what its requests and responses hold: schemas, rules, media types, streams. */
+import { constant, entryKey, list, literal, object, type Declaration, type Entry } from '../../code/index.js';
+import {
+  isJsonContent,
+  requestBody,
+  successResponses,
+  type Api,
+  type Field,
+  type Operation,
+  type SuccessResponse,
+} from '../../ir/index.js';
+import type { ContractNames } from './names.js';
+import { operationComment } from './operation.js';
+import { parametersByPlace } from './parameter-places.js';
+import { recordRules, rulesCode, scalarRules } from './rules.js';
+import { runtime } from './runtime.js';
+import { byName, typeCode, type Refer } from './type-code.js';
+
+export function operationValuesDeclaration(operation: Operation, names: ContractNames, api: Api): Declaration {
+  const symbol = names.values(operation);
+  const refer = byName(names);
+  const rules = recordRules(operation.rules);
+  const code = object(
+    [
+      ...parametersEntry(operation, refer),
+      ...requiredEntry(operation),
+      ...bodyEntry(operation, refer),
+      ...(rules.length === 0 ? [] : [['rules', rulesCode(rules)] as const]),
+      ['responses', object(responseEntries(successResponses(operation, api), refer))],
+      ...errorsEntry(operation, refer),
+    ],
+    'open',
+  );
+  return {
+    symbols: [symbol],
+    statements: [
+      constant({
+        name: symbol.name,
+        type: runtime('OperationValues'),
+        value: code,
+        comment: `What ${operationComment(operation)} holds.`,
+      }),
+    ],
+  };
+}
+
+function parametersEntry(operation: Operation, refer: Refer): readonly Entry[] {
+  const places = parametersByPlace(operation).map(([place, parameters]): Entry => {
+    const entries = parameters.map(({ name, type, rules }): Entry => {
+      return [entryKey(name), typeCode(type, refer, scalarRules(rules))];
+    });
+    return [place, object(entries)];
+  });
+  return places.length === 0 ? [] : [['parameters', object(places, 'open')]];
+}
+
+/** The path is never without its parameters. */
+function requiredEntry(operation: Operation): readonly Entry[] {
+  const places = parametersByPlace(operation).flatMap(([place, parameters]): readonly Entry[] => {
+    const names = parameters.filter(({ required }) => required).map(({ name }) => literal(name));
+    return place === 'path' || names.length === 0 ? [] : [[place, list(names)]];
+  });
+  return places.length === 0 ? [] : [['required', object(places)]];
+}
+
+function bodyEntry(operation: Operation, refer: Refer): readonly Entry[] {
+  const body = requestBody(operation);
+  if (body === undefined) return [];
+  const entries: readonly Entry[] = [
+    ...(body.type === undefined ? [] : [['schema', typeCode(body.type, refer)] as const]),
+    ...(body.required ? [['required', 'true'] as const] : []),
+  ];
+  return entries.length === 0 ? [] : [['body', object(entries)]];
+}
+
+function responseEntries(responses: readonly SuccessResponse[], refer: Refer): readonly Entry[] {
+  return responses.map(({ status, kind, type, mediaType, framesType, headers }): Entry => {
+    const response = object([
+      ['kind', literal(kind)],
+      ...(type === undefined ? [] : [['schema', typeCode(type, refer)] as const]),
+      ...(mediaType === undefined ? [] : [['mediaType', literal(mediaType)] as const]),
+      ...(framesType === undefined ? [] : [['framesType', literal(framesType)] as const]),
+      ...(headers.length === 0
+        ? []
+        : [['headers', object(headers.map((field) => headerEntry(field, refer)))] as const]),
+    ]);
+    return [String(status), response];
+  });
+}
+
+function headerEntry({ name, type, required }: Field, refer: Refer): Entry {
+  const header = object([
+    ['encoding', literal(type.kind === 'list' ? 'joined' : 'plain')],
+    ['schema', typeCode(type, refer)],
+    ...(required ? [['required', 'true'] as const] : []),
+  ]);
+  return [entryKey(name), header];
+}
+
+/** Several media types of an error are one schema: the first that is JSON. */
+function errorsEntry({ answers }: Operation, refer: Refer): readonly Entry[] {
+  const errors = answers.flatMap(({ status, content }): readonly Entry[] => {
+    const json = /^[45]\d\d$/.test(status) ? content.find(isJsonContent) : undefined;
+    return json === undefined ? [] : [[status, typeCode(json.type, refer)]];
+  });
+  return errors.length === 0 ? [] : [['errors', object(errors)]];
+}

@@ -1,0 +1,60 @@
+/** What an operation's requests and responses hold: schemas, rules, media types and streams. */
+import type { Encoding } from '../encoding.js';
+import type { Shape, ShapeRule } from '../schema/index.js';
+import type { ParameterPlace } from './operation.js';
+
+export interface OperationValues {
+  /** The schemas of the parameters by their place and name. */
+  readonly parameters?: Readonly<Partial<Record<ParameterPlace, Readonly<Record<string, Shape>>>>>;
+  /** The names of the parameters in the query and in headers that must be sent. Those in the path always are. */
+  readonly required?: Readonly<Partial<Record<'query' | 'headers', readonly string[]>>>;
+  readonly body?: Body;
+  /** Rules between path, query and body: their fields are names of parameters, `filters.until` or `body.Hostname`. */
+  readonly rules?: readonly ShapeRule[];
+  /** The successes, 101 and 304 among them, by status. */
+  readonly responses: Readonly<Record<number, ResponseContract>>;
+  /** The schemas of error responses, by status. */
+  readonly errors?: Readonly<Record<string, Shape>>;
+}
+
+/** A body of one JSON value has a schema; other bodies are bytes. */
+export interface Body {
+  readonly schema?: Shape;
+  readonly required?: true;
+}
+
+export type ResponseKind =
+  /** One JSON value. */
+  | 'json'
+  /** A stream of JSON values. */
+  | 'json-lines'
+  /** A stream of JSON values in which a failure is one of the values. */
+  | 'progress'
+  | 'text'
+  | 'nothing'
+  /** Output of a process: frames, or the raw bytes of a terminal. */
+  | 'output'
+  | 'tar'
+  | 'bytes'
+  /** The connection is hijacked and becomes a stream in both directions. */
+  | 'upgrade'
+  | 'websocket'
+  | 'http2';
+
+export interface ResponseContract {
+  readonly kind: ResponseKind;
+  /** The schema of the JSON value; that of one item where values flow. */
+  readonly schema?: Shape;
+  /** The media type; that of raw bytes, where `kind` is `output` or `upgrade`. */
+  readonly mediaType?: string;
+  /** The media type of frames, where `kind` is `output` or `upgrade` and the version tells frames from raw bytes. */
+  readonly framesType?: string;
+  readonly headers?: Readonly<Record<string, ParameterContract>>;
+}
+
+/** A parameter, or a header of a response. */
+export interface ParameterContract {
+  readonly encoding: Encoding;
+  readonly schema: Shape;
+  readonly required?: true;
+}
