@@ -10,6 +10,7 @@ export { reexported, type EmittedEntry, type EntryContent } from './reexports.js
 export { packageFilesOf, type PackageOptions } from './package-files.js';
 export {
   buildScript,
+  commandTargets,
   compilerOptions,
   jsonText,
   manifest,

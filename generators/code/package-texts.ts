@@ -34,6 +34,13 @@ export function typecheckScript({ joined }: Naming): string {
   return joined === true ? 'tsc -p . --noEmit --composite false' : 'tsc --build';
 }
 
+/** The targets of Nx for scripts of a package. Nx runs a script by npm, in a process more of its own: one CPU second a task. */
+export function commandTargets(scripts: Readonly<Record<string, string>>): object {
+  return Object.fromEntries(
+    Object.entries(scripts).map(([name, command]) => [name, { command, options: { cwd: '{projectRoot}' } }] as const),
+  );
+}
+
 export interface ManifestOptions {
   readonly naming: Naming;
   readonly name: string;
@@ -50,6 +57,7 @@ export interface ManifestOptions {
 /** The package.json of a generated package. */
 export function manifest(options: ManifestOptions): object {
   const { naming, name, version, description, entries = [], dependencies, hasData } = options;
+  const build = buildScript(naming, 'gen');
   const entry = (module: string) => ({ types: `./dist/${module}.d.ts`, default: `./dist/${module}.js` });
   return {
     name,
@@ -66,9 +74,9 @@ export function manifest(options: ManifestOptions): object {
       './package.json': './package.json',
     },
     files: ['dist', '!dist/**/*.tsbuildinfo', ...(hasData ? ['gen', '!gen/**/*.ts'] : [])],
-    scripts: { build: buildScript(naming, 'gen'), typecheck: typecheckScript(naming) },
+    scripts: { build, typecheck: typecheckScript(naming) },
     ...(dependencies && { dependencies }),
-    nx: { tags: ['room:packages', `version:${shortVersion(version)}`] },
+    nx: { tags: ['room:packages', `version:${shortVersion(version)}`], targets: commandTargets({ build }) },
   };
 }
 

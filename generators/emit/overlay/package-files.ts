@@ -1,6 +1,7 @@
 /** The files of an overlay package outside `gen/` and `src/`: its package.json, its compiler options, its README. */
 import {
   buildScript,
+  commandTargets,
   compilerOptions,
   fileName,
   jsonText,
@@ -51,17 +52,21 @@ function manifestOf(emitted: EmittedOverlay, { version, older, newer }: OverlayI
   );
   const entry = { types: './dist/src/index.d.ts', default: './dist/src/index.js' };
   const { nx, ...rest } = made as { readonly nx: object };
+  const tasks = {
+    build: buildScript(naming, '.'),
+    test: 'vitest run --config ../../../vitest.config.ts --root .',
+  };
   return {
     ...rest,
     exports: { '.': entry, './package.json': './package.json' },
     scripts: {
-      build: buildScript(naming, '.'),
+      build: tasks.build,
       typecheck: `${typecheckScript(naming)} && tsc -p tsconfig.test.json`,
-      test: 'vitest run --config ../../../vitest.config.ts --root .',
+      test: tasks.test,
       lint: 'eslint .',
     },
     devDependencies: Object.fromEntries([...clients, [wireRuntime.package, `^${wireRuntime.version}`] as const]),
-    nx,
+    nx: { ...nx, targets: commandTargets(tasks) },
   };
 }
 

@@ -44,13 +44,27 @@ it('a change of an overlay builds that version anew, and what is built on it', (
     ['client', 'contract', 'overlay', 'server', 'types'].map((kind) => `@lading/${kind}-v1.41`),
   );
   expect(rebuilt.filter((name) => !name.includes('-v')).sort()).toEqual(
-    ['client', 'docs', 'e2e-servers', 'server'].map((name) => `@lading/${name}`),
+    ['client', 'conformance-scenarios', 'docs', 'e2e-servers', 'server'].map((name) => `@lading/${name}`),
   );
   const kept = projectsOf(Object.keys(inputs)).filter((name) => /-v1\.44$|runtime-|^lading$/.test(name));
   expect(kept.length).toBeGreaterThan(7);
   // The generator's own tests look at what every package says of its tasks.
   const again = projectsOf(tasks.filter((task) => task !== 'lading:test'));
   expect(again.filter((name) => kept.includes(name))).toEqual([]);
+});
+
+interface Manifest {
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly nx?: { readonly targets?: Readonly<Record<string, { readonly command?: string }>> };
+}
+
+it('builds and tests run as commands, the same as the scripts of these names: npm costs a second more', () => {
+  for (const file of new Set(Object.values(inputs).flat())) {
+    if (!/^(generators|packages\/.*|tools\/.*)\/package\.json$/.test(file)) continue;
+    const { scripts, nx } = JSON.parse(readFileSync(join(repository, file), 'utf8')) as Manifest;
+    for (const name of ['build', 'test'])
+      expect(nx?.targets?.[name]?.command, `${file}, ${name}`).toBe(scripts?.[name]);
+  }
 });
 
 describe('what stands outside of a project, and is read by its tasks', () => {

@@ -18,7 +18,7 @@ interface Parts {
 }
 
 const seed = 20_260_101;
-const runs = inject('isFullRun') ? 40 : 10;
+const runs = inject('isFullRun') ? 40 : 5;
 
 describe.each(Object.entries(contracts))('%s', (_, contract) => {
   const judge = judgeOf(contract, { url: 0 });

@@ -176,15 +176,28 @@ export async function complaintsTogether(
   return wrong;
 }
 
+type Judge = (payload: Payload) => Promise<readonly string[] | undefined>;
+
+// The twin of all words at once serves every payload that is planted in them.
+const judges = new Map<VersionsOf, Map<string, Judge>>();
+
 /** @returns a function that says what is wrong, or undefined where the document is refused */
-function judgeOf(fields: readonly Field[], versionsOf: VersionsOf) {
+function judgeOf(fields: readonly Field[], versionsOf: VersionsOf): Judge {
+  const known = judges.get(versionsOf) ?? new Map<string, Judge>();
+  const key = JSON.stringify(fields);
+  const judge = known.get(key) ?? newJudgeOf(fields, versionsOf);
+  judges.set(versionsOf, known.set(key, judge));
+  return judge;
+}
+
+function newJudgeOf(fields: readonly Field[], versionsOf: VersionsOf): Judge {
   const twins = new Map<string, Promise<JsonObject | undefined>>();
   const filesWith = (value: Json) => unlessRefused(() => emitted(versionsOf(documentWith(fields, value))));
   const countsOfTwin = async (value: Json) => {
     const files = await filesWith(value);
     return files && judged(files).counts;
   };
-  return async ([name, value]: Payload): Promise<readonly string[] | undefined> => {
+  return async ([name, value]) => {
     const wrong: string[] = [];
     const complain = (text: string) => wrong.push(`${name}: ${text.slice(0, 400)}`);
     try {

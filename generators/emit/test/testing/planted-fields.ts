@@ -1,4 +1,5 @@
 /** Every field of a document that reaches an emitter, each as a way to plant a value there. */
+import { inject } from 'vitest';
 import { isArray, isObject, objectOf, type Json, type JsonObject } from '../../../document/index.js';
 
 /** A place in a document: keys, or `@` before a key whose own name is planted instead of its value. */
@@ -114,6 +115,10 @@ export const representative: readonly Field[] = fields.filter(([name]) =>
     'state',
   ].includes(name),
 );
+/** Where what takes long is planted in every run: a word and a name. */
+export const representativeOfLong: readonly Field[] = inject('isFullRun')
+  ? representative
+  : representative.filter(([name]) => ['description of a property', 'state'].includes(name));
 
 function isName(place: readonly (string | number)[]): boolean {
   const [last, owner] = [String(place.at(-1)), String(place.at(-2))];

@@ -25,7 +25,7 @@ const beginnings = [
   `PUT /containers/a/archive?path=/ HTTP/1.1\r\n${host}Content-Length: 1000\r\n\r\nabc`,
 ];
 
-const connections = inject('isFullRun') ? 10_000 : 1_000;
+const connections = inject('isFullRun') ? 10_000 : 400;
 
 it.each(['a unix socket', 'a port'])(
   `survives ${connections} connections that are opened and dropped, on %s`,

@@ -1,0 +1,52 @@
+/** The program: which scenarios it runs, what it prints, and its exit codes. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from '@lading/server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { memoryEngine, memoryEngineHooks } from '../../../../packages/server/examples/memory-engine/memory-engine.js';
+
+const program = join(import.meta.dirname, '../run.mjs');
+const directory = mkdtempSync(join(tmpdir(), 'lading-scenarios-'));
+const server = createServer(memoryEngine(), { hooks: memoryEngineHooks });
+let host: string;
+beforeAll(async () => {
+  ({ address: host } = await server.listen({ path: join(directory, 'engine.sock') }));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+it('runs the scenarios of a group at the versions that the server speaks, and leaves out what needs more', async () => {
+  const { code, stdout } = await run('--without', 'swarm', '--', 'versioning/', 'config/');
+  expect(stdout.split('\n').filter((line) => /^[✗!~]/.test(line))).toEqual([]);
+  expect(stdout).toMatch(/^✓ 1\.41 versioning\/.*^✓ 1\.44 versioning\//ms);
+  expect(stdout).toMatch(/^- 1\.44 config\/create-update-and-remove: .*\n {4}skipped: needs swarm$/m);
+  expect(code).toBe(0);
+});
+
+it('fails where a scenario fails, unless it is known to', async () => {
+  const failed = await run('--api', '1.44', '--', 'limits/address-pools');
+  expect(failed).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^✗ 1\.44 limits\/address-pools: /) as string,
+  });
+  const known = await run('--api', '1.44', '--known', 'memory-engine', '--', 'limits/address-pools');
+  expect(known).toMatchObject({ code: 0, stdout: expect.stringMatching(/^~ 1\.44 limits\/address-pools: /) as string });
+});
+
+it('says that a server does not answer', async () => {
+  const { code, stderr } = await run('--host', `unix://${directory}/nothing`);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('ENOENT') as string });
+});
+
+function run(...words: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const at = words.includes('--host') ? [] : ['--host', host];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...at, ...words], (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
