@@ -139,8 +139,8 @@ describe.skipIf(missing !== '')(`against a registry ${missing && `(SKIPPED: ${mi
     expect(names(await replan())).toEqual([
       '@lading/runtime-wire 0.2.0',
       '@lading/contract-v1.44 1.44.0 → 1.44.1',
-      '@lading/contract-v1.41 1.41.0 → 1.41.1',
       '@lading/runtime-client 0.1.0 → 0.1.1',
+      '@lading/contract-v1.41 1.41.0 → 1.41.1',
       '@lading/runtime-server 0.1.0 → 0.1.1',
     ]);
     await publish('Frames are read otherwise.');
