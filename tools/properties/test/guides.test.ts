@@ -139,7 +139,11 @@ describe('examples', () => {
     const code = content.replaceAll('/tmp/engine.sock', join(elsewhere, 'engine.sock'));
     const file = join(work, `${nameOf(title)}.mjs`);
     writeFileSync(file, ts.transpileModule(code, { compilerOptions: target }).outputText);
-    const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 30_000 });
+    const { stdout, stderr } = spawnSync(process.execPath, [file], {
+      env: { ...process.env, FORCE_COLOR: '0' },
+      encoding: 'utf8',
+      timeout: 30_000,
+    });
     expect(stderr).toBe('');
     expect(stdout).toMatch(pattern(prints));
   });
