@@ -47,6 +47,7 @@ export function markdown(result) {
     ...result.skipped.map((what) => `**Skipped:** ${what}`),
     '### Generators',
     generators(result.generators),
+    ...ratios(result.generators),
     '### The second version',
     secondVersion(result.secondVersion),
     '### The sample program',
@@ -88,6 +89,21 @@ function generators(rows) {
           ],
     ),
   );
+}
+
+/**
+ * Processor time of ours divided by that of the peer that makes the same of one version, in the same run.
+ * @param {readonly GeneratorRow[]} rows
+ */
+function ratios(rows) {
+  /** @param {string} id */
+  const cpuOf = (id) => rows.find((row) => row.id === id && row.failed === undefined)?.cpu;
+  const [cold, again, peer] = [cpuOf('spec'), cpuOf('spec-again'), cpuOf('hey-api-1.44')];
+  if (cold === undefined || again === undefined || peer === undefined) return [];
+  const shown = [beside(cold / peer, 1.25, seconds), beside(again / peer, 0.3, seconds)];
+  return [
+    `CPU time ÷ that of \`@hey-api/openapi-ts\` for the types of one version: both versions of \`spec/\`, named types, ${shown[0]}; the same when nothing changed, ${shown[1]}.`,
+  ];
 }
 
 /** @param {readonly SecondVersionRow[]} rows */
