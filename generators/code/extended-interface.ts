@@ -1,15 +1,11 @@
 /** An interface whose members a base declares in part → an interface that extends that of the base. */
-import { inherited } from './inherited.js';
-import type { CodeSymbol } from './mention.js';
+import { literal } from './identifier.js';
+import { mention, type CodeSymbol } from './mention.js';
 import type { Declaration } from './module.js';
-import type { SharedBase } from './shared.js';
+import type { BaseWithShared } from './shared.js';
 import type { InterfaceStructure } from './structures.js';
-
-/** A base, and the symbols of it that are equal to those of a version. */
-interface BaseWithShared {
-  readonly base: SharedBase;
-  readonly shared: ReadonlyMap<string, CodeSymbol>;
-}
+import type { TypeCode } from './tree.js';
+import { generic, union } from './type-trees.js';
 
 /**
  * Each member of an extensible interface as a declaration of its own: what is compared with the members of a base. No
@@ -35,25 +31,33 @@ export function extendedInterface(declaration: Declaration, bases: readonly Base
   const name = symbols[0]?.name ?? '';
   if (members === undefined) return declaration;
   const [nearest] = bases
-    .map(({ base, shared }) => ({ base, kept: new Set(members.filter((key) => shared.has(memberName(name, key)))) }))
-    .filter(({ kept }) => kept.size > 0)
-    .sort((a, b) => b.kept.size - a.kept.size);
+    .map(({ base, shared }) => ({
+      base,
+      inherited: new Set(members.filter((key) => shared.has(memberName(name, key)))),
+    }))
+    .filter(({ inherited }) => inherited.size > 0)
+    .sort((a, b) => b.inherited.size - a.inherited.size);
   const base = nearest?.base.declarations.find((other) => other.symbols[0]?.name === name);
   const [symbol] = base?.symbols ?? [];
   if (nearest === undefined || base === undefined || symbol === undefined) return declaration;
-  const { kept } = nearest;
-  const omitted = (base.members ?? []).filter((key) => !kept.has(key));
+  const { inherited } = nearest;
+  const omitted = (base.members ?? []).filter((key) => !inherited.has(key));
   const written = interfaceOf(declaration);
   const { properties = [], methods = [] } = written;
-  const isOwn = (index: number) => !kept.has(members[index] ?? '');
+  const isOwn = (index: number) => !inherited.has(members[index] ?? '');
   const home = { package: nearest.base.package, path: 'gen/index.ts' };
   const statement: InterfaceStructure = {
     ...written,
-    extends: [inherited({ ...symbol, home }, omitted)],
+    extends: [extendedType({ ...symbol, home }, omitted)],
     properties: properties.filter((_property, index) => isOwn(index)),
     methods: methods.filter((_method, index) => isOwn(properties.length + index)),
   };
   return { ...declaration, statements: [statement] };
+}
+
+/** The type after `extends`. */
+function extendedType(base: CodeSymbol, omitted: readonly string[]): TypeCode {
+  return omitted.length === 0 ? mention(base) : generic('Omit', mention(base), union(omitted.map(literal)));
 }
 
 function memberName(owner: string, key: string): string {

@@ -1,8 +1,8 @@
 /** The declarations of an entry → the modules that it holds itself; what a base has already is re-exported by name. */
 import { extendedInterface, memberDeclarations } from './extended-interface.js';
-import { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
+import type { CodeSymbol, ModuleId } from './mention.js';
 import type { CodeModule, Declaration } from './module.js';
-import { redirected, sharedNames, type SharedBase } from './shared.js';
+import { redirected, sharedNames, type BaseWithShared, type SharedBase } from './shared.js';
 
 /** One entry of a package of one version, still to be printed. */
 export interface EmittedEntry extends SharedBase {
@@ -40,11 +40,12 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
   const exported = content.declarations;
   const declarations = [...exported, ...exported.flatMap(memberDeclarations)];
 
-  const known = (symbol: CodeSymbol) =>
-    content.origin?.(symbol) ?? first(entries, (entry) => entry.origin(symbol)) ?? symbol;
+  const foreignOrigin = (symbol: CodeSymbol) =>
+    content.origin?.(symbol) ?? firstFound(entries, (entry) => entry.origin(symbol)) ?? symbol;
   const basesWithShared = bases.map((base) => {
     const shared = sharedNames(declarations, base, (symbol) => {
-      const { name, home } = first([known, base.origin], (origin) => moved(origin(symbol), symbol)) ?? symbol;
+      const { name, home } =
+        firstFound([foreignOrigin, base.origin], (origin) => unlessItself(origin(symbol), symbol)) ?? symbol;
       return `${home.package} ${name}`;
     });
     return { base, shared };
@@ -52,37 +53,35 @@ export function reexported(content: EntryContent, bases: readonly EmittedEntry[]
   const shared = new Map(basesWithShared.flatMap((each) => [...each.shared]));
 
   const imported = (symbol: CodeSymbol) => shared.get(symbol.name) ?? symbol;
-  const here = (declaration: Declaration) => throughEntries(redirected(declaration, shared), entries);
+  const target = (symbol: CodeSymbol) =>
+    symbol.home.package === owner
+      ? imported(symbol)
+      : (entries.find((entry) => entry.package === symbol.home.package)?.imported(symbol) ?? symbol);
   const own = exported
     .filter(({ symbols }) => !shared.has(symbols[0]?.name ?? ''))
-    .map((declaration) => here(extendedInterface(declaration, basesWithShared)));
-  const all = [...own, ...ofVersion.map(here)];
+    .map((declaration) => extendedInterface(declaration, basesWithShared));
+  const declared = [...own, ...ofVersion].map((declaration) => redirected(declaration, target));
   const symbols = [...exported.flatMap((one) => one.symbols.map(imported)), ...ofVersion.flatMap((one) => one.symbols)];
   return {
     package: owner,
     declarations,
     modules: [
-      ...modulesOf(all).map(([path, held]): CodeModule => {
-        return { package: owner, path, about: about(path), declarations: held, passesOn: [] };
+      ...byPath(declared).map(([path, declarationsOfModule]): CodeModule => {
+        return { package: owner, path, about: about(path), declarations: declarationsOfModule, passesOn: [] };
       }),
       { ...index, about: about(index.path), declarations: [], passesOn: [...symbols, ...reexports] },
     ],
-    origin: originOf(owner, exported, shared, basesWithShared, known),
+    origin: originOf(owner, exported, shared, basesWithShared, foreignOrigin),
     imported: (symbol) => (symbol.home.path === index.path ? symbol : imported(symbol)),
   };
-}
-
-interface BaseWithShared {
-  readonly base: EmittedEntry;
-  readonly shared: ReadonlyMap<string, CodeSymbol>;
 }
 
 function originOf(
   owner: string,
   declarations: readonly Declaration[],
   shared: ReadonlyMap<string, CodeSymbol>,
-  bases: readonly BaseWithShared[],
-  known: (symbol: CodeSymbol) => CodeSymbol,
+  bases: readonly BaseWithShared<EmittedEntry>[],
+  foreignOrigin: (symbol: CodeSymbol) => CodeSymbol,
 ): EmittedEntry['origin'] {
   const baseOf = (symbol: CodeSymbol) => bases.find((each) => each.shared.get(symbol.name) === symbol)?.base;
   const origins = new Map(
@@ -95,36 +94,26 @@ function originOf(
   );
   return (symbol) => {
     if (symbol.home.package === owner) return origins.get(symbol.name);
-    return moved(known(symbol), symbol) ?? first(bases, ({ base }) => base.origin(symbol));
+    return unlessItself(foreignOrigin(symbol), symbol) ?? firstFound(bases, ({ base }) => base.origin(symbol));
   };
 }
 
-/** Mentions of other entries of the package lead to where a module of the package imports them from. */
-function throughEntries(declaration: Declaration, entries: readonly EmittedEntry[]): Declaration {
-  const target = (symbol: CodeSymbol) =>
-    entries.find((entry) => entry.package === symbol.home.package)?.imported(symbol) ?? symbol;
-  const text = JSON.stringify(declaration.statements);
-  if (mentionedIn(text).every((symbol) => target(symbol) === symbol)) return declaration;
-  const redirectedText = withoutMentions(text, (symbol) => mention(target(symbol)));
-  return { ...declaration, statements: JSON.parse(redirectedText) as Declaration['statements'] };
-}
-
-function modulesOf(declarations: readonly Declaration[]): readonly (readonly [string, readonly Declaration[]])[] {
-  const byPath = new Map<string, Declaration[]>();
+function byPath(declarations: readonly Declaration[]): readonly (readonly [string, readonly Declaration[]])[] {
+  const groups = new Map<string, Declaration[]>();
   for (const declaration of declarations) {
     const path = declaration.symbols[0]?.home.path ?? '';
-    byPath.set(path, [...(byPath.get(path) ?? []), declaration]);
+    groups.set(path, [...(groups.get(path) ?? []), declaration]);
   }
-  return [...byPath];
+  return [...groups];
 }
 
-/** Nothing where the origin of a symbol is the symbol itself. */
-function moved(origin: CodeSymbol | undefined, symbol: CodeSymbol): CodeSymbol | undefined {
+/** Undefined where the origin of a symbol is the symbol itself. */
+function unlessItself(origin: CodeSymbol | undefined, symbol: CodeSymbol): CodeSymbol | undefined {
   const isItself = origin?.name === symbol.name && origin.home.package === symbol.home.package;
   return isItself ? undefined : origin;
 }
 
-function first<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+function firstFound<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
   for (const item of items) {
     const found = find(item);
     if (found !== undefined) return found;

@@ -5,8 +5,14 @@ import type { Declaration } from './module.js';
 /** What was emitted for the version that another one extends. */
 export interface SharedBase {
   readonly package: string;
-  /** Every declaration of it, also those that its own base holds. */
+  /** Every declaration of it, also those that its own base declares. */
   readonly declarations: readonly Declaration[];
+}
+
+/** A base, and the symbols of a version that it declares already, by name. */
+export interface BaseWithShared<Base extends SharedBase = SharedBase> {
+  readonly base: Base;
+  readonly shared: ReadonlyMap<string, CodeSymbol>;
 }
 
 /**
@@ -51,14 +57,11 @@ export function sharedNames(
   );
 }
 
-/** Mentions of what the base holds lead there. */
-export function redirected(declaration: Declaration, shared: ReadonlyMap<string, CodeSymbol>): Declaration {
-  if (shared.size === 0) return declaration;
-  const owner = declaration.symbols[0]?.home.package;
-  const target = (symbol: CodeSymbol) => (symbol.home.package === owner ? shared.get(symbol.name) : undefined);
+/** The declaration with other symbols in the place of those that it mentions. @param target the symbol itself where it stays */
+export function redirected(declaration: Declaration, target: (symbol: CodeSymbol) => CodeSymbol): Declaration {
   const text = JSON.stringify(declaration.statements);
-  if (mentionedIn(text).every((symbol) => target(symbol) === undefined)) return declaration;
-  const redirectedText = withoutMentions(text, (symbol) => mention(target(symbol) ?? symbol));
+  if (mentionedIn(text).every((symbol) => target(symbol) === symbol)) return declaration;
+  const redirectedText = withoutMentions(text, (symbol) => mention(target(symbol)));
   return { ...declaration, statements: JSON.parse(redirectedText) as Declaration['statements'] };
 }
 
