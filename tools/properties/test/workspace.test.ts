@@ -93,7 +93,7 @@ describe.skipIf(!hasPublished || !isFullRun)(`published documents${when}`, () =>
       for (const name of ['client', 'server', 'overlay', 'wire'])
         symlinkSync(join(runtime, name), join(scope, `runtime-${name}`));
       for (const version of versions)
-        for (const kind of ['types', 'client', 'server'])
+        for (const kind of ['types', 'contract', 'client', 'server'])
           symlinkSync(join(out, `v${version}`, kind), join(scope, `${kind}-v${version}`));
       const compiler = join(repository, 'node_modules', isFullRun ? 'typescript' : 'typescript7', 'bin', 'tsc');
       expect(run(out, process.execPath, compiler, '--build')).toEqual({ status: 0, text: '' });
@@ -102,8 +102,8 @@ describe.skipIf(!hasPublished || !isFullRun)(`published documents${when}`, () =>
           const entry = readFileSync(join(out, `v${version}`, kind, 'dist', 'exact', 'index.d.ts'), 'utf8');
           expect(entry).toContain(kind === 'client' ? 'containerInspect' : 'ContainerInspectResponse');
         }
-        const contract = readFileSync(join(out, `v${version}`, 'server', 'dist', 'contract.js'), 'utf8');
-        expect(contract).toContain('ContainerInspect: containerInspect,');
+        const contract = readFileSync(join(out, `v${version}`, 'contract', 'dist', 'contract.js'), 'utf8');
+        expect(contract).toContain('inspect: [containerInspect, containerInspectSchemas]');
       }
     },
     5 * MINUTES,
