@@ -28,9 +28,8 @@ export function requestOf(
   try {
     const from = (place: 'path' | 'query' | 'headers') =>
       operation.nested?.includes(place) ? own((input[place] ?? {}) as Values) : input;
-    const { path, query } = operation;
-    const filled = path.includes('{') ? fillPath(path, from('path'), operation) : path;
-    const route = settings.prefix + filled;
+    const { query } = operation;
+    const route = settings.prefix + fillPath(operation.path, from('path'), operation);
     return {
       method: operation.method,
       route,
@@ -65,12 +64,13 @@ function headersOf(
 }
 
 function contentOf(
-  { body: [mediaType] = [] }: Operation<never, unknown>,
+  operation: Operation<never, unknown>,
   { body: value }: Values,
   body: TransportBody | undefined,
   { stringify }: RequestSettings,
   headers: HeaderLines,
 ): { readonly headers: HeaderLines; readonly body?: TransportBody } {
+  const mediaType = operation.body?.[0];
   if (mediaType === undefined || value === undefined) return { headers };
   headers['content-type'] ??= mediaType;
   if (body !== undefined) return { headers, body };
@@ -82,24 +82,23 @@ function contentOf(
  * A body that is no JSON. From here on it is the call's, which destroys it if it fails, also before anything is sent.
  * @throws InputError for what cannot be sent
  */
-export function bytesOf(
-  { id, body: [mediaType] = [] }: Operation<never, unknown>,
-  body: unknown,
-): TransportBody | undefined {
+export function bytesOf(operation: Operation<never, unknown>, body: unknown): TransportBody | undefined {
+  const mediaType = operation.body?.[0];
   if (mediaType === undefined || mediaType === 'application/json' || body === undefined) return undefined;
   if (typeof body === 'string' || body instanceof Uint8Array) return body;
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
-  if (body instanceof ReadableStream && body.locked) throw consumed(id);
+  if (body instanceof ReadableStream && body.locked) throw consumed(operation.id);
   const isUsed = body instanceof Readable && body.errored === null && (!isReadable(body) || body.readableDidRead);
-  if (isUsed) throw consumed(id);
+  if (isUsed) throw consumed(operation.id);
   const stream = readableFrom(body);
-  if (stream === undefined) throw new InputError('BODY_INVALID', `${id}: the body must be bytes or a stream of bytes.`);
-  return new RequestBody(stream, id);
+  if (stream === undefined)
+    throw new InputError('BODY_INVALID', `${operation.id}: the body must be bytes or a byte stream.`);
+  return new RequestBody(stream, operation.id);
 }
 
 function consumed(operation: string): InputError {
   return new InputError(
     'BODY_CONSUMED',
-    `${operation}: the body is a stream that was read or destroyed before. Give a new one.`,
+    `${operation}: the body is a stream that was read or destroyed. Give a new one.`,
   );
 }
