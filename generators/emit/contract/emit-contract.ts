@@ -19,7 +19,7 @@ import {
 import type { Api } from '../../ir/index.js';
 import { ContractNames, type ContractEntry } from './names.js';
 import { operationDeclaration } from './operation.js';
-import { operationValuesDeclaration } from './operation-values.js';
+import { operationSchemasDeclaration } from './operation-schemas.js';
 import { runtime } from './runtime.js';
 import { shapeDeclaration } from './shapes.js';
 
@@ -51,7 +51,7 @@ export function emitContract(api: Api, naming: Naming, base?: EmittedContract): 
   );
   const schemas = entry('schemas', 'The schemas', [
     ...names.shapes.map((shape) => shapeDeclaration(shape, names, api)),
-    ...api.operations.map((operation) => operationValuesDeclaration(operation, names, api)),
+    ...api.operations.map((operation) => operationSchemasDeclaration(operation, names, api)),
   ]);
   const contract = reexported({
     package: names.package,
@@ -74,7 +74,7 @@ function contractDeclaration(api: Api, names: ContractNames): Declaration {
     const verbs = api.operations
       .filter((operation) => operation.noun === noun)
       .map((operation): Entry => {
-        const pair = list([mention(names.operation(operation)), mention(names.values(operation))]);
+        const pair = list([mention(names.operation(operation)), mention(names.schemas(operation))]);
         return [propertyKey(names.verb(operation)), pair];
       });
     return [propertyKey(names.noun(noun)), object(verbs, 'open')];
@@ -86,7 +86,7 @@ function contractDeclaration(api: Api, names: ContractNames): Declaration {
         name: names.contract.name,
         type: runtime('Contract'),
         value: call(`/* @__PURE__ */ ${runtime('contractOf')}`, literal(api.version), object(nouns, 'open')),
-        comment: 'Every operation by noun and verb, with the schemas of what it holds.',
+        comment: 'Every operation by noun and verb, with its schemas.',
       }),
     ],
   };
@@ -100,7 +100,7 @@ function aboutModules(names: ContractNames, api: Api, index: string): (path: str
   for (const operation of api.operations) {
     const noun = names.noun(operation.noun);
     about.set(names.operation(operation).home.path, `Operations of ${noun}.`);
-    about.set(names.values(operation).home.path, `What the operations of ${noun} hold.`);
+    about.set(names.schemas(operation).home.path, `Schemas of the operations of ${noun}.`);
   }
   return (path) => about.get(path) ?? index;
 }

@@ -32,7 +32,7 @@ export class ContractNames {
     this.contract = { name: 'contract', home: { package: this.package, path: 'gen/contract.ts' }, value: true };
     this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
     this.shapes = reachedShapes(api);
-    const schemas = new Set<string>([...combinators, 'Shape', 'OperationValues']);
+    const schemas = new Set<string>([...combinators, 'Shape', 'OperationSchemas']);
     const operations = new Set<string>(['Operation', 'contract', 'contractOf']);
     const name = (key: string, wanted: string, home: ModuleId, taken: Set<string>) =>
       this.#symbols.set(key, { name: free(wanted, taken), home, value: true });
@@ -50,15 +50,15 @@ export class ContractNames {
         const spelled = small(identifier(id));
         this.#keys.set(`verb ${id}`, free(memberName(verb), verbs));
         name(`operation ${id}`, spelled, this.entry('operations', file), operations);
-        name(`values ${id}`, `${spelled}Values`, this.entry('schemas', `operations/${file}`), schemas);
+        name(`schemas ${id}`, `${spelled}Schemas`, this.entry('schemas', `operations/${file}`), schemas);
       }
     }
   }
 
   /** The operation, without its schemas. */
   operation = ({ id }: Operation) => this.#get(`operation ${id}`);
-  /** What the requests and responses of an operation hold. */
-  values = ({ id }: Operation) => this.#get(`values ${id}`);
+  /** The schemas of an operation. */
+  schemas = ({ id }: Operation) => this.#get(`schemas ${id}`);
   /** A named schema. */
   shape = (name: string) => this.#get(`shape ${name}`);
   /** The key of a noun in handlers. */

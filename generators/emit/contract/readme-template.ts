@@ -23,6 +23,6 @@ for (const { method, path, parameters, responses } of Object.values(contract.ope
   parameters, its body and its responses.
 - \`{{name}}/operations\` exports each operation by name, without schemas: \`{{constant}}\`. It is sufficient for
   programs that only send requests, and bundlers leave out unused operations.
-- \`{{name}}/schemas\` exports the named schemas, and the schemas of each operation: \`{{constant}}Values\`.
+- \`{{name}}/schemas\` exports the named schemas, and the schemas of each operation: \`{{constant}}Schemas\`.
 `,
 };

@@ -22,7 +22,7 @@ export const combinators = [
 ] as const;
 
 type ValueName = (typeof combinators)[number] | 'contractOf';
-type TypeName = 'Contract' | 'Operation' | 'OperationValues' | 'Shape';
+type TypeName = 'Contract' | 'Operation' | 'OperationSchemas' | 'Shape';
 
 const home = { package: contractEntry, path: '' };
 const valueNames: ReadonlySet<string> = new Set<ValueName>([...combinators, 'contractOf']);

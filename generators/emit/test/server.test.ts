@@ -1,4 +1,4 @@
-/** Contracts and servers: operations, schemas, calls and results, and only what differs where a version extends another. */
+/** Servers, and the operations that they read and answer: calls, results, and only what differs where a version extends another. */
 import { describe, expect, it } from 'vitest';
 import { withProductName, versionsOfSpec } from '../../overlay/index.js';
 import type { JsonObject } from '../../document/index.js';
@@ -138,13 +138,13 @@ describe('the result', () => {
       "101: { kind: 'upgrade', mediaType: 'a/b' }, 200: { kind: 'upgrade', mediaType: 'a/b' }",
     ],
   ])('%s', async (_name, given, type, responses) => {
-    const { handlers, values } = await boxOf(given, {
+    const { handlers, schemas } = await boxOf(given, {
       Item: item,
       Derived: { allOf: [reference('Failing'), item] },
       Failing: failing,
     });
     expect(handlers).toContain(`export type BoxDoResult = ${type};\n`);
-    expect(oneLine(values)).toContain(oneLine(`: OperationValues = { responses: { ${responses} }, };`));
+    expect(oneLine(schemas)).toContain(oneLine(`: OperationSchemas = { responses: { ${responses} }, };`));
   });
 
   it('of HEAD is never a body', async () => {
@@ -166,7 +166,7 @@ describe('the result', () => {
 
 describe('the call', () => {
   it('has the parameters by their places, and the body', async () => {
-    const { handlers, operation, values } = await boxOf(
+    const { handlers, operation, schemas } = await boxOf(
       {
         path: '/boxes/{id}',
         method: 'post',
@@ -180,7 +180,7 @@ describe('the call', () => {
     expect(oneLine(operation)).toContain(
       oneLine(`query: { size: 'plain' }, headers: { 'X-Box': 'plain' }, body: ['application/json'] };`),
     );
-    expect(oneLine(values)).toContain(
+    expect(oneLine(schemas)).toContain(
       oneLine(
         `parameters: { path: { id: string }, query: { size: string }, headers: { 'X-Box': string }, },
         body: { schema: item, required: true },`,
@@ -211,166 +211,6 @@ describe('the call', () => {
     const name = { ...parameter('name', 'path', true), ...(wanted && { 'x-lading-slashes': true }) };
     const { operation } = await boxOf({ path: '/boxes/{name}/json', parameters: [name], ...answers('204') });
     expect(operation.includes('  slashes: true,\n')).toBe(wanted);
-  });
-});
-
-describe('a schema', () => {
-  it.each<[string, JsonObject, string]>([
-    ['text', { type: 'string' }, 'string'],
-    ['text with bounds', { type: 'string', pattern: '^a', maxLength: 3 }, "text({ pattern: '^a', maxLength: 3 })"],
-    ['a time', { type: 'string', format: 'date-time' }, "text({ format: 'date-time' })"],
-    ['an integer', { type: 'integer' }, 'integer()'],
-    [
-      'an integer with bounds',
-      { type: 'integer', format: 'int64', minimum: 0, maximum: 9, 'x-lading-sentinels': [-1] },
-      "integer({ format: 'int64', minimum: 0, maximum: 9, sentinels: [-1] })",
-    ],
-    ['a number', { type: 'number', minimum: 0.5 }, 'number({ minimum: 0.5 })'],
-    ['a truth', { type: 'boolean' }, 'boolean'],
-    ['anything', {}, 'any'],
-    ['null too', { type: ['string', 'null'] }, 'nullable(string)'],
-    ['a list', { type: 'array', minItems: 1, items: { type: 'string' } }, 'list(string, { min: 1 })'],
-    ['a map', { type: 'object', additionalProperties: { type: 'integer' } }, 'map(integer())'],
-    ['a shape', reference('Other'), 'ref(() => other)'],
-    ['a shape or null', { anyOf: [reference('Other'), { type: 'null' }] }, 'nullable(ref(() => other))'],
-    ['an enum', { enum: ['a', 'b'], type: 'string' }, 'ref(() => itemField)'],
-  ])('%s', async (_name, schema, code) => {
-    const Item = { type: 'object', properties: { Field: schema } };
-    expect(await schemasOf({ Item, Other: item })).toContain(
-      `export const item: Shape = record({\n  Field: optional(${code}),\n});\n`,
-    );
-  });
-
-  it('says closed and open enums', async () => {
-    const text = await schemasOf({
-      Item: { type: 'object', required: ['Kind'], properties: { Kind: reference('Kind'), State: reference('State') } },
-      Kind: { type: 'string', enum: ['flat', 'tall'] },
-      State: { anyOf: [{ type: 'string', enum: ['open'] }, { type: 'string' }] },
-    });
-    expect(text).toContain('  Kind: required(ref(() => kind)),\n  State: optional(ref(() => state)),\n');
-    expect(text).toContain("export const kind: Shape = choice(['flat', 'tall']);\n");
-    expect(text).toContain("export const state: Shape = choice(['open'], { open: true });\n");
-  });
-
-  it('has the fields and rules of its bases, the nearest first', async () => {
-    const rules = (sentence: string) => ({
-      'x-lading-rules': [{ kind: 'requires', fields: ['A', 'B'], sentence }],
-    });
-    const text = await schemasOf({
-      Item: {
-        allOf: [reference('Base'), { type: 'object', properties: { B: { type: 'integer' } } }],
-        ...rules('Own.'),
-      },
-      Base: {
-        type: 'object',
-        properties: { A: { type: 'string' }, B: { type: 'string' } },
-        ...rules('Of the base.'),
-      },
-    });
-    expect(oneLine(text)).toContain(
-      oneLine(`export const item: Shape = record(
-        { A: optional(string), B: optional(integer()), },
-        { rules: [
-            { kind: 'requires', fields: ['A', 'B'], says: 'Of the base.' },
-            { kind: 'requires', fields: ['A', 'B'], says: 'Own.' },
-          ],
-        },
-      );`),
-    );
-    expect(text).not.toContain('const base');
-  });
-
-  it('takes what unknown keys hold from its bases too', async () => {
-    const field = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } });
-    const text = await schemasOf({
-      Item: { allOf: [reference('Other'), reference('Rest'), field('A')] },
-      Other: field('B'),
-      Rest: { ...field('C'), additionalProperties: { type: 'integer' } },
-    });
-    const fields = ['B', 'C', 'A'].map((name) => `${name}: optional(string), `).join('');
-    expect(oneLine(text)).toContain(
-      oneLine(`export const item: Shape = record({ ${fields} }, { rest: integer() }, );`),
-    );
-  });
-
-  it('passes on the rules that can be checked, where they can be checked', async () => {
-    const sentence = 'So it is.';
-    const text = await schemasOf({
-      Item: {
-        type: 'object',
-        properties: {
-          Size: { type: 'integer', 'x-lading-rules': [{ kind: 'zero-or-minimum', value: 4, sentence }] },
-          Lid: { ...reference('Lid'), 'x-lading-rules': [{ kind: 'requires', fields: ['A', 'B'], sentence }] },
-          Foot: { ...reference('Lid'), 'x-lading-rules': [{ kind: 'excludes', fields: ['A', 'B'], sentence }] },
-        },
-        'x-lading-rules': [
-          { kind: 'only-when', fields: ['Lid', 'Size'], value: '|no', sentence },
-          { kind: 'sentence', sentence },
-          { kind: 'excludes', sentence },
-          { kind: 'excludes', fields: ['Lid', 'Foot'], later: true, sentence },
-          { kind: 'made-up', fields: ['Lid'], sentence },
-        ],
-      },
-      Lid: {
-        type: 'object',
-        properties: { A: { type: 'string' }, B: { type: 'string' } },
-        'x-lading-rules': [{ kind: 'requires', fields: ['A', 'B'], sentence }],
-      },
-    });
-    expect(text).toContain(
-      "  Size: optional(integer({ rules: [{ kind: 'zero-or-minimum', value: 4, says: 'So it is.' }] })),\n".replace(
-        /^ {2}/,
-        '    ',
-      ),
-    );
-    const [, rules] = /const item: [^]*?(rules: \[\n[^]*?\n {4}\],)/.exec(text) ?? [];
-    expect(oneLine(rules ?? '')).toBe(
-      oneLine(`rules: [
-        { kind: 'only-when', fields: ['Lid', 'Size'], value: '|no', says: 'So it is.' },
-        { kind: 'excludes', fields: ['Foot.A', 'Foot.B'], says: 'So it is.' },
-      ],`),
-    );
-  });
-
-  it('is there when an operation takes or gives it, also as an error', async () => {
-    const operation = {
-      responses: {
-        '200': { description: '', ...content('application/json', reference('Item')) },
-        '404': { description: '', ...content('application/json', reference('Failing')) },
-      },
-    };
-    const schemas = { Item: item, Failing: failing, Unused: item };
-    const files = await serversOf(documentWith({ BoxDo: operation }, '9.0', schemas));
-    expect(files.get('v9.0/contract/gen/schemas/index.ts')).toMatch(/export \{ failing, item \} from '.\/box.js'/);
-    expect(files.get('v9.0/contract/gen/schemas/operations/box.ts')).toContain('  errors: { 404: failing },\n');
-  });
-});
-
-describe('the contract', () => {
-  it('names the operations, the noun and the verb of their handlers, and the rules between parameters', async () => {
-    const parameters = [parameter('a', 'query'), parameter('b', 'query')];
-    const rules = [{ kind: 'excludes', fields: ['a', 'b'], sentence: 'Not both.' }];
-    const files = await serversOf(
-      documentWith({ BoxDelete: { parameters, 'x-lading-rules': rules, ...answers('204') } }),
-    );
-    const text = (path: string) => files.get(`v9.0/${path}`) ?? '';
-    expect(oneLine(text('contract/gen/contract.ts'))).toContain(
-      "export const contract: Contract = /* @__PURE__ */ contractOf('9.0', {box: {delete: [boxDelete, boxDeleteValues]}});",
-    );
-    expect(text('contract/gen/operations/box.ts')).toContain("  id: 'BoxDelete',\n  method: 'GET',\n");
-    expect(text('contract/gen/schemas/operations/box.ts')).toContain(
-      "  rules: [{ kind: 'excludes', fields: ['a', 'b'], says: 'Not both.' }],\n",
-    );
-    expect(text('server/gen/box.ts')).toContain('  delete: (call: BoxDeleteCall) => Awaitable<BoxDeleteResult>;\n');
-  });
-
-  it('never sets a prototype', async () => {
-    const { operation, values } = await boxOf(
-      { parameters: [parameter('__proto__', 'query')], ...json(reference('Item')) },
-      { Item: { type: 'object', properties: { ['__proto__']: { type: 'string' } } } },
-    );
-    expect(operation).toContain("query: { ['__proto__']: 'plain' },\n");
-    expect(values).toContain("query: { ['__proto__']: string },\n");
   });
 });
 
@@ -416,7 +256,7 @@ describe('names', () => {
 
   it('of handlers are none that every object has', async () => {
     const { handlers, contract } = await boxOf(answers('204'), {}, 'BoxToString');
-    expect(contract).toContain('    toString_: [boxToString, boxToStringValues],\n');
+    expect(contract).toContain('    toString_: [boxToString, boxToStringSchemas],\n');
     expect(handlers).toContain('  toString_: (call: BoxToStringCall) =>');
   });
 });
@@ -455,8 +295,8 @@ describe('a version that extends another', () => {
     );
     const contract = text('contract/gen/contract.ts');
     expect(contract).toContain("import { boxDrop, boxList, lidTurn } from '@lading/contract-v10.0/operations';\n");
-    expect(contract).toContain("import { boxDropValues, lidTurnValues } from '@lading/contract-v10.0/schemas';\n");
-    expect(contract).toContain("import { boxListValues } from './schemas/operations/box.js';\n");
+    expect(contract).toContain("import { boxDropSchemas, lidTurnSchemas } from '@lading/contract-v10.0/schemas';\n");
+    expect(contract).toContain("import { boxListSchemas } from './schemas/operations/box.js';\n");
     const box = text('server/gen/box.ts');
     expect(box).toContain("import type { BoxHandlers as BaseBoxHandlers, BoxListCall } from '@lading/server-v10.0';");
     expect(box).toContain("export interface BoxHandlers extends Omit<BaseBoxHandlers, 'list' | 'open'> {\n");
@@ -525,9 +365,3 @@ it('is the same whenever it is made', async () => {
   const document = documentWith({ BoxDo: json(reference('Item')) }, '9.0', { Item: item });
   expect(await serversOf(document)).toEqual(await serversOf(document));
 });
-
-/** The schemas of an operation that answers with `Item`. */
-async function schemasOf(schemas: JsonObject): Promise<string> {
-  const files = await serversOf(documentWith({ BoxDo: json(reference('Item')) }, '9.0', schemas));
-  return [...files].flatMap(([path, text]) => (/\/gen\/schemas\/\w+\.ts$/.test(path) ? [text] : [])).join('\n');
-}

@@ -48,8 +48,8 @@ export interface GeneratedBox {
   readonly handlers: string;
   /** The operation of the contract. */
   readonly operation: string;
-  /** What it holds. */
-  readonly values: string;
+  /** Its schemas. */
+  readonly schemas: string;
   /** The contract of all operations. */
   readonly contract: string;
 }
@@ -60,7 +60,7 @@ export async function boxOf(operation: JsonObject, schemas: JsonObject = {}, id 
   return {
     handlers: text('server/gen/box.ts'),
     operation: text('contract/gen/operations/box.ts'),
-    values: text('contract/gen/schemas/operations/box.ts'),
+    schemas: text('contract/gen/schemas/operations/box.ts'),
     contract: text('contract/gen/contract.ts'),
   };
 }

@@ -1,5 +1,5 @@
 /** The one entry by which generated contracts enter. */
-export { contractOf, type Contract, type Operation, type OperationValues } from './contract/index.js';
+export { contractOf, type Contract, type Operation, type OperationSchemas } from './contract/index.js';
 export {
   any,
   boolean,

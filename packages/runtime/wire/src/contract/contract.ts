@@ -1,8 +1,8 @@
-/** The contract of one version: its operations, with the schemas of what they hold. */
+/** The contract of one version: its operations, with their schemas. */
 import type { Encoding } from '../encoding.js';
-import { any, type Shape, type ShapeRule } from '../schema/index.js';
+import type { Shape, ShapeRule } from '../schema/index.js';
 import type { Operation, ParameterPlace } from './operation.js';
-import type { Body, OperationValues, ParameterContract, ResponseContract } from './operation-values.js';
+import type { Body, OperationSchemas, ParameterContract, ResponseContract } from './operation-schemas.js';
 
 export interface Contract {
   /** `1.44` */
@@ -54,15 +54,15 @@ export interface BytesBodyContract {
   readonly required?: true;
 }
 
-/** The operations of a version by noun and verb, each with what it holds. */
+/** The operations of a version by noun and verb, each with its schemas. */
 export type OperationsByNoun = Readonly<
-  Record<string, Readonly<Record<string, readonly [operation: Operation, values: OperationValues]>>>
+  Record<string, Readonly<Record<string, readonly [operation: Operation, schemas: OperationSchemas]>>>
 >;
 
-/** Joins the operations of a version with what they hold. */
+/** Joins the operations of a version with their schemas. @throws TypeError where a parameter has no schema */
 export function contractOf(version: string, operations: OperationsByNoun): Contract {
   const contracts = Object.entries(operations).flatMap(([noun, verbs]) =>
-    Object.entries(verbs).map(([verb, [operation, values]]) => operationContract(noun, verb, operation, values)),
+    Object.entries(verbs).map(([verb, [operation, schemas]]) => operationContract(noun, verb, operation, schemas)),
   );
   return { version, operations: Object.fromEntries(contracts.map((contract) => [contract.id, contract])) };
 }
@@ -71,16 +71,16 @@ function operationContract(
   noun: string,
   verb: string,
   operation: Operation,
-  values: OperationValues,
+  schemas: OperationSchemas,
 ): OperationContract {
   const { id, method, path, slashes, body } = operation;
-  const { rules, responses, errors } = values;
-  const parameters = parametersContract(operation, values);
+  const { rules, responses, errors } = schemas;
+  const parameters = parametersContract(operation, schemas);
   return {
     ...{ id, noun, verb, method, path },
     ...(slashes && { slashes }),
     ...(parameters && { parameters }),
-    ...(body && { body: bodyContract(body, values.body) }),
+    ...(body && { body: bodyContract(body, schemas.body) }),
     ...(rules && { rules }),
     responses,
     ...(errors && { errors }),
@@ -89,7 +89,7 @@ function operationContract(
 
 function parametersContract(
   { query, headers }: Operation,
-  { parameters = {}, required = {} }: OperationValues,
+  { parameters = {}, required = {} }: OperationSchemas,
 ): ParametersContract | undefined {
   const inPath = Object.entries(parameters.path ?? {}).map(([name, schema]): [string, ParameterContract] => {
     return [name, { encoding: 'plain', schema, required: true }];
@@ -108,10 +108,12 @@ function withSchemas(
   required: readonly string[] = [],
 ): Readonly<Record<string, ParameterContract>> {
   return Object.fromEntries(
-    Object.entries(encodings).map(([name, encoding]) => [
-      name,
-      { encoding, schema: schemas[name] ?? any, ...(required.includes(name) && { required: true }) },
-    ]),
+    Object.entries(encodings).map(([name, encoding]) => {
+      const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+      // Without a schema nothing would be checked.
+      if (schema === undefined) throw new TypeError(`the parameter ${name} has no schema`);
+      return [name, { encoding, schema, ...(required.includes(name) && { required: true }) }];
+    }),
   );
 }
 

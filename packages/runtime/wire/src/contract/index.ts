@@ -9,4 +9,4 @@ export {
   type ParametersContract,
 } from './contract.js';
 export type { Method, Operation, ParameterPlace } from './operation.js';
-export type { Body, OperationValues, ParameterContract, ResponseContract, ResponseKind } from './operation-values.js';
+export type { Body, OperationSchemas, ParameterContract, ResponseContract, ResponseKind } from './operation-schemas.js';

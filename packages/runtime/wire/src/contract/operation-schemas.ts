@@ -1,9 +1,9 @@
-/** What an operation's requests and responses hold: schemas, rules, media types and streams. */
+/** The schemas of an operation: of its parameters, its body and its responses, with its rules and how its responses are read. */
 import type { Encoding } from '../encoding.js';
 import type { Shape, ShapeRule } from '../schema/index.js';
 import type { ParameterPlace } from './operation.js';
 
-export interface OperationValues {
+export interface OperationSchemas {
   /** The schemas of the parameters by their place and name. */
   readonly parameters?: Readonly<Partial<Record<ParameterPlace, Readonly<Record<string, Shape>>>>>;
   /** The names of the parameters in the query and in headers that must be sent. Those in the path always are. */

@@ -1,4 +1,4 @@
-/** An operation → the constant that says what its requests and responses hold: schemas, rules, media types, streams. */
+/** An operation → the constant of its schemas: of its parameters, its body and its responses, with its rules and how its responses are read. */
 import { constant, entryKey, list, literal, object, type Declaration, type Entry } from '../../code/index.js';
 import {
   isJsonContent,
@@ -16,8 +16,8 @@ import { recordRules, rulesCode, scalarRules } from './rules.js';
 import { runtime } from './runtime.js';
 import { byName, typeCode, type Refer } from './type-code.js';
 
-export function operationValuesDeclaration(operation: Operation, names: ContractNames, api: Api): Declaration {
-  const symbol = names.values(operation);
+export function operationSchemasDeclaration(operation: Operation, names: ContractNames, api: Api): Declaration {
+  const symbol = names.schemas(operation);
   const refer = byName(names);
   const rules = recordRules(operation.rules);
   const code = object(
@@ -36,9 +36,9 @@ export function operationValuesDeclaration(operation: Operation, names: Contract
     statements: [
       constant({
         name: symbol.name,
-        type: runtime('OperationValues'),
+        type: runtime('OperationSchemas'),
         value: code,
-        comment: `What ${operationComment(operation)} holds.`,
+        comment: `The schemas of ${operationComment(operation)}.`,
       }),
     ],
   };

@@ -1,0 +1,176 @@
+/** Contracts: named schemas, and operations by noun and verb. */
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../document/index.js';
+import { oneLine } from './testing/one-line.js';
+import { answers, boxOf, content, documentWith, parameter, serversOf } from './testing/servers.js';
+
+const item = { type: 'object', properties: { Id: { type: 'string' } } };
+const failing = { type: 'object', properties: { error: { type: 'string' } } };
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: JsonObject) => answers('200', content('application/json', schema));
+
+describe('a schema', () => {
+  it.each<[string, JsonObject, string]>([
+    ['text', { type: 'string' }, 'string'],
+    ['text with bounds', { type: 'string', pattern: '^a', maxLength: 3 }, "text({ pattern: '^a', maxLength: 3 })"],
+    ['a time', { type: 'string', format: 'date-time' }, "text({ format: 'date-time' })"],
+    ['an integer', { type: 'integer' }, 'integer()'],
+    [
+      'an integer with bounds',
+      { type: 'integer', format: 'int64', minimum: 0, maximum: 9, 'x-lading-sentinels': [-1] },
+      "integer({ format: 'int64', minimum: 0, maximum: 9, sentinels: [-1] })",
+    ],
+    ['a number', { type: 'number', minimum: 0.5 }, 'number({ minimum: 0.5 })'],
+    ['a truth', { type: 'boolean' }, 'boolean'],
+    ['anything', {}, 'any'],
+    ['null too', { type: ['string', 'null'] }, 'nullable(string)'],
+    ['a list', { type: 'array', minItems: 1, items: { type: 'string' } }, 'list(string, { min: 1 })'],
+    ['a map', { type: 'object', additionalProperties: { type: 'integer' } }, 'map(integer())'],
+    ['a shape', reference('Other'), 'ref(() => other)'],
+    ['a shape or null', { anyOf: [reference('Other'), { type: 'null' }] }, 'nullable(ref(() => other))'],
+    ['an enum', { enum: ['a', 'b'], type: 'string' }, 'ref(() => itemField)'],
+  ])('%s', async (_name, schema, code) => {
+    const Item = { type: 'object', properties: { Field: schema } };
+    expect(await schemasOf({ Item, Other: item })).toContain(
+      `export const item: Shape = record({\n  Field: optional(${code}),\n});\n`,
+    );
+  });
+
+  it('says closed and open enums', async () => {
+    const text = await schemasOf({
+      Item: { type: 'object', required: ['Kind'], properties: { Kind: reference('Kind'), State: reference('State') } },
+      Kind: { type: 'string', enum: ['flat', 'tall'] },
+      State: { anyOf: [{ type: 'string', enum: ['open'] }, { type: 'string' }] },
+    });
+    expect(text).toContain('  Kind: required(ref(() => kind)),\n  State: optional(ref(() => state)),\n');
+    expect(text).toContain("export const kind: Shape = choice(['flat', 'tall']);\n");
+    expect(text).toContain("export const state: Shape = choice(['open'], { open: true });\n");
+  });
+
+  it('has the fields and rules of its bases, the nearest first', async () => {
+    const rules = (sentence: string) => ({
+      'x-lading-rules': [{ kind: 'requires', fields: ['A', 'B'], sentence }],
+    });
+    const text = await schemasOf({
+      Item: {
+        allOf: [reference('Base'), { type: 'object', properties: { B: { type: 'integer' } } }],
+        ...rules('Own.'),
+      },
+      Base: {
+        type: 'object',
+        properties: { A: { type: 'string' }, B: { type: 'string' } },
+        ...rules('Of the base.'),
+      },
+    });
+    expect(oneLine(text)).toContain(
+      oneLine(`export const item: Shape = record(
+        { A: optional(string), B: optional(integer()), },
+        { rules: [
+            { kind: 'requires', fields: ['A', 'B'], says: 'Of the base.' },
+            { kind: 'requires', fields: ['A', 'B'], says: 'Own.' },
+          ],
+        },
+      );`),
+    );
+    expect(text).not.toContain('const base');
+  });
+
+  it('takes what unknown keys hold from its bases too', async () => {
+    const field = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } });
+    const text = await schemasOf({
+      Item: { allOf: [reference('Other'), reference('Rest'), field('A')] },
+      Other: field('B'),
+      Rest: { ...field('C'), additionalProperties: { type: 'integer' } },
+    });
+    const fields = ['B', 'C', 'A'].map((name) => `${name}: optional(string), `).join('');
+    expect(oneLine(text)).toContain(
+      oneLine(`export const item: Shape = record({ ${fields} }, { rest: integer() }, );`),
+    );
+  });
+
+  it('passes on the rules that can be checked, where they can be checked', async () => {
+    const sentence = 'So it is.';
+    const text = await schemasOf({
+      Item: {
+        type: 'object',
+        properties: {
+          Size: { type: 'integer', 'x-lading-rules': [{ kind: 'zero-or-minimum', value: 4, sentence }] },
+          Lid: { ...reference('Lid'), 'x-lading-rules': [{ kind: 'requires', fields: ['A', 'B'], sentence }] },
+          Foot: { ...reference('Lid'), 'x-lading-rules': [{ kind: 'excludes', fields: ['A', 'B'], sentence }] },
+        },
+        'x-lading-rules': [
+          { kind: 'only-when', fields: ['Lid', 'Size'], value: '|no', sentence },
+          { kind: 'sentence', sentence },
+          { kind: 'excludes', sentence },
+          { kind: 'excludes', fields: ['Lid', 'Foot'], later: true, sentence },
+          { kind: 'made-up', fields: ['Lid'], sentence },
+        ],
+      },
+      Lid: {
+        type: 'object',
+        properties: { A: { type: 'string' }, B: { type: 'string' } },
+        'x-lading-rules': [{ kind: 'requires', fields: ['A', 'B'], sentence }],
+      },
+    });
+    expect(text).toContain(
+      "  Size: optional(integer({ rules: [{ kind: 'zero-or-minimum', value: 4, says: 'So it is.' }] })),\n".replace(
+        /^ {2}/,
+        '    ',
+      ),
+    );
+    const [, rules] = /const item: [^]*?(rules: \[\n[^]*?\n {4}\],)/.exec(text) ?? [];
+    expect(oneLine(rules ?? '')).toBe(
+      oneLine(`rules: [
+        { kind: 'only-when', fields: ['Lid', 'Size'], value: '|no', says: 'So it is.' },
+        { kind: 'excludes', fields: ['Foot.A', 'Foot.B'], says: 'So it is.' },
+      ],`),
+    );
+  });
+
+  it('is there when an operation takes or gives it, also as an error', async () => {
+    const operation = {
+      responses: {
+        '200': { description: '', ...content('application/json', reference('Item')) },
+        '404': { description: '', ...content('application/json', reference('Failing')) },
+      },
+    };
+    const schemas = { Item: item, Failing: failing, Unused: item };
+    const files = await serversOf(documentWith({ BoxDo: operation }, '9.0', schemas));
+    expect(files.get('v9.0/contract/gen/schemas/index.ts')).toMatch(/export \{ failing, item \} from '.\/box.js'/);
+    expect(files.get('v9.0/contract/gen/schemas/operations/box.ts')).toContain('  errors: { 404: failing },\n');
+  });
+});
+
+describe('the contract', () => {
+  it('names the operations, the noun and the verb of their handlers, and the rules between parameters', async () => {
+    const parameters = [parameter('a', 'query'), parameter('b', 'query')];
+    const rules = [{ kind: 'excludes', fields: ['a', 'b'], sentence: 'Not both.' }];
+    const files = await serversOf(
+      documentWith({ BoxDelete: { parameters, 'x-lading-rules': rules, ...answers('204') } }),
+    );
+    const text = (path: string) => files.get(`v9.0/${path}`) ?? '';
+    expect(oneLine(text('contract/gen/contract.ts'))).toContain(
+      "export const contract: Contract = /* @__PURE__ */ contractOf('9.0', {box: {delete: [boxDelete, boxDeleteSchemas]}});",
+    );
+    expect(text('contract/gen/operations/box.ts')).toContain("  id: 'BoxDelete',\n  method: 'GET',\n");
+    expect(text('contract/gen/schemas/operations/box.ts')).toContain(
+      "  rules: [{ kind: 'excludes', fields: ['a', 'b'], says: 'Not both.' }],\n",
+    );
+    expect(text('server/gen/box.ts')).toContain('  delete: (call: BoxDeleteCall) => Awaitable<BoxDeleteResult>;\n');
+  });
+
+  it('never sets a prototype', async () => {
+    const { operation, schemas } = await boxOf(
+      { parameters: [parameter('__proto__', 'query')], ...json(reference('Item')) },
+      { Item: { type: 'object', properties: { ['__proto__']: { type: 'string' } } } },
+    );
+    expect(operation).toContain("query: { ['__proto__']: 'plain' },\n");
+    expect(schemas).toContain("query: { ['__proto__']: string },\n");
+  });
+});
+
+/** The schemas of an operation that answers with `Item`. */
+async function schemasOf(schemas: JsonObject): Promise<string> {
+  const files = await serversOf(documentWith({ BoxDo: json(reference('Item')) }, '9.0', schemas));
+  return [...files].flatMap(([path, text]) => (/\/gen\/schemas\/\w+\.ts$/.test(path) ? [text] : [])).join('\n');
+}

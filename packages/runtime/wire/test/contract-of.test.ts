@@ -1,0 +1,61 @@
+/** A contract: operations joined with their schemas. */
+import { expect, it } from 'vitest';
+import { contractOf, integer, string, type Operation, type OperationSchemas } from '../src/index.js';
+
+const operation: Operation = {
+  id: 'BoxMove',
+  method: 'POST',
+  path: '/boxes/{id}',
+  query: { to: 'plain', tags: 'repeated' },
+  headers: { 'X-Box': 'base64url-json' },
+  body: ['application/json'],
+};
+const schemas: OperationSchemas = {
+  parameters: { path: { id: string }, query: { to: string, tags: string }, headers: { 'X-Box': string } },
+  required: { query: ['to'], headers: ['X-Box'] },
+  body: { schema: integer(), required: true },
+  rules: [{ kind: 'excludes', fields: ['to', 'tags'], says: 'Not both.' }],
+  responses: { 200: { kind: 'json', schema: string } },
+  errors: { 404: string },
+};
+
+it('has each value with its encoding, its schema, and whether it is required', () => {
+  expect(contractOf('9.0', { box: { move: [operation, schemas] } })).toEqual({
+    version: '9.0',
+    operations: {
+      BoxMove: {
+        id: 'BoxMove',
+        noun: 'box',
+        verb: 'move',
+        method: 'POST',
+        path: '/boxes/{id}',
+        parameters: {
+          path: { id: { encoding: 'plain', schema: string, required: true } },
+          query: {
+            to: { encoding: 'plain', schema: string, required: true },
+            tags: { encoding: 'repeated', schema: string },
+          },
+          headers: { 'X-Box': { encoding: 'base64url-json', schema: string, required: true } },
+        },
+        body: { kind: 'json', schema: integer(), required: true },
+        rules: schemas.rules,
+        responses: schemas.responses,
+        errors: schemas.errors,
+      },
+    },
+  });
+});
+
+it('has bytes where the body has no schema', () => {
+  const upload = { ...operation, body: ['application/x-tar'] };
+  const { body: _body, ...others } = schemas;
+  const { operations } = contractOf('9.0', { box: { move: [upload, others] } });
+  expect(operations['BoxMove']?.body).toEqual({ kind: 'bytes', mediaTypes: ['application/x-tar'] });
+});
+
+it.each(['to', 'toString', '__proto__'])('never leaves a parameter unchecked: %s', (name) => {
+  const query: Operation['query'] = Object.fromEntries([[name, 'plain' as const]]);
+  const { id, method, path } = operation;
+  const join = () => contractOf('9.0', { box: { move: [{ id, method, path, query }, { responses: {} }] } });
+  expect(join).toThrow(`the parameter ${name} has no schema`);
+});
