@@ -2,7 +2,7 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { parseDocument } from 'yaml';
 import { printOverlay } from '../compare/index.js';
-import { free, type OutputFile } from '../code/index.js';
+import { uniqueName, type OutputFile } from '../code/index.js';
 import { parseOverlay } from '../overlay/index.js';
 import { readText } from '../read/index.js';
 import type { AppliedCorrection } from './apply-corrections-partial.js';
@@ -101,7 +101,7 @@ function partialFiles(corrections: readonly AppliedCorrection[], version: string
   return new Map(
     ordered.map((file) => {
       const short = `${stemOf(file).replace(/-\d+(\.\d+)+$/, '')}-${version}`;
-      return [file, `${free(taken.has(short) ? `${stemOf(file)}-${version}` : short, taken)}.yaml`];
+      return [file, `${uniqueName(taken.has(short) ? `${stemOf(file)}-${version}` : short, taken)}.yaml`];
     }),
   );
 }

@@ -65,7 +65,7 @@ export function placeOf(sources: Sources): string {
     : join(sources.spec, 'versions.yaml');
 }
 
-/** Every version, each behind the one it extends. @throws READ_…, DOCUMENT_…, OVERLAY_…, PATCH_SHAPE, VERSION_… */
+/** Every version, each behind the one it extends. @throws READ_…, DOCUMENT_…, OVERLAY_…, PATCH_STRUCTURE, VERSION_… */
 export function versionsFrom(sources: Sources, { neutral = false } = {}): readonly VersionDocument[] {
   if (sources.spec !== undefined) {
     const spec = readSpec(sources.spec);
@@ -86,7 +86,7 @@ function assertNeeded(patches: readonly Correction[], versions: ReadonlySet<stri
   const idle = patches.find(({ appliesTo }) => !appliesTo.some((version) => versions.has(version)));
   if (idle === undefined) return;
   throw new LadingError({
-    code: 'PATCH_SHAPE',
+    code: 'PATCH_STRUCTURE',
     subject: `The patch corrects ${idle.appliesTo.join(', ')}, of which there is no document`,
     place: `${idle.file}#/x-lading-patch/applies-to`,
     remedy: 'Name a version that there is, or remove the patch',

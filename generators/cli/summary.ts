@@ -26,7 +26,7 @@ export function countsOf({ versions }: Timeline): readonly VersionCounts[] {
     version,
     ...(base !== undefined && { extends: base }),
     operations: api.operations.length,
-    schemas: api.shapes.length,
+    schemas: api.schemas.length,
     changes: changes.length,
     breaking: changes.filter(({ breaks }) => breaks !== 'none').length,
   }));

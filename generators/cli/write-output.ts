@@ -12,7 +12,7 @@ import type { UmbrellaDependencies } from './umbrellas/index.js';
 /**
  * Writes the output, or compares it with the disk.
  *
- * @throws WRITE_…; DOCUMENT_SHAPE for a package.json of an umbrella that is none, before anything is written
+ * @throws WRITE_…; DOCUMENT_STRUCTURE for a package.json of an umbrella that is none, before anything is written
  */
 export async function writeOutput(
   request: GenerateRequest,

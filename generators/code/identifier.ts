@@ -27,7 +27,7 @@ export function identifier(name: string): string {
 }
 
 /** A name → its identifier, for a set of names that live together. @throws NAME_COLLISION when two become one */
-export function spelled(names: readonly string[], place: string): ReadonlyMap<string, string> {
+export function identifiersFor(names: readonly string[], place: string): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   const result = new Map<string, string>();
   for (const name of names) {
@@ -48,12 +48,12 @@ export function spelled(names: readonly string[], place: string): ReadonlyMap<st
 }
 
 /** A name as that of a type begins. */
-export function capital(name: string): string {
+export function pascalCase(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** The identifier for a name, as that of a constant begins. */
-export function small(name: string): string {
+export function camelCase(name: string): string {
   return identifier(name.charAt(0).toLowerCase() + name.slice(1));
 }
 
@@ -68,7 +68,7 @@ export function entryKey(name: string): string {
 }
 
 /** The name, or the first that is free with a number behind it; it is taken from then on. */
-export function free(wanted: string, taken: Set<string>): string {
+export function uniqueName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let count = 2; taken.has(name); count += 1) name = `${wanted}${count}`;
   taken.add(name);

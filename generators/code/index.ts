@@ -2,7 +2,17 @@ export { comment, commentBlock, commentLines, commentText, wrapped, type Tag } f
 export { errorName, errorNames, type ErrorName } from './error-names.js';
 export { codeSpan } from './code-span.js';
 export type { OutputFile } from './file.js';
-export { capital, entryKey, free, identifier, literal, propertyKey, small, spelled, visible } from './identifier.js';
+export {
+  pascalCase,
+  entryKey,
+  uniqueName,
+  identifier,
+  literal,
+  propertyKey,
+  camelCase,
+  identifiersFor,
+  visible,
+} from './identifier.js';
 export { inlineType } from './inline.js';
 export { mention, mentionedIn, withoutMentions, type CodeSymbol, type ModuleId } from './mention.js';
 export type { CodeModule, Declaration } from './module.js';
@@ -23,7 +33,7 @@ export {
 export { noProse, type Article, type Prose, type ReadmePassages } from './prose.js';
 export { readmeText, type ReadmePackage, type ReadmeParts } from './readme.js';
 export { ruleSentence, ruleSentences, type StatedRule } from './rule-sentence.js';
-export { saidOf, saidOfOperation, type Said, type SaidOperation } from './said.js';
+export { docComment, operationDocComment, type Documented, type DocumentedOperation } from './doc-comment.js';
 export type { ContractContext, TypesContext } from './emit-context.js';
 export type {
   InterfaceStructure,
@@ -36,26 +46,26 @@ export { isTree, type Code, type Entry, type Tree, type TypeCode, type TypeEntry
 export { arrayOf, generic, mapOf, objectType, union } from './type-trees.js';
 export { call, cast, commented, constant, data, list, object, returning, statement, type Data } from './value-trees.js';
 export {
-  clientDoor,
+  clientEntryPoint,
   contractEntry,
   clientRuntime,
-  exactDoor,
+  exactEntryPoint,
   fileName,
   groupModule,
   isPackageOf,
   modulePath,
   operationsModule,
-  overlayDoor,
+  overlayEntryPoint,
   overlayRuntime,
   ownerOf,
   packageFolder,
   packageName,
   packageVersion,
-  serverDoor,
+  serverEntryPoint,
   serverRuntime,
   versionRange,
   versionSegment,
   wireRuntime,
   type Naming,
   type PackageKind,
-} from './places.js';
+} from './package-paths.js';

@@ -1,7 +1,7 @@
 /** The files of a generated package outside `gen/`: its package.json, its compiler options, its README. */
 import type { OutputFile } from './file.js';
 import { compilerOptions, jsonText, manifest } from './package-texts.js';
-import { packageFolder, packageName, packageVersion, type Naming, type PackageKind } from './places.js';
+import { packageFolder, packageName, packageVersion, type Naming, type PackageKind } from './package-paths.js';
 
 export interface PackageOptions {
   readonly kind: PackageKind;

@@ -1,7 +1,7 @@
 /** What the files around `gen/` are made of, the same in every kind of generated package. */
 import { commentText } from './comment.js';
 import { visible } from './identifier.js';
-import { packageVersion, type Naming } from './places.js';
+import { packageVersion, type Naming } from './package-paths.js';
 
 /** `1.44`, as people say it; only digits of what a document gives. */
 export function shortVersion(version: string): string {

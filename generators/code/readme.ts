@@ -1,7 +1,7 @@
 /** The README of a generated package: one layout for every kind, into which a kind puts parts of its own. */
 import Handlebars from 'handlebars';
 import { markdownText, shortVersion, titleLine } from './package-texts.js';
-import { packageName, packageVersion, type Naming, type PackageKind } from './places.js';
+import { packageName, packageVersion, type Naming, type PackageKind } from './package-paths.js';
 
 /** Handlebars templates, which see what the layout sees ({@link readmeText}) and the facts of their kind. */
 export interface ReadmeParts {

@@ -1,11 +1,11 @@
 /** Bodies of requests. */
 import type { Body, Operation } from '../ir/index.js';
-import { compareAllowed } from './allowed.js';
-import { addedPart, removedPart } from './breaks.js';
+import { compareAllowed } from './optionality.js';
+import { addedPart, removedPart } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareContents } from './contents.js';
 import { factsOfContent } from './facts.js';
-import { compareNotes } from './notes.js';
+import { compareNotes } from './metadata.js';
 import type { At, Pair } from './pair.js';
 
 export function compareBodies(comparison: Comparison, pair: Pair, older: Operation, newer: Operation): void {

@@ -1,13 +1,13 @@
 /** The shapes that two versions do not have in common, with all that leads to one of them. */
-import { referencesOf, typesOf, type Operation, type Shape } from '../ir/index.js';
+import { referencesOf, typesOf, type Operation, type Schema } from '../ir/index.js';
 import { same } from './facts.js';
 
-type Shapes = ReadonlyMap<string, Shape>;
+type Schemas = ReadonlyMap<string, Schema>;
 
 /**
  * The names behind which something else stands than before, themselves or in a shape that they lead to.
  */
-export function changedNames(older: Shapes, newer: Shapes): ReadonlySet<string> {
+export function changedNames(older: Schemas, newer: Schemas): ReadonlySet<string> {
   const names = [...new Set([...older.keys(), ...newer.keys()])];
   const changed = new Set(names.filter((name) => !same(older.get(name), newer.get(name))));
   if (changed.size === 0) return changed;

@@ -1,6 +1,6 @@
 /** Findings → changes: who carries each, and so whom it breaks. */
 import type { Change, ChangeSubject } from '../ir/index.js';
-import { breaksIn } from './breaks.js';
+import { breaksIn } from './breaking-changes.js';
 import type { Finding, Pair } from './pair.js';
 
 export function changesOf(pairs: readonly Pair[]): readonly Change[] {
@@ -60,9 +60,9 @@ const subjects: readonly ChangeSubject[] = [
   'operation',
   'parameter',
   'body',
-  'answer',
+  'response',
   'header',
-  'shape',
+  'schema',
   'field',
 ];
 

@@ -4,7 +4,7 @@ import { changesOf } from './changes.js';
 import { Comparison } from './comparison.js';
 import { compareOperations } from './operations.js';
 import { compareStateSets } from './state-sets.js';
-import { compareUnusedShapes } from './unused-shapes.js';
+import { compareUnusedSchemas } from './unused-schemas.js';
 
 /**
  * Every difference of two versions that a client or a server can notice, and every exported name that differs.
@@ -18,7 +18,7 @@ import { compareUnusedShapes } from './unused-shapes.js';
 export function compareApis(older: Api, newer: Api): readonly Change[] {
   const comparison = new Comparison(older, newer);
   compareOperations(comparison);
-  compareUnusedShapes(comparison);
+  compareUnusedSchemas(comparison);
   compareStateSets(comparison);
   return changesOf(comparison.pairs);
 }

@@ -1,12 +1,12 @@
 /** Types compared by structure: each two that meet somewhere are compared once, whatever they are called. */
-import type { Api, Notes, Operation, Shape, Type } from '../ir/index.js';
-import { compareAllowed } from './allowed.js';
-import { harmless } from './breaks.js';
+import type { Api, Notes, Operation, Schema, Type } from '../ir/index.js';
+import { compareAllowed } from './optionality.js';
+import { harmless } from './breaking-changes.js';
 import { changedNames, mentions } from './changed-names.js';
 import { same } from './facts.js';
-import { compareNotes } from './notes.js';
+import { compareNotes } from './metadata.js';
 import { Pair, type At, type Finding } from './pair.js';
-import { shapePosition } from './positions.js';
+import { schemaPosition } from './positions.js';
 import { compareRecords } from './records.js';
 import { Side, sameName, type Resolved } from './side.js';
 import { compareLike } from './types.js';
@@ -30,7 +30,9 @@ export class Comparison {
   constructor(older: Api, newer: Api) {
     this.older = new Side(older);
     this.newer = new Side(newer);
-    const [before, after] = [older, newer].map(({ shapes }) => new Map(shapes.map((shape) => [shape.name, shape])));
+    const [before, after] = [older, newer].map(
+      ({ schemas }) => new Map(schemas.map((schema) => [schema.name, schema])),
+    );
     this.#changed = changedNames(before ?? new Map(), after ?? new Map());
   }
 
@@ -51,13 +53,13 @@ export class Comparison {
     const after = this.newer.resolve(newer);
     notes(at, before, after, said);
     compareAllowed(at, 'nullable', before.nullable, after.nullable);
-    if (!isShape(before) && !isShape(after)) return compareLike(this, at, before.type, after.type);
+    if (!isSchema(before) && !isSchema(after)) return compareLike(this, at, before.type, after.type);
     if (this.#isUnchanged(before, after)) return;
     const inner = this.#inner(at, before, after);
     at.pair.parts.add(inner);
   }
 
-  #isUnchanged({ shape: before }: Resolved, { shape: after }: Resolved): boolean {
+  #isUnchanged({ schema: before }: Resolved, { schema: after }: Resolved): boolean {
     return before !== undefined && before.name === after?.name && !this.#changed.has(before.name);
   }
 
@@ -77,9 +79,9 @@ export class Comparison {
   }
 
   /** A named shape is its own place, content is called by its own name, all else stands where the newer version has it. */
-  #placed(at: At, pair: Pair, { type, shape }: Resolved): At {
-    if (shape?.named === true || (shape !== undefined && at.content)) {
-      return { pair, subject: 'shape', ...shapePosition(shape.name) };
+  #placed(at: At, pair: Pair, { type, schema }: Resolved): At {
+    if (schema?.named === true || (schema !== undefined && at.content)) {
+      return { pair, subject: 'schema', ...schemaPosition(schema.name) };
     }
     const position = this.newer.positions.get(type);
     return { ...at, ...position, pair };
@@ -87,16 +89,16 @@ export class Comparison {
 
   /** What the names of two shapes say: a rename. */
   #names(at: At, before: Resolved, after: Resolved): void {
-    if (before.shape?.named !== true || after.shape?.named !== true) return;
+    if (before.schema?.named !== true || after.schema?.named !== true) return;
     if (before.names.some((name) => after.names.some((other) => sameName(name, other)))) return;
-    at.pair.findings.push(renamed(before.shape.name, after.shape.name));
+    at.pair.findings.push(renamed(before.schema.name, after.schema.name));
   }
 }
 
 function renamed(before: string, after: string): Finding {
   return {
     kind: 'renamed',
-    subject: 'shape',
+    subject: 'schema',
     place: after,
     before,
     after,
@@ -110,24 +112,24 @@ function renamed(before: string, after: string): Finding {
  * where only one side has a name, or a name stands for another, what counts is all that is said on the way.
  */
 function notes(at: At, before: Resolved, after: Resolved, said: Said | undefined): void {
-  const [older, newer] = [before.shapes, after.shapes];
+  const [older, newer] = [before.schemas, after.schemas];
   if (isNamed(before) && isNamed(after)) {
     if (said !== undefined) compareNotes(at, [said.older], [said.newer]);
-    return compareNotes(ofShape(at, newer), older, newer);
+    return compareNotes(ofSchema(at, newer), older, newer);
   }
-  const here = at.content ? ofShape(at, newer) : at;
+  const here = at.content ? ofSchema(at, newer) : at;
   compareNotes(here, [...(said ? [said.older] : []), ...older], [...(said ? [said.newer] : []), ...newer]);
 }
 
-function isNamed({ shapes: [only, ...others] }: Resolved): boolean {
+function isNamed({ schemas: [only, ...others] }: Resolved): boolean {
   return only?.named === true && others.length === 0;
 }
 
 /** The content of a body has no notes of its own: its shape is the place, by the outermost name. */
-function ofShape(at: At, [outermost]: readonly Shape[]): At {
-  return outermost === undefined ? at : { pair: at.pair, subject: 'shape', ...shapePosition(outermost.name) };
+function ofSchema(at: At, [outermost]: readonly Schema[]): At {
+  return outermost === undefined ? at : { pair: at.pair, subject: 'schema', ...schemaPosition(outermost.name) };
 }
 
-function isShape({ type, shape }: Resolved): boolean {
-  return shape !== undefined || type.kind === 'record';
+function isSchema({ type, schema }: Resolved): boolean {
+  return schema !== undefined || type.kind === 'record';
 }

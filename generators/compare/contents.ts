@@ -1,7 +1,7 @@
 /** What a body or an answer holds: a type per media type, and how its bytes flow. */
 import type { Content, Stream } from '../ir/index.js';
-import { capital } from './allowed.js';
-import { firstMediaType, moved, removedMediaType } from './breaks.js';
+import { capital } from './optionality.js';
+import { firstMediaType, moved, removedMediaType } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { factsOfContent } from './facts.js';
 import type { At } from './pair.js';

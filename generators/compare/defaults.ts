@@ -1,6 +1,6 @@
 /** What holds where a value is left out. */
-import { capital } from './allowed.js';
-import { changedDefault, harmless } from './breaks.js';
+import { capital } from './optionality.js';
+import { changedDefault, harmless } from './breaking-changes.js';
 import { same } from './facts.js';
 import type { At } from './pair.js';
 import { json } from './words.js';

@@ -1,7 +1,7 @@
 /** Lists of values: which came, which went, and whether others may come too. */
 import type { EnumType, IntegerType, StringType } from '../ir/index.js';
-import { capital } from './allowed.js';
-import { moved, together, type Movement } from './breaks.js';
+import { capital } from './optionality.js';
+import { moved, together, type Movement } from './breaking-changes.js';
 import type { At } from './pair.js';
 import { json, list } from './words.js';
 

@@ -1,10 +1,10 @@
 /** Operations, matched by what is sent: the method, and the path whatever its parameters are called. */
 import type { Operation } from '../ir/index.js';
-import { harmless, whole } from './breaks.js';
-import { compareAnswers } from './answers.js';
+import { harmless, whole } from './breaking-changes.js';
+import { compareResponses } from './responses.js';
 import { compareBodies } from './bodies.js';
 import type { Comparison } from './comparison.js';
-import { compareNotes } from './notes.js';
+import { compareNotes } from './metadata.js';
 import type { At, Finding, Pair } from './pair.js';
 import { compareParameters } from './parameters.js';
 import { code } from './words.js';
@@ -38,7 +38,7 @@ function compareTwo(comparison: Comparison, older: Operation, newer: Operation):
   compareNotes(at, [older], [newer]);
   compareParameters(comparison, request, older, newer);
   compareBodies(comparison, request, older, newer);
-  compareAnswers(comparison, response, older, newer);
+  compareResponses(comparison, response, older, newer);
 }
 
 function one(comparison: Comparison, operation: Operation, kind: 'added' | 'removed'): void {

@@ -1,6 +1,6 @@
 /** Two things compared with each other: what was found, and the pairs inside them. */
 import type { Change, ChangeSubject, Direction } from '../ir/index.js';
-import type { Effect } from './breaks.js';
+import type { Effect } from './breaking-changes.js';
 import type { Position } from './positions.js';
 
 export class Pair {

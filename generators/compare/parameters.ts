@@ -1,7 +1,7 @@
 /** Parameters: those of the path by their position in it, all others by place and name. */
 import type { Operation, Parameter } from '../ir/index.js';
-import { compareAllowed } from './allowed.js';
-import { addedPart, harmless, moved, removedPart } from './breaks.js';
+import { compareAllowed } from './optionality.js';
+import { addedPart, harmless, moved, removedPart } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareDefault } from './defaults.js';
 import { factsOfParameter } from './facts.js';

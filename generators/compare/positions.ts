@@ -8,7 +8,7 @@ export interface Position {
   readonly label: string;
 }
 
-export function shapePosition(name: string): Position {
+export function schemaPosition(name: string): Position {
   return { place: name, label: code(name) };
 }
 
@@ -33,8 +33,8 @@ export function restPosition({ place }: Position): Position {
  * The position of every value inside the named shapes. A shape without a name stands in one of them, wherever it is
  * met first: a record that inherits the field comes upon it too.
  */
-export function positionsIn({ shapes }: Api): ReadonlyMap<Type, Position> {
-  const inline = new Map(shapes.filter(({ named }) => !named).map((shape) => [shape.name, shape.type]));
+export function positionsIn({ schemas }: Api): ReadonlyMap<Type, Position> {
+  const inline = new Map(schemas.filter(({ named }) => !named).map((schema) => [schema.name, schema.type]));
   const positions = new Map<Type, Position>();
   const visit = (type: Type, at: Position): void => {
     if (positions.has(type)) return;
@@ -50,6 +50,6 @@ export function positionsIn({ shapes }: Api): ReadonlyMap<Type, Position> {
       if (target !== undefined) visit(target, at);
     }
   };
-  for (const { name, named, type } of shapes) if (named) visit(type, shapePosition(name));
+  for (const { name, named, type } of schemas) if (named) visit(type, schemaPosition(name));
   return positions;
 }

@@ -1,7 +1,7 @@
 /** Two records, field by field; what both inherit from one base is compared there. */
 import type { Field, RecordType, Type } from '../ir/index.js';
-import { compareAllowed } from './allowed.js';
-import { addedPart, removedPart } from './breaks.js';
+import { compareAllowed } from './optionality.js';
+import { addedPart, removedPart } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareDefault } from './defaults.js';
 import { factsOfField, factsOfType } from './facts.js';

@@ -1,6 +1,6 @@
 /** One of the two interfaces, as it is looked into: references followed, records flattened. */
 import { positionsIn, type Position } from './positions.js';
-import type { Api, Field, RecordType, Shape, Type } from '../ir/index.js';
+import type { Api, Field, RecordType, Schema, Type } from '../ir/index.js';
 
 /** What a type comes to when its references are followed. */
 export interface Resolved {
@@ -8,9 +8,9 @@ export interface Resolved {
   readonly type: Exclude<Type, { kind: 'reference' }>;
   readonly nullable: boolean;
   /** The shape whose type it is, if it is one's. */
-  readonly shape?: Shape;
+  readonly schema?: Schema;
   /** All shapes on the way, that one last: each may say something of the value. */
-  readonly shapes: readonly Shape[];
+  readonly schemas: readonly Schema[];
   /** The exported names on the way. */
   readonly names: readonly string[];
 }
@@ -22,11 +22,11 @@ export interface Flat {
 }
 
 export class Side {
-  readonly #shapes: ReadonlyMap<string, Shape>;
+  readonly #schemas: ReadonlyMap<string, Schema>;
   #positions: ReadonlyMap<Type, Position> | undefined;
   readonly #flat = new Map<RecordType, Flat>();
   constructor(readonly api: Api) {
-    this.#shapes = new Map(api.shapes.map((shape) => [shape.name, shape]));
+    this.#schemas = new Map(api.schemas.map((schema) => [schema.name, schema]));
   }
 
   /** Where in the named shapes each type stands. */
@@ -34,28 +34,28 @@ export class Side {
     return (this.#positions ??= positionsIn(this.api));
   }
 
-  shape(name: string): Shape | undefined {
-    return this.#shapes.get(name);
+  schema(name: string): Schema | undefined {
+    return this.#schemas.get(name);
   }
 
   resolve(type: Type): Resolved {
     const names: string[] = [];
     const visited = new Set<string>();
-    const shapes: Shape[] = [];
-    let shape: Shape | undefined;
+    const schemas: Schema[] = [];
+    let schema: Schema | undefined;
     let nullable = type.nullable === true;
     let current = type;
     while (current.kind === 'reference') {
-      shape = this.#shapes.get(current.name);
+      schema = this.#schemas.get(current.name);
       // A name without a shape, or one that is only itself, says nothing.
-      if (shape === undefined || visited.has(current.name)) return { type: anything, nullable, names, shapes };
+      if (schema === undefined || visited.has(current.name)) return { type: anything, nullable, names, schemas };
       visited.add(current.name);
-      shapes.push(shape);
-      if (shape.named) names.push(shape.name);
-      current = shape.type;
+      schemas.push(schema);
+      if (schema.named) names.push(schema.name);
+      current = schema.type;
       nullable ||= current.nullable === true;
     }
-    return { type: current, nullable, names, shapes, ...(shape && { shape }) };
+    return { type: current, nullable, names, schemas, ...(schema && { schema }) };
   }
 
   /** A field of the record itself wins over one of a base, a later base over an earlier one. */

@@ -1,6 +1,6 @@
 /** Named sets of states: which states there are. */
 import type { StateSet } from '../ir/index.js';
-import { harmless } from './breaks.js';
+import { harmless } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import type { Pair } from './pair.js';
 import { code, json, list } from './words.js';

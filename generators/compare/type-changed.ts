@@ -1,6 +1,6 @@
 /** A value is of another type than it was. */
 import type { Type } from '../ir/index.js';
-import { moved, type Movement } from './breaks.js';
+import { moved, type Movement } from './breaking-changes.js';
 import { factsOfType } from './facts.js';
 import type { At } from './pair.js';
 import { code, describe } from './words.js';

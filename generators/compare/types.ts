@@ -1,7 +1,7 @@
 /** Two types whose references have been followed: kind against kind. */
 import type { EnumType, IntegerType, StringType, Type } from '../ir/index.js';
-import { compareBounds, type Bounded } from './bounds.js';
-import type { Movement } from './breaks.js';
+import { compareBounds, type Bounded } from './constraints.js';
+import type { Movement } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareEnums } from './enums.js';
 import type { At } from './pair.js';

@@ -1,5 +1,12 @@
 /** Whether wire rules speak of what the two versions have: operations, places in their bodies, parameters, headers, answers. */
-import { wirePath, type Answer, type Api, type Operation, type Type, type WireRule } from '../ir/index.js';
+import {
+  conversionPath,
+  type Response,
+  type Api,
+  type Operation,
+  type Type,
+  type ConversionRule,
+} from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { beside, expand, typeAt } from './type-at-path.js';
 
@@ -9,11 +16,11 @@ import { beside, expand, typeAt } from './type-at-path.js';
  *
  * @throws LadingError `OVERLAY_RULE`, naming the rule by its difference
  */
-export function assertRulesFit(rules: readonly WireRule[], older: Api, newer: Api): void {
+export function assertRulesFit(rules: readonly ConversionRule[], older: Api, newer: Api): void {
   for (const rule of rules) assertFits(rule, older, newer);
 }
 
-function assertFits(rule: WireRule, older: Api, newer: Api): void {
+function assertFits(rule: ConversionRule, older: Api, newer: Api): void {
   const [source, target] = rule.direction.endsWith('.up') ? [older, newer] : [newer, older];
   assertSense(rule);
   const misses = (api: Api) => missing(rule, api);
@@ -36,7 +43,7 @@ function assertFits(rule: WireRule, older: Api, newer: Api): void {
 }
 
 /** What no version could make sense of. */
-function assertSense(rule: WireRule): void {
+function assertSense(rule: ConversionRule): void {
   const request = rule.direction.startsWith('request.');
   if (rule.at.in === 'query' && !request) must(rule, 'an answer has no query');
   if (!request && (rule.rule === 'warn' || (rule.rule === 'drop' && rule.warning !== undefined))) {
@@ -49,14 +56,14 @@ function assertSense(rule: WireRule): void {
 }
 
 /** What the version lacks of the place of the rule, or of what its conditions speak of. */
-function missing(rule: WireRule, api: Api): string | undefined {
+function missing(rule: ConversionRule, api: Api): string | undefined {
   const { at } = rule;
-  if (at.in === 'shape') {
-    const shape = api.shapes.find(({ name }) => name === at.shape);
-    if (shape === undefined) return `version ${api.version} has no shape ${at.shape}`;
+  if (at.in === 'schema') {
+    const schema = api.schemas.find(({ name }) => name === at.schema);
+    if (schema === undefined) return `version ${api.version} has no schema ${at.schema}`;
     const stranger = at.operations.find((id) => operationOf(api, id) === undefined);
     if (stranger !== undefined) return `version ${api.version} has no operation ${stranger}`;
-    return within(rule, api, shape.type, at.path, at.shape);
+    return within(rule, api, schema.type, at.path, at.schema);
   }
   for (const id of at.operations) {
     const operation = operationOf(api, id);
@@ -67,7 +74,7 @@ function missing(rule: WireRule, api: Api): string | undefined {
   return undefined;
 }
 
-function inOperation(rule: WireRule, api: Api, operation: Operation): string | undefined {
+function inOperation(rule: ConversionRule, api: Api, operation: Operation): string | undefined {
   const { at } = rule;
   const where = `${operation.id} of version ${api.version}`;
   switch (at.in) {
@@ -88,25 +95,25 @@ function inOperation(rule: WireRule, api: Api, operation: Operation): string | u
   }
 }
 
-function headerMissing(rule: WireRule, operation: Operation, name: string): boolean {
+function headerMissing(rule: ConversionRule, operation: Operation, name: string): boolean {
   const same = (other: string) => other.toLowerCase() === name.toLowerCase();
   if (rule.direction.startsWith('request.')) {
     return !operation.parameters.some((parameter) => parameter.in === 'header' && same(parameter.name));
   }
   if (same('content-type')) {
-    const types = operation.answers.flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
+    const types = operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
     return rule.rule === 'set' && !types.some((type) => type === rule.value);
   }
-  return !operation.answers.some(({ headers }) => headers.some((header) => same(header.name)));
+  return !operation.responses.some(({ headers }) => headers.some((header) => same(header.name)));
 }
 
 /** The path from a type on, and what the conditions name beside it. */
-function within(rule: WireRule, api: Api, root: Type, path: string, where: string): string | undefined {
-  const segments = wirePath(path);
+function within(rule: ConversionRule, api: Api, root: Type, path: string, where: string): string | undefined {
+  const segments = conversionPath(path);
   const type = typeAt(api, root, segments);
   if (type === undefined) return `${where} has no ${JSON.stringify(path)}`;
   for (const { of, is } of rule.when) {
-    const spoken = of === '' ? type : typeAt(api, root, [...beside(segments), ...wirePath(of)]);
+    const spoken = of === '' ? type : typeAt(api, root, [...beside(segments), ...conversionPath(of)]);
     if (spoken === undefined) return `${where} has no ${JSON.stringify(of)} beside ${JSON.stringify(path)}`;
     const kinds = expand(api, spoken).map(({ kind }) => kind);
     if (is === 'unknown' && !kinds.includes('enum')) return `${JSON.stringify(path)} has no list of known values`;
@@ -117,11 +124,11 @@ function within(rule: WireRule, api: Api, root: Type, path: string, where: strin
   return undefined;
 }
 
-function absent(rule: WireRule, path: string, api: Api): string | undefined {
+function absent(rule: ConversionRule, path: string, api: Api): string | undefined {
   for (const id of rule.at.operations) {
     const operation = operationOf(api, id);
     const types = operation === undefined ? [] : bodies(rule, operation);
-    if (!types.some((type) => typeAt(api, type, wirePath(path)) !== undefined)) {
+    if (!types.some((type) => typeAt(api, type, conversionPath(path)) !== undefined)) {
       return `${id} of version ${api.version} has no ${JSON.stringify(path)} to fill from`;
     }
   }
@@ -129,31 +136,31 @@ function absent(rule: WireRule, path: string, api: Api): string | undefined {
 }
 
 /** The first operation whose answer cannot carry a warning to the client, which speaks the version of the source. */
-function unheard(rule: WireRule, source: Api): string | undefined {
+function unheard(rule: ConversionRule, source: Api): string | undefined {
   if (rule.at.operations.length === 0) return 'a warning needs operations whose answers can carry it';
   const deaf = rule.at.operations.find((id) => {
-    const answers = operationOf(source, id)?.answers.filter(success) ?? [];
-    return !answers.some(({ content }) => content.some(({ type }) => typeAt(source, type, ['Warnings', '[]'])));
+    const responses = operationOf(source, id)?.responses.filter(success) ?? [];
+    return !responses.some(({ content }) => content.some(({ type }) => typeAt(source, type, ['Warnings', '[]'])));
   });
   return deaf === undefined ? undefined : `the answer of ${deaf} at version ${source.version} has no Warnings`;
 }
 
-function bodies(rule: WireRule, operation: Operation): readonly Type[] {
+function bodies(rule: ConversionRule, operation: Operation): readonly Type[] {
   const contents = rule.direction.startsWith('request.')
     ? (operation.body?.content ?? [])
-    : operation.answers.filter(success).flatMap(({ content }) => content);
+    : operation.responses.filter(success).flatMap(({ content }) => content);
   return contents.map(({ type }) => type);
 }
 
-function success(answer: Answer): boolean {
-  return answer.status.startsWith('2');
+function success(response: Response): boolean {
+  return response.status.startsWith('2');
 }
 
 function operationOf(api: Api, id: string): Operation | undefined {
   return api.operations.find((operation) => operation.id === id);
 }
 
-function must(rule: WireRule, lack: string | undefined): void {
+function must(rule: ConversionRule, lack: string | undefined): void {
   if (lack === undefined) return;
   throw new LadingError({
     code: 'OVERLAY_RULE',

@@ -1,5 +1,13 @@
 /** What follows from the shapes of two versions, and what they leave undecided. */
-import type { Difference, Operation, PlacedRule, PlainPlace, Type, VersionStep, WireDirection } from '../ir/index.js';
+import type {
+  Difference,
+  Operation,
+  PlacedRule,
+  PlainPlace,
+  Type,
+  VersionStep,
+  ConversionDirection,
+} from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { divergencesOf, type Divergence } from './find-divergences.js';
 import { bodyOf, type IndexedApi, type Way } from './message-types.js';
@@ -56,9 +64,9 @@ function inQuery(one: Operation, other: Operation, older: IndexedApi, newer: Ind
 }
 
 function inHeaders(one: Operation, other: Operation): readonly Site[] {
-  const headersOf = ({ answers }: Operation) =>
+  const headersOf = ({ responses }: Operation) =>
     new Set(
-      answers.filter(({ status }) => /^[123]/.test(status)).flatMap(({ headers }) => headers.map(({ name }) => name)),
+      responses.filter(({ status }) => /^[123]/.test(status)).flatMap(({ headers }) => headers.map(({ name }) => name)),
     );
   const [left, right] = [headersOf(one), headersOf(other)];
   const site = (header: string, side: Site['side']): Site => ({
@@ -90,7 +98,7 @@ export function derivedRules(
   return sites.flatMap((site) => {
     const about = differenceOf(site, written, differences);
     const { older, newer } = { older: site.side === 'older', newer: site.side === 'newer' };
-    const drop = (direction: WireDirection, says: string, whenNull = false): PlacedRule => ({
+    const drop = (direction: ConversionDirection, says: string, whenNull = false): PlacedRule => ({
       operation: site.operation,
       direction,
       ...(about !== undefined && { difference: about }),
@@ -132,7 +140,7 @@ function differenceOf(site: Site, written: readonly PlacedRule[], differences: r
 /** What shapes leave open, and no rule decides. */
 export interface Undecided {
   readonly operation: string;
-  readonly direction: WireDirection;
+  readonly direction: ConversionDirection;
   readonly question: string;
   /** From the root of the message. */
   readonly path: string;
@@ -171,7 +179,7 @@ function decides(rule: PlacedRule, site: Site): boolean {
 }
 
 interface Open {
-  readonly direction: WireDirection;
+  readonly direction: ConversionDirection;
   readonly question: string;
 }
 

@@ -1,9 +1,9 @@
 /** The JSON that an operation carries, and the shapes in it. */
-import type { Api, Operation, Shape, Type, WireDirection } from '../ir/index.js';
+import type { Api, Operation, Schema, Type, ConversionDirection } from '../ir/index.js';
 
 export type Way = 'request' | 'response';
 
-export function wayOf(direction: WireDirection): Way {
+export function wayOf(direction: ConversionDirection): Way {
   return direction.startsWith('request.') ? 'request' : 'response';
 }
 
@@ -12,21 +12,21 @@ export function bodyOf(operation: Operation | undefined, way: Way): Type | undef
   const contents =
     way === 'request'
       ? (operation?.body?.content ?? [])
-      : (operation?.answers ?? []).filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
+      : (operation?.responses ?? []).filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
   return contents.find(({ type, stream }) => type.kind !== 'bytes' && (!stream || stream.kind === 'json-lines'))?.type;
 }
 
 /** An api whose operations and shapes are found by name. */
 export interface IndexedApi extends Api {
   readonly operationsById: ReadonlyMap<string, Operation>;
-  readonly shapesByName: ReadonlyMap<string, Shape>;
+  readonly schemasByName: ReadonlyMap<string, Schema>;
 }
 
 export function indexed(api: Api): IndexedApi {
   return {
     ...api,
     operationsById: new Map(api.operations.map((operation) => [operation.id, operation])),
-    shapesByName: new Map(api.shapes.map((shape) => [shape.name, shape])),
+    schemasByName: new Map(api.schemas.map((schema) => [schema.name, schema])),
   };
 }
 
@@ -49,18 +49,18 @@ interface Resolved {
 export function resolved(api: IndexedApi, type: Type, names: readonly string[] = [], nullable = false): Resolved {
   const orNull = nullable || type.nullable === true;
   if (type.kind !== 'reference' || names.includes(type.name)) return { type, names, nullable: orNull };
-  const shape = api.shapesByName.get(type.name);
-  return shape === undefined
+  const schema = api.schemasByName.get(type.name);
+  return schema === undefined
     ? { type, names, nullable: orNull }
-    : resolved(api, shape.type, [...names, type.name], orNull);
+    : resolved(api, schema.type, [...names, type.name], orNull);
 }
 
 /** The members of a record, those of the shapes it builds on first. */
 export function membersOf(api: IndexedApi, type: Type, owner: string): readonly Member[] {
   if (type.kind !== 'record') return [];
   const inherited = type.bases.flatMap((base) => {
-    const shape = api.shapesByName.get(base);
-    return shape === undefined ? [] : membersOf(api, shape.type, base);
+    const schema = api.schemasByName.get(base);
+    return schema === undefined ? [] : membersOf(api, schema.type, base);
   });
   const own = type.fields.map(({ name, type: of, required }) => ({ name, type: of, required, owner }));
   const names = new Set(own.map(({ name }) => name));
@@ -68,7 +68,7 @@ export function membersOf(api: IndexedApi, type: Type, owner: string): readonly 
 }
 
 /** The paths at which the JSON that an operation carries holds each shape, by the name of the shape. */
-export function shapePaths(api: IndexedApi, operation: Operation, way: Way): ReadonlyMap<string, ReadonlySet<string>> {
+export function schemaPaths(api: IndexedApi, operation: Operation, way: Way): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const visit = (type: Type, path: string, seen: readonly string[]): void => {
     const { type: inner, names } = resolved(api, type);
@@ -95,7 +95,7 @@ export function joined(path: string, name: string): string {
 function basesOf(api: IndexedApi, type: Type): readonly string[] {
   if (type.kind !== 'record') return [];
   return type.bases.flatMap((base) => {
-    const shape = api.shapesByName.get(base);
-    return [base, ...(shape === undefined ? [] : basesOf(api, shape.type))];
+    const schema = api.schemasByName.get(base);
+    return [base, ...(schema === undefined ? [] : basesOf(api, schema.type))];
   });
 }

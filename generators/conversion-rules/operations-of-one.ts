@@ -1,12 +1,17 @@
 /** Operations that only one of two versions has: for the other they are no page at all. */
-import type { Api, PlacedRule, WireDirection } from '../ir/index.js';
+import type { Api, PlacedRule, ConversionDirection } from '../ir/index.js';
 
 /** A refusal for each, where no rule refuses it in better words. */
 export function operationsOfOne(older: Api, newer: Api, written: readonly PlacedRule[]): readonly PlacedRule[] {
   return [...missing(older, newer, 'request.up', written), ...missing(newer, older, 'request.down', written)];
 }
 
-function missing(from: Api, to: Api, direction: WireDirection, written: readonly PlacedRule[]): readonly PlacedRule[] {
+function missing(
+  from: Api,
+  to: Api,
+  direction: ConversionDirection,
+  written: readonly PlacedRule[],
+): readonly PlacedRule[] {
   return from.operations
     .filter(({ id }) => !to.operations.some((operation) => operation.id === id))
     .filter(({ id }) => !written.some((rule) => rule.operation === id && rule.direction === direction))

@@ -1,27 +1,27 @@
 /** Reads where a wire rule acts: the `at` of a rule. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
-import { wirePath, type WirePlace } from '../ir/index.js';
+import { conversionPath, type ConversionPlace } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 
-const known = ['operations', 'body', 'query', 'path', 'header', 'shape'];
+const known = ['operations', 'body', 'query', 'path', 'header', 'schema'];
 const remedy =
-  'Write operations with body, query (and path), header or nothing, or shape: {operations: [PetPrune], query: filters, path: all}';
+  'Write operations with body, query (and path), header or nothing, or schema: {operations: [PetPrune], query: filters, path: all}';
 
 /**
  * The place that `at` names.
  *
  * @throws LadingError `OVERLAY_RULE` for what names no place, or more than one
  */
-export function placeOf(at: Json | undefined, place: string): WirePlace {
+export function placeOf(at: Json | undefined, place: string): ConversionPlace {
   if (!isObject(at)) throw problem(place, 'at must be an object');
   const stranger = Object.keys(at).find((key) => !known.includes(key));
   if (stranger !== undefined) throw problem(place, `${JSON.stringify(stranger)} is not a key of a place`);
-  const kinds = (['body', 'query', 'header', 'shape'] as const).filter((key) => get(at, key) !== undefined);
+  const kinds = (['body', 'query', 'header', 'schema'] as const).filter((key) => get(at, key) !== undefined);
   if (kinds.length > 1) throw problem(place, `a rule acts at one place, not at ${kinds.join(' and ')}`);
   const [kind = 'operation'] = kinds;
   if (kind !== 'query' && get(at, 'path') !== undefined) throw problem(place, 'path belongs to query');
   const operations = operationsOf(at, place);
-  if (operations.length === 0 && kind !== 'shape') throw problem(place, 'the operations are missing');
+  if (operations.length === 0 && kind !== 'schema') throw problem(place, 'the operations are missing');
   switch (kind) {
     case 'body':
       return { in: 'body', operations, path: pathOf(at, 'body', place) };
@@ -31,9 +31,9 @@ export function placeOf(at: Json | undefined, place: string): WirePlace {
     }
     case 'header':
       return { in: 'header', operations, name: text(at, 'header', place) };
-    case 'shape': {
-      const [shape = '', ...segments] = pathOf(at, 'shape', place).split('.');
-      return { in: 'shape', operations, shape, path: segments.join('.') };
+    case 'schema': {
+      const [schema = '', ...segments] = pathOf(at, 'schema', place).split('.');
+      return { in: 'schema', operations, schema, path: segments.join('.') };
     }
     case 'operation':
       return { in: 'operation', operations };
@@ -50,7 +50,7 @@ function operationsOf(at: JsonObject, place: string): readonly string[] {
 function pathOf(at: JsonObject, key: string, place: string): string {
   const path = get(at, key);
   if (typeof path !== 'string') throw problem(place, `${key} must be a path`);
-  const written = wirePath(path)
+  const written = conversionPath(path)
     .map((segment, index) => (index === 0 || segment === '[]' || segment === '{}' ? segment : `.${segment}`))
     .join('');
   if (written === path) return path;

@@ -2,18 +2,18 @@
 import { get, isArray, isObject, type Json, type JsonObject, type OverlayFile } from '../document/index.js';
 import {
   fillMethods,
-  wireDirections,
-  wireRuleKinds,
-  wireStates,
-  type WireCondition,
-  type WireRule,
-  type WireRuleKind,
+  conversionDirections,
+  conversionRuleKinds,
+  conversionStates,
+  type ConversionCondition,
+  type ConversionRule,
+  type ConversionRuleKind,
 } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { placeOf } from './parse-place.js';
 
 /** What each kind says besides direction, rule, at, when and says; a key with `?` may be left out. */
-const parts: Readonly<Record<WireRuleKind, readonly string[]>> = {
+const parts: Readonly<Record<ConversionRuleKind, readonly string[]>> = {
   default: ['value'],
   set: ['value'],
   fill: ['by', 'from'],
@@ -29,7 +29,7 @@ const parts: Readonly<Record<WireRuleKind, readonly string[]>> = {
  *
  * @throws LadingError `OVERLAY_RULE` for a rule that is not one, naming the file and the place in it
  */
-export function wireRulesOf(overlay: OverlayFile): readonly WireRule[] {
+export function wireRulesOf(overlay: OverlayFile): readonly ConversionRule[] {
   return overlay.actions.flatMap((action, index) => {
     const place = `${overlay.name}#/actions/${index}`;
     const rules = get(action.extensions ?? {}, 'x-lading-wire');
@@ -48,16 +48,16 @@ export function wireRulesOf(overlay: OverlayFile): readonly WireRule[] {
   });
 }
 
-function ruleOf(value: Json, difference: string, place: string): WireRule {
+function ruleOf(value: Json, difference: string, place: string): ConversionRule {
   if (!isObject(value)) throw problem(place, 'a wire rule must be an object', 'Give it direction, rule, at and says');
-  const kind = oneOf(value, 'rule', wireRuleKinds, place);
+  const kind = oneOf(value, 'rule', conversionRuleKinds, place);
   const keys = parts[kind].map((key) => key.replace('?', ''));
   only(value, ['direction', 'rule', 'at', 'when', ...keys, 'says'], kind, place);
   const missing = parts[kind].find((key) => !key.endsWith('?') && get(value, key) === undefined);
   if (missing !== undefined) throw problem(place, `a rule of the kind ${kind} lacks ${missing}`, `Write ${missing}`);
   const shared = {
     difference,
-    direction: oneOf(value, 'direction', wireDirections, place),
+    direction: oneOf(value, 'direction', conversionDirections, place),
     at: placeOf(get(value, 'at'), `${place}/at`),
     when: conditionsOf(get(value, 'when'), `${place}/when`),
     says: text(value, 'says', place),
@@ -85,16 +85,16 @@ function ruleOf(value: Json, difference: string, place: string): WireRule {
   }
 }
 
-function conditionsOf(value: Json | undefined, place: string): readonly WireCondition[] {
+function conditionsOf(value: Json | undefined, place: string): readonly ConversionCondition[] {
   if (value === undefined) return [];
   if (!isObject(value)) throw problem(place, 'when must be an object', 'Write member: [values], or member: present');
-  return Object.entries(value).map(([of, is]): WireCondition => {
+  return Object.entries(value).map(([of, is]): ConversionCondition => {
     if (isArray(is) && is.length > 0) return { of, is };
-    const state = wireStates.find((each) => each === is);
+    const state = conversionStates.find((each) => each === is);
     if (state !== undefined) return { of, is: state };
     throw problem(
       place,
-      `the condition of ${JSON.stringify(of)} is neither a list of values nor ${wireStates.join(', ')}`,
+      `the condition of ${JSON.stringify(of)} is neither a list of values nor ${conversionStates.join(', ')}`,
       'Write one of them',
     );
   });

@@ -1,33 +1,37 @@
 /** The rules of an overlay, each at its place in every operation that it is about. */
-import type { PlacedRule, PlainPlace, Type, WireRule } from '../ir/index.js';
-import { joined, resolved, shapePaths, wayOf, type IndexedApi, type Way } from './message-types.js';
+import type { PlacedRule, PlainPlace, Type, ConversionRule } from '../ir/index.js';
+import { joined, resolved, schemaPaths, wayOf, type IndexedApi, type Way } from './message-types.js';
 
 /** The paths at which the JSON of an operation holds a shape, in either version. */
-type PathsOf = (operation: string, way: Way, shape: string) => readonly string[];
+type PathsOf = (operation: string, way: Way, schema: string) => readonly string[];
 
 /** In the order of the overlay. */
-export function writtenRules(rules: readonly WireRule[], older: IndexedApi, newer: IndexedApi): readonly PlacedRule[] {
+export function writtenRules(
+  rules: readonly ConversionRule[],
+  older: IndexedApi,
+  newer: IndexedApi,
+): readonly PlacedRule[] {
   const pathsOf = pathsIn([older, newer]);
   return rules.flatMap((rule) => placed(rule, older, newer, pathsOf));
 }
 
 /** Each body is searched once, however many rules speak of a shape in it. */
 function pathsIn(apis: readonly IndexedApi[]): PathsOf {
-  const searched = new Map<string, readonly ReturnType<typeof shapePaths>[]>();
-  return (id, way, shape) => {
+  const searched = new Map<string, readonly ReturnType<typeof schemaPaths>[]>();
+  return (id, way, schema) => {
     const key = `${way} ${id}`;
     const bodies =
       searched.get(key) ??
       apis.flatMap((api) => {
         const operation = api.operationsById.get(id);
-        return operation === undefined ? [] : [shapePaths(api, operation, way)];
+        return operation === undefined ? [] : [schemaPaths(api, operation, way)];
       });
     searched.set(key, bodies);
-    return [...new Set(bodies.flatMap((paths) => [...(paths.get(shape) ?? [])]))];
+    return [...new Set(bodies.flatMap((paths) => [...(paths.get(schema) ?? [])]))];
   };
 }
 
-function placed(rule: WireRule, older: IndexedApi, newer: IndexedApi, pathsOf: PathsOf): readonly PlacedRule[] {
+function placed(rule: ConversionRule, older: IndexedApi, newer: IndexedApi, pathsOf: PathsOf): readonly PlacedRule[] {
   const { difference, direction, at, when, says, rule: kind, ...parts } = rule;
   return placesOf(rule, newer, pathsOf).map(({ operation, place }) => ({
     operation,
@@ -48,7 +52,7 @@ interface At {
   readonly place: PlainPlace;
 }
 
-function placesOf({ at, direction }: WireRule, newer: IndexedApi, pathsOf: PathsOf): readonly At[] {
+function placesOf({ at, direction }: ConversionRule, newer: IndexedApi, pathsOf: PathsOf): readonly At[] {
   switch (at.in) {
     case 'body':
       return at.operations.map((operation) => ({ operation, place: { body: at.path } }));
@@ -61,10 +65,10 @@ function placesOf({ at, direction }: WireRule, newer: IndexedApi, pathsOf: Paths
       return at.operations.map((operation) => ({ operation, place: { header: at.name } }));
     case 'operation':
       return at.operations.map((operation) => ({ operation, place: {} }));
-    case 'shape': {
+    case 'schema': {
       const ids = at.operations.length > 0 ? at.operations : newer.operations.map(({ id }) => id);
       return ids.flatMap((operation) =>
-        pathsOf(operation, wayOf(direction), at.shape).map((path) => {
+        pathsOf(operation, wayOf(direction), at.schema).map((path) => {
           return { operation, place: { body: joined(path, at.path) } };
         }),
       );
@@ -73,7 +77,12 @@ function placesOf({ at, direction }: WireRule, newer: IndexedApi, pathsOf: Paths
 }
 
 /** The values that the enumeration at the place has; the run time does not know the contract. */
-function knownValues(rule: WireRule, id: string, older: IndexedApi, newer: IndexedApi): readonly (string | number)[] {
+function knownValues(
+  rule: ConversionRule,
+  id: string,
+  older: IndexedApi,
+  newer: IndexedApi,
+): readonly (string | number)[] {
   const { at } = rule;
   if (at.in !== 'query') return [];
   const types = [older, newer].flatMap((api) =>

@@ -1,11 +1,11 @@
 /** All rules of the step between two versions, by operation and direction, in the order in which they act. */
 import {
-  wireDirections,
+  conversionDirections,
   type OperationRules,
   type PlacedRule,
   type VersionStep,
-  type WireDirection,
-  type WireRule,
+  type ConversionDirection,
+  type ConversionRule,
 } from '../ir/index.js';
 import { assertDecided, derivedRules, sitesOf, undecidedIn, type Undecided } from './derive-rules.js';
 import { operationsOfOne } from './operations-of-one.js';
@@ -21,7 +21,7 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
   const derived = [...derivedRules(sites, written, step), ...operationsOfOne(older, newer, written)];
   const ids = new Set([...newer.operations, ...older.operations].map(({ id }) => id));
   return [...ids].flatMap((id) => {
-    const of = (direction: WireDirection) => {
+    const of = (direction: ConversionDirection) => {
       const here = (rule: PlacedRule) => rule.operation === id && rule.direction === direction;
       const [own, followed] = [written.filter(here), derived.filter(here)];
       // What an older client means nothing by must not mislead the rules; all else goes when they are done with it.
@@ -33,12 +33,12 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
       'response.up': of('response.up'),
       'response.down': of('response.down'),
     };
-    return wireDirections.some((direction) => all[direction].length > 0) ? [{ id, rules: all }] : [];
+    return conversionDirections.some((direction) => all[direction].length > 0) ? [{ id, rules: all }] : [];
   });
 }
 
 /** The operations that a rule acts on. */
-export function operationsOfRule(rule: WireRule, step: VersionStep): readonly string[] {
+export function operationsOfRule(rule: ConversionRule, step: VersionStep): readonly string[] {
   const { older, newer } = indexedStep(step);
   return [...new Set(writtenRules([rule], older, newer).map(({ operation }) => operation))];
 }

@@ -10,8 +10,8 @@ export function typeAt(api: Api, root: Type, segments: readonly string[]): Type 
 export function expand(api: Api, type: Type, seen: ReadonlySet<string> = new Set()): readonly Type[] {
   if (type.kind === 'union') return type.options.flatMap((option) => expand(api, option, seen));
   if (type.kind !== 'reference') return [type];
-  const shape = api.shapes.find(({ name }) => name === type.name);
-  return shape === undefined || seen.has(type.name) ? [] : expand(api, shape.type, new Set([...seen, type.name]));
+  const schema = api.schemas.find(({ name }) => name === type.name);
+  return schema === undefined || seen.has(type.name) ? [] : expand(api, schema.type, new Set([...seen, type.name]));
 }
 
 /** Where the members beside a place are: those of its record, or of the entry where the path ends in brackets. */
@@ -37,11 +37,11 @@ function member(api: Api, type: Type, segment: string): Type | undefined {
 
 function inherited(api: Api, bases: readonly string[], segment: string, seen: Set<string>): Type | undefined {
   for (const base of bases) {
-    const shape = api.shapes.find(({ name }) => name === base);
-    if (shape?.type.kind !== 'record' || seen.has(base)) continue;
+    const schema = api.schemas.find(({ name }) => name === base);
+    if (schema?.type.kind !== 'record' || seen.has(base)) continue;
     seen.add(base);
-    const field = shape.type.fields.find(({ name }) => name === segment);
-    const type = field?.type ?? inherited(api, shape.type.bases, segment, seen);
+    const field = schema.type.fields.find(({ name }) => name === segment);
+    const type = field?.type ?? inherited(api, schema.type.bases, segment, seen);
     if (type !== undefined) return type;
   }
   return undefined;

@@ -19,6 +19,11 @@ export class LadingError extends Error {
   constructor(readonly problem: Problem) {
     super(sentence(problem));
   }
+
+  /** Also matches an error of another copy of this module: a custom emitter may load its own copy of the package. */
+  static override [Symbol.hasInstance](value: unknown): value is LadingError {
+    return value instanceof Error && value.name === 'LadingError' && 'problem' in value;
+  }
 }
 
 /** `CODE: subject (place). Remedy.` with control characters made visible: a document's text may be in it. */

@@ -8,7 +8,7 @@ import { get, isObject, type Json, type JsonObject } from './json.js';
  *
  * @param name what errors call it
  * @param bundled resolves the references of the tree to other files; a tree without any stays as it is
- * @throws DOCUMENT_KIND, DOCUMENT_VERSION, DOCUMENT_SHAPE
+ * @throws DOCUMENT_KIND, DOCUMENT_VERSION, DOCUMENT_STRUCTURE
  */
 export function documentOf(
   name: string,
@@ -21,7 +21,7 @@ export function documentOf(
   const version = isObject(info) ? get(info, 'version') : undefined;
   if ((typeof version !== 'string' && typeof version !== 'number') || version === '') {
     throw new LadingError({
-      code: 'DOCUMENT_SHAPE',
+      code: 'DOCUMENT_STRUCTURE',
       subject: 'The document does not say which version of the API it describes',
       place: `${name}#/info/version`,
       remedy: 'Add info.version, a string such as "1.44"',
@@ -29,7 +29,7 @@ export function documentOf(
   }
   if (!isObject(get(content, 'paths'))) {
     throw new LadingError({
-      code: 'DOCUMENT_SHAPE',
+      code: 'DOCUMENT_STRUCTURE',
       subject: 'The document has no paths',
       place: `${name}#/paths`,
       remedy: 'Add the operations under paths',

@@ -1,7 +1,7 @@
 /** What somebody writes who wants packages of a kind that is not built in. */
 import type { CodeSymbol, Declaration } from '../code/index.js';
 import type { Api, Change } from '../ir/index.js';
-import type { TypesDoor } from './types-door.js';
+import type { TypesApi } from './types-api.js';
 
 /** Makes the packages of one kind: of a version in, what its package holds out. Pure: the same in, the same out. */
 export interface Emitter {
@@ -31,7 +31,7 @@ export interface EmitterInput {
   /** The place of a symbol of any other package: `from('msw', 'http')`. */
   readonly from: (packageName: string, name: string, kind?: 'value' | 'type') => CodeSymbol;
   /** The types of the version, when the emitter needs them. */
-  readonly types: TypesDoor;
+  readonly types: TypesApi;
 }
 
 /** What a package holds. */

@@ -1,25 +1,25 @@
 /** What an emitter of one's own is written with: the interface, the model, and the help that the built-in ones use. */
 export { defineEmitter, type EmittedPackage, type Emitter, type EmitterInput } from './emitter.js';
-export type { OperationPart, TypesDoor } from './types-door.js';
+export type { OperationPart, TypesApi } from './types-api.js';
 export {
-  capital,
+  pascalCase,
   comment,
   commentBlock,
   commentText,
   entryKey,
   fileName,
-  free,
+  uniqueName,
   identifier,
   jsonText,
   literal,
   markdownText,
   mention,
   propertyKey,
-  saidOf,
-  saidOfOperation,
+  docComment,
+  operationDocComment,
   shortVersion,
-  small,
-  spelled,
+  camelCase,
+  identifiersFor,
   titleLine,
   wrapped,
   type CodeSymbol,

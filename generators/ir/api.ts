@@ -1,6 +1,6 @@
 /** The whole API at one version: the model that every emitter reads. */
 import type { Operation } from './operation.js';
-import type { Shape } from './shape.js';
+import type { Schema } from './schema.js';
 
 export interface Api {
   /** `1.44` */
@@ -15,7 +15,7 @@ export interface Api {
   /** In the order of the interface. */
   readonly groups: readonly Group[];
   readonly operations: readonly Operation[];
-  readonly shapes: readonly Shape[];
+  readonly schemas: readonly Schema[];
   readonly stateSets: readonly StateSet[];
 }
 

@@ -32,6 +32,6 @@ export const changeKinds = [
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-export type ChangeSubject = 'api' | 'operation' | 'parameter' | 'body' | 'answer' | 'header' | 'shape' | 'field';
+export type ChangeSubject = 'api' | 'operation' | 'parameter' | 'body' | 'response' | 'header' | 'schema' | 'field';
 
 export type Direction = 'request' | 'response' | 'both';

@@ -3,12 +3,12 @@ export type { OperationRules, PlacedRule, PlainPlace, VersionStep } from './conv
 export { changeKinds, type Change, type ChangeKind, type ChangeSubject, type Direction } from './change.js';
 export type { Difference } from './difference.js';
 export { isJsonContent } from './json-content.js';
-export { isLarge, largeIn } from './large.js';
-export { tellsFailure } from './failure.js';
+export { isInt64, containsInt64 } from './int64.js';
+export { reportsFailure } from './reports-failure.js';
 export type { Deprecation, Notes, Rule, RuleValue } from './notes.js';
 export {
   streamKinds,
-  type Answer,
+  type Response,
   type Body,
   type Content,
   type Encoding,
@@ -22,7 +22,7 @@ export { ownRules } from './own-rules.js';
 export { requestBody, type RequestBody } from './request-body.js';
 export { successResponses, type ResponseKind, type SuccessResponse } from './success-response.js';
 export { referencesOf, typesOf } from './references.js';
-export type { Field, Shape } from './shape.js';
+export type { Field, Schema } from './schema.js';
 export type { Timeline, TimelineVersion } from './timeline.js';
 export type {
   AnyType,
@@ -42,10 +42,10 @@ export type {
 } from './type.js';
 export {
   fillMethods,
-  wireDirections,
-  wirePath,
-  wireRuleKinds,
-  wireStates,
+  conversionDirections,
+  conversionPath,
+  conversionRuleKinds,
+  conversionStates,
   type BodyPlace,
   type DefaultRule,
   type DropRule,
@@ -57,15 +57,15 @@ export {
   type RefuseRule,
   type ReplaceRule,
   type SetRule,
-  type ShapePlace,
+  type SchemaPlace,
   type StepRule,
   type WarnRule,
-  type WireCondition,
-  type WireDirection,
-  type WirePlace,
-  type WireRule,
-  type WireRuleKind,
-  type WireState,
-  type WireValue,
-} from './wire-rule.js';
+  type ConversionCondition,
+  type ConversionDirection,
+  type ConversionPlace,
+  type ConversionRule,
+  type ConversionRuleKind,
+  type ConversionState,
+  type ConversionValue,
+} from './conversion-rule.js';
 export { irFormat, irSchema } from './json-schema.js';

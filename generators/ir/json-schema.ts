@@ -88,7 +88,7 @@ const definitions = {
       schemes: many(text),
       groups: many(record('A group of operations.', { name: text, title: text }, { description: text })),
       operations: many(one('Operation')),
-      shapes: many(one('Shape')),
+      schemas: many(one('Schema')),
       stateSets: many(one('StateSet')),
     },
     { description: text, origin: text },
@@ -104,7 +104,7 @@ const definitions = {
       path: text,
       group: text,
       parameters: many(one('Parameter')),
-      answers: many(one('Answer')),
+      responses: many(one('Response')),
     },
     { ...said, summary: text, body: one('Body') },
   ),
@@ -118,7 +118,7 @@ const definitions = {
     { ...said, default: any, slashes: flag },
   ),
   Body: record('The body of a request.', { required: { type: 'boolean' }, content: many(one('Content')) }, said),
-  Answer: record(
+  Response: record(
     'An answer by its status; `default` is all others. After 101, stream is what the connection becomes.',
     { status: text, headers: many(one('Field')), content: many(one('Content')) },
     { ...said, stream },
@@ -132,7 +132,7 @@ const definitions = {
     ...said,
     default: any,
   }),
-  Shape: record(
+  Schema: record(
     'A named type; one that the document does not name is called after its place.',
     { name: text, named: { type: 'boolean' }, group: text, type: one('Type') },
     said,
@@ -173,7 +173,7 @@ const definitions = {
           'behaviour',
         ],
       },
-      subject: { enum: ['api', 'operation', 'parameter', 'body', 'answer', 'header', 'shape', 'field'] },
+      subject: { enum: ['api', 'operation', 'parameter', 'body', 'response', 'header', 'schema', 'field'] },
       place: text,
       operations: many(text),
       direction: { enum: ['request', 'response', 'both'] },
@@ -183,7 +183,7 @@ const definitions = {
     { before: any, after: any },
   ),
   Difference: record('A difference as people speak of it.', { id: text, says: many(text), members: many(text) }),
-  WireRule: record(
+  ConversionRule: record(
     'What a difference means for bytes: up is from the older to the newer version.',
     {
       difference: text,
@@ -204,10 +204,10 @@ const definitions = {
       asks: text,
     },
   ),
-  WirePlace: record(
+  ConversionPlace: record(
     'Where a rule acts: `[]` in a path is each entry of a list, `{}` each of a map.',
-    { in: { enum: ['body', 'query', 'header', 'shape', 'operation'] }, operations: many(text) },
-    { path: text, name: text, shape: text },
+    { in: { enum: ['body', 'query', 'header', 'schema', 'operation'] }, operations: many(text) },
+    { path: text, name: text, schema: text },
   ),
   ...types,
   Type: { description: 'What a value may be.', oneOf: Object.keys(types).map(one) },

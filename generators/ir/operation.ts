@@ -1,6 +1,6 @@
 /** What can be asked of an engine, and what it answers. */
 import type { Notes } from './notes.js';
-import type { Field } from './shape.js';
+import type { Field } from './schema.js';
 import type { Type } from './type.js';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'TRACE';
@@ -21,7 +21,7 @@ export interface Operation extends Notes {
   readonly summary?: string;
   readonly parameters: readonly Parameter[];
   readonly body?: Body;
-  readonly answers: readonly Answer[];
+  readonly responses: readonly Response[];
 }
 
 export interface Parameter extends Notes {
@@ -43,7 +43,7 @@ export interface Body extends Notes {
   readonly content: readonly Content[];
 }
 
-export interface Answer extends Notes {
+export interface Response extends Notes {
   /** `200`, or `default` for all others. */
   readonly status: string;
   readonly headers: readonly Field[];

@@ -1,6 +1,6 @@
 /** Which rules a property or parameter adds to those of the schema that it refers to. */
 import type { Rule } from './notes.js';
-import type { Shape } from './shape.js';
+import type { Schema } from './schema.js';
 import type { Type } from './type.js';
 
 interface Ruled {
@@ -9,10 +9,10 @@ interface Ruled {
 }
 
 /** The rules of a property or parameter that its schema, where it has one by name, does not state itself. */
-export function ownRules({ type, rules = [] }: Ruled, shapeOf: (name: string) => Shape | undefined): readonly Rule[] {
+export function ownRules({ type, rules = [] }: Ruled, schemaOf: (name: string) => Schema | undefined): readonly Rule[] {
   if (rules.length === 0 || type.kind !== 'reference') return rules;
-  const ofShape = new Set(shapeOf(type.name)?.rules?.map(ruleKey));
-  return rules.filter((rule) => !ofShape.has(ruleKey(rule)));
+  const ofSchema = new Set(schemaOf(type.name)?.rules?.map(ruleKey));
+  return rules.filter((rule) => !ofSchema.has(ruleKey(rule)));
 }
 
 function ruleKey({ kind, fields, value, later, sentence }: Rule): string {

@@ -3,11 +3,11 @@ import type { Operation } from './operation.js';
 import type { Type } from './type.js';
 
 /** The types of an operation's parameters, body, headers and answers. */
-export function typesOf({ parameters, body, answers }: Operation): readonly Type[] {
+export function typesOf({ parameters, body, responses }: Operation): readonly Type[] {
   return [
     ...parameters.map(({ type }) => type),
     ...(body?.content ?? []).map(({ type }) => type),
-    ...answers.flatMap(({ headers, content }) => [...headers, ...content].map(({ type }) => type)),
+    ...responses.flatMap(({ headers, content }) => [...headers, ...content].map(({ type }) => type)),
   ];
 }
 

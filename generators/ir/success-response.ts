@@ -1,9 +1,9 @@
 /** How the successful responses of an operation are written and read. */
 import type { Api } from './api.js';
-import { tellsFailure } from './failure.js';
+import { reportsFailure } from './reports-failure.js';
 import { isJsonContent } from './json-content.js';
-import type { Answer, Content, Operation } from './operation.js';
-import type { Field } from './shape.js';
+import type { Response, Content, Operation } from './operation.js';
+import type { Field } from './schema.js';
 import type { Type } from './type.js';
 
 /**
@@ -41,8 +41,8 @@ export interface SuccessResponse {
 export function successResponses(operation: Operation, api: Api): readonly SuccessResponse[] {
   const successes = successesOf(operation);
   const hijacked = successes.find(([status, { stream }]) => status === 101 && stream !== undefined)?.[1].stream?.kind;
-  return successes.map(([status, answer]) => {
-    const { content } = answer;
+  return successes.map(([status, response]) => {
+    const { content } = response;
     const [first] = content;
     const read =
       hijacked !== undefined
@@ -51,16 +51,16 @@ export function successResponses(operation: Operation, api: Api): readonly Succe
           first === undefined || operation.method === 'HEAD' || status === 304
           ? { kind: 'nothing' as const }
           : contentKind(first, content, api);
-    return { status, headers: distinctHeaders(answer), ...read };
+    return { status, headers: distinctHeaders(response), ...read };
   });
 }
 
-function successesOf({ answers }: Operation): readonly (readonly [status: number, answer: Answer])[] {
-  const declared = answers.flatMap((answer) =>
-    /^[123]\d\d$/.test(answer.status) ? [[Number(answer.status), answer] as const] : [],
+function successesOf({ responses }: Operation): readonly (readonly [status: number, response: Response])[] {
+  const declared = responses.flatMap((response) =>
+    /^[123]\d\d$/.test(response.status) ? [[Number(response.status), response] as const] : [],
   );
   if (declared.some(([status]) => status === 101 || status >= 200)) return declared;
-  const other = answers.find(({ status }) => status === 'default');
+  const other = responses.find(({ status }) => status === 'default');
   return [...declared, [200, other ?? { status: '200', headers: [], content: [] }]];
 }
 
@@ -76,7 +76,7 @@ function contentKind(
   const { mediaType, type, stream } = first;
   const named = (usual?: string) => (mediaType === usual ? {} : { mediaType });
   if (stream?.kind === 'json-lines') {
-    return { kind: tellsFailure(type, api) ? 'progress' : 'json-lines', type, ...named('application/json') };
+    return { kind: reportsFailure(type, api) ? 'progress' : 'json-lines', type, ...named('application/json') };
   }
   if (stream?.kind === 'tar') return { kind: 'tar', ...named() };
   if (isOutput(content)) return { kind: 'output', ...outputTypes(content) };
@@ -97,6 +97,6 @@ function outputTypes(content: readonly Content[]): Pick<SuccessResponse, 'mediaT
   return { ...(mediaType !== undefined && { mediaType }), ...(framesType !== undefined && { framesType }) };
 }
 
-function distinctHeaders({ headers }: Answer): readonly Field[] {
+function distinctHeaders({ headers }: Response): readonly Field[] {
   return [...new Map(headers.map((field) => [field.name.toLowerCase(), field] as const)).values()];
 }

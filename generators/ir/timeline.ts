@@ -2,7 +2,7 @@
 import type { Api } from './api.js';
 import type { Change } from './change.js';
 import type { Difference } from './difference.js';
-import type { WireRule } from './wire-rule.js';
+import type { ConversionRule } from './conversion-rule.js';
 
 export interface Timeline {
   /** Each version stands behind the one it extends. */
@@ -17,7 +17,7 @@ export interface TimelineVersion {
   /** What differs from the version it extends, told from the older to the newer of the two. */
   readonly changes: readonly Change[];
   /** What its overlay says of conversions that shapes cannot decide, in the order in which they are done; absent where no overlay was written. */
-  readonly rules?: readonly WireRule[];
+  readonly rules?: readonly ConversionRule[];
   /** The differences that its overlay names, in its order; absent where no overlay was written. */
   readonly differences?: readonly Difference[];
 }

@@ -1,4 +1,4 @@
-import type { Field } from './shape.js';
+import type { Field } from './schema.js';
 /** What a value may be. Every kind is one small interface; all are immutable and plain data. */
 export type Type =
   | StringType

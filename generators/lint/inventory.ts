@@ -10,7 +10,7 @@ export interface Inventory {
   readonly schemas: readonly SchemaSite[];
   readonly references: readonly ReferenceSite[];
   /** The schemas that the document names, by their names. */
-  readonly shapes: ReadonlyMap<string, Site>;
+  readonly namedSchemas: ReadonlyMap<string, Site>;
   /** What a site's `$ref` leads to, followed to its end; the site itself without one, `undefined` where it leads nowhere. */
   readonly follow: (site: Site) => Site | undefined;
 }
@@ -19,8 +19,8 @@ export function inventoryOf(document: Document): Inventory {
   const follow = follower(document.root);
   const walk = new Walk(document.dialect === 'swagger-2.0', follow);
   walk.document(document.root);
-  const { operations, schemas, references, shapes } = walk;
-  return { dialect: document.dialect, operations, schemas, references, shapes, follow };
+  const { operations, schemas, references, namedSchemas } = walk;
+  return { dialect: document.dialect, operations, schemas, references, namedSchemas, follow };
 }
 
 function follower(root: Json): Inventory['follow'] {

@@ -16,8 +16,8 @@ import { exampleOutside } from './rules/example-outside.js';
 import { referenceWithSiblings } from './rules/reference-with-siblings.js';
 import { nullableForeign } from './rules/nullable-foreign.js';
 import { formatMisspelled } from './rules/format-misspelled.js';
-import { shapesAlike } from './rules/shapes-alike.js';
-import { shapeUnreferenced } from './rules/shape-unreferenced.js';
+import { similarSchemas } from './rules/similar-schemas.js';
+import { schemaUnreferenced } from './rules/schema-unreferenced.js';
 import { operationWithoutId } from './rules/operation-without-id.js';
 import { operationWithoutSummary } from './rules/operation-without-summary.js';
 import { operationWithoutTag } from './rules/operation-without-tag.js';
@@ -40,8 +40,8 @@ export const rules: readonly Rule[] = [
   referenceWithSiblings,
   nullableForeign,
   formatMisspelled,
-  shapesAlike,
-  shapeUnreferenced,
+  similarSchemas,
+  schemaUnreferenced,
   operationWithoutId,
   operationWithoutSummary,
   operationWithoutTag,

@@ -8,7 +8,7 @@ export class Walk {
   readonly operations: OperationSite[] = [];
   readonly schemas: SchemaSite[] = [];
   readonly references: ReferenceSite[] = [];
-  readonly shapes = new Map<string, Site>();
+  readonly namedSchemas = new Map<string, Site>();
 
   constructor(
     private readonly swagger: boolean,
@@ -21,11 +21,11 @@ export class Walk {
       ? { path: [], value: root }
       : { path: ['components'], value: isObject(components) ? components : {} };
     for (const [name, site] of entries(holder, this.swagger ? 'definitions' : 'schemas')) {
-      this.shapes.set(name, site);
+      this.namedSchemas.set(name, site);
       this.#schema(site, name);
     }
     for (const [name, site] of entries(holder, 'parameters')) this.#parameter(site, `parameter ${name}`);
-    for (const [name, site] of entries(holder, 'responses')) this.#answer(site, `response ${name}`);
+    for (const [name, site] of entries(holder, 'responses')) this.#response(site, `response ${name}`);
     for (const [name, site] of entries(holder, 'requestBodies')) this.#body(site, `body ${name}`);
     for (const [name, site] of entries(holder, 'headers')) this.#header(site, `header ${name}`);
     for (const [route, site] of entries({ path: [], value: root }, 'paths')) this.#pathItem(site, route);
@@ -47,7 +47,7 @@ export class Walk {
     this.operations.push({ ...site, label, route, parameters });
     for (const parameter of own) this.#parameter(parameter, label);
     for (const body of child(site, 'requestBody')) this.#body(body, label);
-    for (const [, answer] of entries(site, 'responses')) this.#answer(answer, label);
+    for (const [, response] of entries(site, 'responses')) this.#response(response, label);
   }
 
   #parameter(site: Site, owner: string): void {
@@ -62,7 +62,7 @@ export class Walk {
     else this.#carrier(site, owner);
   }
 
-  #answer(site: Site, owner: string): void {
+  #response(site: Site, owner: string): void {
     if (this.#reference(site, owner, false)) return;
     for (const [, header] of entries(site, 'headers')) this.#header(header, owner);
     this.#carrier(site, owner);

@@ -1,13 +1,13 @@
 /** `allOf` → one type: a single reference stays one; several records become one record with bases. */
 import { get } from '../document/index.js';
 import type { Field, Type } from '../ir/index.js';
-import type { Schemas } from './schema.js';
+import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
 
-export function combine(schemas: Schemas, node: Node, name: string): Type {
+export function combine(schemas: TypeReader, node: Node, name: string): Type {
   const { allOf: _parts, ...own } = node.value;
   const parts = schemas.source.entries(node, 'allOf').map(([, part]) => part);
-  const all = [...parts, { value: own, path: node.path }].filter((part) => saysShape(part));
+  const all = [...parts, { value: own, path: node.path }].filter((part) => saysSchema(part));
   const [only] = all;
   if (only === undefined) return { kind: 'any' };
   if (all.length === 1) return schemas.type(only, name);
@@ -30,7 +30,7 @@ export function combine(schemas: Schemas, node: Node, name: string): Type {
 }
 
 // `{type: object}` beside a reference, or an example alone, adds nothing.
-function saysShape(part: Node): boolean {
+function saysSchema(part: Node): boolean {
   const keys = Object.keys(part.value).filter((key) => !silent.has(key) && !key.startsWith('x-'));
   return keys.length > 0 && !(keys.length === 1 && get(part.value, 'type') === 'object');
 }

@@ -1,13 +1,21 @@
 /** Bodies and answers: which media types carry which type, and how their bytes flow. */
 import { get, isObject, type JsonObject } from '../document/index.js';
-import { streamKinds, type Answer, type Body, type Content, type Field, type Stream, type Type } from '../ir/index.js';
+import {
+  streamKinds,
+  type Response,
+  type Body,
+  type Content,
+  type Field,
+  type Stream,
+  type Type,
+} from '../ir/index.js';
 import { exampleOf, lifeOf, notesOf } from './notes.js';
-import type { Schemas } from './schema.js';
+import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
 import { pascal } from './words.js';
 
 /** The body of OpenAPI 3: `requestBody` with a schema per media type. */
-export function bodyOf(schemas: Schemas, node: Node, name: string): Body {
+export function bodyOf(schemas: TypeReader, node: Node, name: string): Body {
   const body = schemas.source.follow(node);
   return {
     required: get(body.value, 'required') === true,
@@ -17,7 +25,7 @@ export function bodyOf(schemas: Schemas, node: Node, name: string): Body {
 }
 
 /** The body of Swagger 2.0: a parameter, its media types from `consumes`. */
-export function swaggerBodyOf(schemas: Schemas, node: Node, consumes: readonly string[], name: string): Body {
+export function swaggerBodyOf(schemas: TypeReader, node: Node, consumes: readonly string[], name: string): Body {
   const schema = schemas.source.child(node, 'schema');
   const type: Type = schema === undefined ? { kind: 'any' } : schemas.use(schema, name);
   const stream = streamOf(node.value);
@@ -28,44 +36,44 @@ export function swaggerBodyOf(schemas: Schemas, node: Node, consumes: readonly s
   };
 }
 
-interface AnswerContext {
-  readonly schemas: Schemas;
+interface ResponseContext {
+  readonly schemas: TypeReader;
   /** What an inline shape of the answer is called. */
   readonly name: string;
   /** Swagger 2.0: the media types of the operation. */
   readonly produces: readonly string[];
 }
 
-export function answerOf({ schemas, name, produces }: AnswerContext, status: string, node: Node): Answer {
-  const answer = schemas.source.follow(node);
+export function responseOf({ schemas, name, produces }: ResponseContext, status: string, node: Node): Response {
+  const response = schemas.source.follow(node);
   const headers = schemas.source
-    .entries(answer, 'headers')
+    .entries(response, 'headers')
     .map(([key, header]) => headerOf(schemas, key, header, name));
-  const stream = streamOf(answer.value);
+  const stream = streamOf(response.value);
   const content = schemas.source.swagger
-    ? swaggerAnswer(schemas, status, answer, name, produces, stream)
-    : contentOf(schemas, answer, name);
+    ? swaggerResponse(schemas, status, response, name, produces, stream)
+    : contentOf(schemas, response, name);
   // In 3.x each media type says its own stream; on the answer itself it says what the connection becomes.
   const connection = stream !== undefined && content.length === 0 ? { stream } : {};
-  return { status, headers, content, ...connection, ...notesOf(answer.value) };
+  return { status, headers, content, ...connection, ...notesOf(response.value) };
 }
 
-function swaggerAnswer(
-  schemas: Schemas,
+function swaggerResponse(
+  schemas: TypeReader,
   status: string,
-  answer: Node,
+  response: Node,
   name: string,
   produces: readonly string[],
   stream: Stream | undefined,
 ): readonly Content[] {
-  const schema = schemas.source.child(answer, 'schema');
+  const schema = schemas.source.child(response, 'schema');
   if (schema === undefined) return [];
   // \`produces\` names what the successes of an operation send; an error is one value.
   const fitting = /^2/.test(status) ? produces : produces.filter((mediaType) => !isJsonSequence(mediaType));
   return swaggerContent(schemas.use(schema, name), fitting, stream);
 }
 
-function contentOf(schemas: Schemas, node: Node, name: string): readonly Content[] {
+function contentOf(schemas: TypeReader, node: Node, name: string): readonly Content[] {
   return schemas.source.entries(node, 'content').map(([mediaType, media]) => {
     const schema = schemas.source.child(media, 'schema');
     // Without a schema the bytes are whatever the media type says.
@@ -79,7 +87,7 @@ function contentOf(schemas: Schemas, node: Node, name: string): readonly Content
   });
 }
 
-function headerOf(schemas: Schemas, name: string, node: Node, owner: string): Field {
+function headerOf(schemas: TypeReader, name: string, node: Node, owner: string): Field {
   const header = schemas.source.follow(node);
   const schema = schemas.source.swagger ? header : (schemas.source.child(header, 'schema') ?? header);
   const { required: _required, ...value } = schema.value;

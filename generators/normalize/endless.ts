@@ -1,14 +1,14 @@
 /** Named schemas that are defined by themselves alone: no value could ever be checked against them. */
 import type { Type } from '../ir/index.js';
-import type { UngroupedShape } from './shapes.js';
+import type { UngroupedSchema } from './named-schemas.js';
 import type { Source } from './source.js';
 
 /** @throws REFERENCE_CYCLE where references, `allOf`, `oneOf` or `anyOf` lead back to a schema without a property between */
-export function refuseEndless(shapes: readonly UngroupedShape[], source: Source): void {
-  const next = new Map(shapes.map(({ name, type }) => [name, immediateReferences(type)]));
+export function refuseEndless(schemas: readonly UngroupedSchema[], source: Source): void {
+  const next = new Map(schemas.map(({ name, type }) => [name, immediateReferences(type)]));
   const done = new Set<string>();
   const around = new Set<string>();
-  for (const { name } of shapes) {
+  for (const { name } of schemas) {
     // Not by calls: references may form a chain of any length.
     const stack: { readonly name: string; readonly rest: string[] }[] = [];
     const enter = (one: string) => {
@@ -25,7 +25,7 @@ export function refuseEndless(shapes: readonly UngroupedShape[], source: Source)
       } else if (around.has(target)) {
         throw endless(
           stack.map((one) => one.name).slice(stack.findIndex((one) => one.name === target)),
-          shapes,
+          schemas,
           source,
         );
       } else if (!done.has(target)) enter(target);
@@ -48,10 +48,10 @@ function immediateReferences(type: Type): readonly string[] {
 }
 
 /** Told at a schema that the document names, with the reference that is next in the circle. */
-function endless(circle: readonly string[], shapes: readonly UngroupedShape[], source: Source) {
-  const named = new Set(shapes.flatMap((shape) => (shape.named ? [shape.name] : [])));
+function endless(circle: readonly string[], schemas: readonly UngroupedSchema[], source: Source) {
+  const named = new Set(schemas.flatMap((schema) => (schema.named ? [schema.name] : [])));
   const names = circle.filter((name) => named.has(name));
   const [first = '', second = first] = names;
-  const reference = `#/${[...source.shapesAt, second].join('/')}`;
-  return source.cycle([...source.shapesAt, first], reference, 'Break the circle, or refer to it from a property');
+  const reference = `#/${[...source.schemasAt, second].join('/')}`;
+  return source.cycle([...source.schemasAt, first], reference, 'Break the circle, or refer to it from a property');
 }

@@ -1,8 +1,8 @@
 /** Resource groups, and which of them a shape belongs to. */
 import { get, isArray, isObject } from '../document/index.js';
-import { referencesOf, typesOf, type Api, type Group, type Operation, type Shape } from '../ir/index.js';
+import { referencesOf, typesOf, type Api, type Group, type Operation, type Schema } from '../ir/index.js';
 import { groupName } from './operations.js';
-import type { UngroupedShape } from './shapes.js';
+import type { UngroupedSchema } from './named-schemas.js';
 import type { Source } from './source.js';
 
 /** The groups that the document's tags say, then those that only operations name. */
@@ -27,12 +27,12 @@ export function groupsOf(source: Source): readonly Group[] {
 
 /** A shape that one group alone reaches is its own; others go by the noun they start with, or to `common`. */
 export function grouped(
-  shapes: readonly UngroupedShape[],
+  schemas: readonly UngroupedSchema[],
   operations: readonly Operation[],
   groups: readonly Group[],
-): Api['shapes'] {
+): Api['schemas'] {
   const reached = new Map<string, Set<string>>();
-  const byName = new Map(shapes.map((shape) => [shape.name, shape]));
+  const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   for (const operation of operations) {
     // An array that grows while it is walked: references may form a chain of any length.
     const names = [...typesOf(operation).flatMap(referencesOf)];
@@ -40,13 +40,13 @@ export function grouped(
       const users = reached.get(name) ?? new Set();
       if (users.has(operation.group)) continue;
       reached.set(name, users.add(operation.group));
-      const shape = byName.get(name);
-      if (shape !== undefined) names.push(...referencesOf(shape.type));
+      const schema = byName.get(name);
+      if (schema !== undefined) names.push(...referencesOf(schema.type));
     }
   }
-  const homes = new Map(shapes.map(({ name }) => [name, home(name, [...(reached.get(name) ?? [])], groups)]));
-  withoutCycles(homes, shapes);
-  return shapes.map((shape): Shape => ({ ...shape, group: homes.get(shape.name) ?? 'common' }));
+  const homes = new Map(schemas.map(({ name }) => [name, home(name, [...(reached.get(name) ?? [])], groups)]));
+  withoutCycles(homes, schemas);
+  return schemas.map((schema): Schema => ({ ...schema, group: homes.get(schema.name) ?? 'common' }));
 }
 
 function home(name: string, users: readonly string[], groups: readonly Group[]): string {
@@ -61,8 +61,8 @@ function home(name: string, users: readonly string[], groups: readonly Group[]):
  * Moves shapes to `common` until no group refers to itself through others: each group is emitted as a module, and modules
  * must not import each other.
  */
-function withoutCycles(homes: Map<string, string>, shapes: readonly UngroupedShape[]): void {
-  const references = shapes.flatMap(({ name, type }) =>
+function withoutCycles(homes: Map<string, string>, schemas: readonly UngroupedSchema[]): void {
+  const references = schemas.flatMap(({ name, type }) =>
     referencesOf(type).flatMap((target) => (homes.has(target) ? [{ name, target }] : [])),
   );
   for (;;) {

@@ -5,23 +5,23 @@ import { refuseEndless } from './endless.js';
 import { grouped, groupsOf } from './groups.js';
 import { notesOf } from './notes.js';
 import { operationsOf } from './operations.js';
-import { Schemas } from './schema.js';
-import { Shapes } from './shapes.js';
+import { TypeReader } from './type-reader.js';
+import { NamedSchemas } from './named-schemas.js';
 import { Source } from './source.js';
 import { stateSetsOf } from './state-sets.js';
 
-/** @throws DOCUMENT_SHAPE, REFERENCE_MISSING, REFERENCE_CYCLE, OPERATION_DUPLICATE */
+/** @throws DOCUMENT_STRUCTURE, REFERENCE_MISSING, REFERENCE_CYCLE, OPERATION_DUPLICATE */
 export function normalize(document: Document): Api {
   const source = new Source(document);
   const components = source.swagger ? source.root : source.child(source.root, 'components');
   const definitions =
     components === undefined ? [] : source.entries(components, source.swagger ? 'definitions' : 'schemas');
-  const shapes = new Shapes(Object.fromEntries(definitions.map(([name, node]) => [name, node.value])));
-  const schemas = new Schemas(source, shapes);
-  for (const [name, node] of definitions) shapes.define(name, schemas.type(node, name), notesOf(node.value));
+  const schemas = new NamedSchemas(Object.fromEntries(definitions.map(([name, node]) => [name, node.value])));
+  const reader = new TypeReader(source, schemas);
+  for (const [name, node] of definitions) schemas.define(name, reader.type(node, name), notesOf(node.value));
   const groups = groupsOf(source);
-  const operations = operationsOf(schemas, groups);
-  refuseEndless(shapes.all(), source);
+  const operations = operationsOf(reader, groups);
+  refuseEndless(schemas.all(), source);
   const info = source.child(source.root, 'info');
   const description = info && source.text(info, 'description')?.trim();
   return {
@@ -31,7 +31,7 @@ export function normalize(document: Document): Api {
     ...addressOf(source),
     groups,
     operations,
-    shapes: grouped(shapes.all(), operations, groups),
+    schemas: grouped(schemas.all(), operations, groups),
     stateSets: stateSetsOf(source),
   };
 }

@@ -1,19 +1,19 @@
 /** Paths → operations. */
 import { get } from '../document/index.js';
-import type { Answer, Body, Group, Method, Operation } from '../ir/index.js';
+import type { Response, Body, Group, Method, Operation } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { answerOf, bodyOf, swaggerBodyOf } from './content.js';
+import { responseOf, bodyOf, swaggerBodyOf } from './content.js';
 import { identifierOf, identify, type Identity } from './identify.js';
 import { notesOf } from './notes.js';
 import { parametersOf } from './parameters.js';
-import type { Schemas } from './schema.js';
+import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
 import { pascal, singular } from './words.js';
 
 const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
 
 /** Every operation, in the order of the document. @throws OPERATION_DUPLICATE */
-export function operationsOf(schemas: Schemas, groups: readonly Group[]): readonly Operation[] {
+export function operationsOf(schemas: TypeReader, groups: readonly Group[]): readonly Operation[] {
   const { source } = schemas;
   const places = new Map<string, string>();
   const nouns = groups.map(({ name }) => pascal(name));
@@ -32,7 +32,7 @@ export function operationsOf(schemas: Schemas, groups: readonly Group[]): readon
 }
 
 interface OperationContext {
-  readonly schemas: Schemas;
+  readonly schemas: TypeReader;
   readonly groups: readonly Group[];
   /** The groups, each as a noun. */
   readonly nouns: readonly string[];
@@ -60,11 +60,11 @@ function operationOf({ schemas, groups, nouns, path, item, operation, method }: 
     ...notesOf(operation.value),
     parameters: parametersOf(schemas, item, operation, identity.id),
     ...(body && { body }),
-    answers: answersOf(schemas, operation, identity),
+    responses: responsesOf(schemas, operation, identity),
   };
 }
 
-function requestBodyOf(schemas: Schemas, operation: Node, { id }: Identity): Body | undefined {
+function requestBodyOf(schemas: TypeReader, operation: Node, { id }: Identity): Body | undefined {
   const { source } = schemas;
   if (!source.swagger) {
     const body = source.child(operation, 'requestBody');
@@ -77,17 +77,17 @@ function requestBodyOf(schemas: Schemas, operation: Node, { id }: Identity): Bod
   return body && swaggerBodyOf(schemas, body, mediaTypes(schemas, operation, 'consumes'), `${id}Request`);
 }
 
-function answersOf(schemas: Schemas, operation: Node, { id }: Identity): readonly Answer[] {
+function responsesOf(schemas: TypeReader, operation: Node, { id }: Identity): readonly Response[] {
   const produces = mediaTypes(schemas, operation, 'produces');
   const entries = schemas.source.entries(operation, 'responses');
   const success = entries.find(([status]) => /^2/.test(status))?.[0];
   return entries.map(([status, node]) => {
     const name = status === success ? `${id}Response` : `${id}Response${pascal(status)}`;
-    return answerOf({ schemas, name, produces }, status, node);
+    return responseOf({ schemas, name, produces }, status, node);
   });
 }
 
-function mediaTypes({ source }: Schemas, operation: Node, key: 'consumes' | 'produces'): readonly string[] {
+function mediaTypes({ source }: TypeReader, operation: Node, key: 'consumes' | 'produces'): readonly string[] {
   const node = get(operation.value, key) === undefined ? source.root : operation;
   return source.texts(node, key);
 }

@@ -2,12 +2,12 @@
 import { get, isArray, type JsonObject } from '../document/index.js';
 import type { Encoding, Parameter, Type } from '../ir/index.js';
 import { notesOf } from './notes.js';
-import type { Schemas } from './schema.js';
+import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
 import { pascal } from './words.js';
 
 /** The parameters of an operation; its own go before those of its path. Bodies, forms and cookies are not among them. */
-export function parametersOf(schemas: Schemas, path: Node, operation: Node, owner: string): readonly Parameter[] {
+export function parametersOf(schemas: TypeReader, path: Node, operation: Node, owner: string): readonly Parameter[] {
   const { source } = schemas;
   const nodes = [...source.entries(path, 'parameters'), ...source.entries(operation, 'parameters')].map(([, node]) =>
     source.follow(node),
@@ -22,7 +22,7 @@ export function parametersOf(schemas: Schemas, path: Node, operation: Node, owne
   });
 }
 
-function parameterOf(schemas: Schemas, node: Node, place: Parameter['in'], owner: string): Parameter {
+function parameterOf(schemas: TypeReader, node: Node, place: Parameter['in'], owner: string): Parameter {
   const { source } = schemas;
   const name = source.text(node, 'name');
   if (name === undefined || name === '') throw source.wrong([...node.path, 'name'], 'the name of the parameter');
@@ -44,7 +44,7 @@ function parameterOf(schemas: Schemas, node: Node, place: Parameter['in'], owner
   };
 }
 
-function schemaOf({ source }: Schemas, node: Node): Node {
+function schemaOf({ source }: TypeReader, node: Node): Node {
   if (source.swagger) {
     const { required: _required, description: _description, ...value } = node.value;
     return { ...node, value };
@@ -55,7 +55,7 @@ function schemaOf({ source }: Schemas, node: Node): Node {
 }
 
 /** `contentSchema`: the text of the parameter is JSON of that schema. */
-function encodedSchema({ source }: Schemas, schema: Node): { node: Node; encoding: Encoding } | undefined {
+function encodedSchema({ source }: TypeReader, schema: Node): { node: Node; encoding: Encoding } | undefined {
   const node = source.child(schema, 'contentSchema');
   if (node === undefined) return undefined;
   return { node, encoding: get(schema.value, 'contentEncoding') === 'base64url' ? 'base64url-json' : 'json' };

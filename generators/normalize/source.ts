@@ -26,11 +26,11 @@ export class Source {
   /** Where references lead that were followed before. */
   readonly #ends = new Map<string, Node>();
   /** The segments that lead to the named shapes. */
-  readonly shapesAt: readonly string[];
+  readonly schemasAt: readonly string[];
 
   constructor(readonly document: Document) {
     this.swagger = document.dialect === 'swagger-2.0';
-    this.shapesAt = this.swagger ? ['definitions'] : ['components', 'schemas'];
+    this.schemasAt = this.swagger ? ['definitions'] : ['components', 'schemas'];
   }
 
   get root(): Node {
@@ -117,16 +117,16 @@ export class Source {
   }
 
   /** The name of the shape that a `$ref` names, when it names one. */
-  shapeName(reference: string): string | undefined {
+  schemaName(reference: string): string | undefined {
     const segments = segmentsOf(reference.replace(/^#/, ''));
     const last = segments.at(-1);
-    if (segments.length !== this.shapesAt.length + 1 || last === undefined) return undefined;
-    return this.shapesAt.every((segment, index) => segments[index] === segment) ? last : undefined;
+    if (segments.length !== this.schemasAt.length + 1 || last === undefined) return undefined;
+    return this.schemasAt.every((segment, index) => segments[index] === segment) ? last : undefined;
   }
 
   wrong(path: readonly string[], expected: string): LadingError {
     return new LadingError({
-      code: 'DOCUMENT_SHAPE',
+      code: 'DOCUMENT_STRUCTURE',
       subject: `Here must stand ${expected}`,
       place: this.place(path),
       remedy: 'Correct the document at that place',

@@ -19,14 +19,14 @@ export function differencesOf(overlay: OverlayFile): readonly Difference[] {
 }
 
 const names = String.raw`(?:\.([\w$]+)|\[((?:'[^']*',?)+)\])`;
-const shapes = new RegExp(String.raw`\.components\.schemas${names}`);
+const schemas = new RegExp(String.raw`\.components\.schemas${names}`);
 const property = new RegExp(String.raw`\.properties${names}`);
 
 /** `Shape.member` for each that the target names, or that the update writes into `properties`. */
 function membersOf({ target, update }: OverlayAction): readonly string[] {
   const written = target.endsWith('.properties') && isObject(update) ? Object.keys(update) : [];
   const members = [...namesIn(property.exec(target)), ...written];
-  return namesIn(shapes.exec(target)).flatMap((shape) => members.map((member) => `${shape}.${member}`));
+  return namesIn(schemas.exec(target)).flatMap((schema) => members.map((member) => `${schema}.${member}`));
 }
 
 function namesIn(found: RegExpExecArray | null): readonly string[] {

@@ -9,7 +9,7 @@ export type SchemaNames = ReadonlyMap<string, string>;
 export function schemaNamesOf(changes: readonly Change[]): SchemaNames {
   return new Map(
     changes.flatMap(({ kind, subject, before, after }) =>
-      kind === 'renamed' && subject === 'shape' && typeof before === 'string' && typeof after === 'string'
+      kind === 'renamed' && subject === 'schema' && typeof before === 'string' && typeof after === 'string'
         ? [[before, after] as const]
         : [],
     ),

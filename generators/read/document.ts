@@ -7,7 +7,7 @@ import { Files } from './files.js';
  * Reads an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, YAML or JSON, with all files it refers to.
  *
  * @param path the first file; all others lie in its folder or below
- * @throws READ_…, DOCUMENT_KIND, DOCUMENT_VERSION, DOCUMENT_SHAPE, REFERENCE_…, NAME_COLLISION
+ * @throws READ_…, DOCUMENT_KIND, DOCUMENT_VERSION, DOCUMENT_STRUCTURE, REFERENCE_…, NAME_COLLISION
  */
 export function readDocument(path: string): Document {
   const files = new Files(path);

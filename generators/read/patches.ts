@@ -9,7 +9,7 @@ import { readContent, reportFileRead } from './content.js';
  * Every patch of a folder, in the order of their names, which is the order in which they are applied. The files of its
  * folder `versions` list patches that a further version needs too: `versions/1.45.yaml`.
  *
- * @throws PATCH_SHAPE
+ * @throws PATCH_STRUCTURE
  */
 export function readPatches(folder: string): readonly Correction[] {
   const names = yamlFilesIn(folder);
@@ -75,7 +75,7 @@ function readPatch(file: string): Correction {
 
 function wrong(file: string, key: string, expected: string): LadingError {
   return new LadingError({
-    code: 'PATCH_SHAPE',
+    code: 'PATCH_STRUCTURE',
     subject: `Here must stand ${expected}`,
     place: `${file}#/${key}`,
     remedy: 'Say which documents the patch corrects and how the mistake was seen',

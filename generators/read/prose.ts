@@ -14,7 +14,7 @@ export interface ProseSources {
   readonly curl?: string;
 }
 
-/** @throws READ_MISSING, READ_SYNTAX, DOCUMENT_SHAPE */
+/** @throws READ_MISSING, READ_SYNTAX, DOCUMENT_STRUCTURE */
 export function readProse({ articles, readmes, curl }: ProseSources): Prose {
   return {
     articles: articles === undefined ? [] : readArticles(articles),
@@ -54,5 +54,5 @@ function readArticle(file: string): Article {
 }
 
 function wrong(place: string, subject: string, remedy: string): LadingError {
-  return new LadingError({ code: 'DOCUMENT_SHAPE', subject, place, remedy });
+  return new LadingError({ code: 'DOCUMENT_STRUCTURE', subject, place, remedy });
 }

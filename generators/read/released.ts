@@ -30,7 +30,7 @@ export interface Released {
   readonly fixes: readonly Fix[];
 }
 
-/** @throws DOCUMENT_SHAPE for a record that is not one; where there is none, nothing was released */
+/** @throws DOCUMENT_STRUCTURE for a record that is not one; where there is none, nothing was released */
 export function readReleased(folder: string): Released {
   const file = join(folder, releasedName);
   if (!existsSync(file)) return { packages: [], fixes: [] };
@@ -73,7 +73,7 @@ function text(value: JsonObject, key: string, place: string): string {
 
 function wrong(place: string, expected: string): LadingError {
   return new LadingError({
-    code: 'DOCUMENT_SHAPE',
+    code: 'DOCUMENT_STRUCTURE',
     subject: `Here must stand ${expected}`,
     place,
     remedy: 'Let lading check-released --record write the file',

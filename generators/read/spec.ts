@@ -19,7 +19,7 @@ export function readSpec(folder: string): Specification {
   };
 }
 
-/** An overlay that makes a version of the one that it extends. @throws DOCUMENT_SHAPE */
+/** An overlay that makes a version of the one that it extends. @throws DOCUMENT_STRUCTURE */
 export function readOverlay(file: string): OverlaySource {
   const content = readContent(file);
   const info = isObject(content) ? get(content, 'info') : undefined;
@@ -51,7 +51,7 @@ function text(content: JsonObject, key: string, place: string): string {
 
 function wrong(place: string, expected: string): LadingError {
   return new LadingError({
-    code: 'DOCUMENT_SHAPE',
+    code: 'DOCUMENT_STRUCTURE',
     subject: `Here must stand ${expected}`,
     place,
     remedy: 'Correct the file at that place',

@@ -26,12 +26,12 @@ export function rebase(folder: string, version: string, { dryRun = false } = {})
   const spec = readSpec(folder);
   const versions = versionsOfSpec(spec);
   const plan = planRebase(spec, versions, version);
-  assertSameMeaning(folder, versions, plan);
+  assertEqualMeaning(folder, versions, plan);
   if (!dryRun) write(folder, plan);
   return { ...plan, versions: versions.length };
 }
 
-function assertSameMeaning(folder: string, before: readonly VersionDocument[], plan: RebasePlan): void {
+function assertEqualMeaning(folder: string, before: readonly VersionDocument[], plan: RebasePlan): void {
   const differences = semanticDifferences(before, versionsAfter(folder, plan));
   if (differences.length === 0) return;
   throw new LadingError({

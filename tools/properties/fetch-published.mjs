@@ -28,9 +28,9 @@ export function isFetched() {
 }
 
 async function fetched() {
-  const answer = await fetch(source.address, { signal: AbortSignal.timeout(120_000) });
-  if (!answer.ok) throw new Error(`${source.address} answered ${answer.status}`);
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(source.address, { signal: AbortSignal.timeout(120_000) });
+  if (!response.ok) throw new Error(`${source.address} answered ${response.status}`);
+  const bytes = Buffer.from(await response.arrayBuffer());
   const sum = createHash('sha256').update(bytes).digest('hex');
   if (sum !== source.sha256) throw new Error(`${source.address} has the SHA-256 ${sum}, not ${source.sha256}`);
   return bytes;

@@ -42,7 +42,11 @@ function exampleOf(readme, folder) {
 function outputOf(typed, cwd) {
   const lading = `'${process.execPath}' '${join(root, 'generators', 'cli', 'lading.mjs')}'`;
   const command = typed.replace('npx lading', lading);
-  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('sh', ['-c', command], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, FORCE_COLOR: '0' },
+  });
   if (status !== 0) throw new Error(`${typed} ended with ${status}: ${stderr}`);
   return stdout.trimEnd().split('\n');
 }

@@ -20,7 +20,7 @@ export interface WantedKinds {
   readonly kindsByVersion: ReadonlyMap<string, readonly Kind[]>;
 }
 
-/** @throws CONFIG_SHAPE for a name that means nothing; CONFIG_LOAD and EMITTER_SHAPE for what it leads to */
+/** @throws CONFIG_STRUCTURE for a name that means nothing; CONFIG_LOAD and EMITTER_STRUCTURE for what it leads to */
 export async function kindsOf(loaded: LoadedConfig): Promise<WantedKinds> {
   const { emitters = ['types'], emittersByVersion = {} } = loaded.config;
   const kinds = new KindList(loaded);
@@ -70,7 +70,7 @@ async function kindNamed(name: string, folder: string, place: string): Promise<K
       : packaged(name, folder);
   if (file === undefined || !existsSync(file)) {
     throw new LadingError({
-      code: 'CONFIG_SHAPE',
+      code: 'CONFIG_STRUCTURE',
       subject: `There is no emitter "${name}"`,
       place,
       remedy: `${suggestion(name, builtInKinds)}, or the path of a file that begins with "./"`,
@@ -108,9 +108,10 @@ const emitterSchema = {
 };
 
 function checked(value: unknown, place: string): Emitter {
-  assertConforms(value, emitterSchema, place, 'EMITTER_SHAPE');
+  assertConforms(value, emitterSchema, place, 'EMITTER_STRUCTURE');
   const emitter = value as Emitter;
-  const wrong = (subject: string, remedy: string) => new LadingError({ code: 'EMITTER_SHAPE', subject, place, remedy });
+  const wrong = (subject: string, remedy: string) =>
+    new LadingError({ code: 'EMITTER_STRUCTURE', subject, place, remedy });
   if (typeof emitter.emit !== 'function') throw wrong('"emit" is no function', 'Export an emitter by default');
   if (builtInKinds.includes(emitter.kind)) throw wrong(`"${emitter.kind}" is built in`, 'Call the kind something else');
   return emitter;
@@ -123,7 +124,7 @@ function lacksOverlays({ documents, overlays = [] }: LadingConfig): boolean {
 
 function withoutOverlays(place: string): LadingError {
   return new LadingError({
-    code: 'CONFIG_SHAPE',
+    code: 'CONFIG_STRUCTURE',
     subject: 'The emitter "overlay" makes a package of each overlay, and the configuration names none',
     place,
     remedy: 'Add "overlays" (lading derive writes one between two documents), or leave the emitter out',
@@ -132,5 +133,5 @@ function withoutOverlays(place: string): LadingError {
 
 function twice(name: string, place: string): LadingError {
   const subject = `"${name}" is wanted twice`;
-  return new LadingError({ code: 'CONFIG_SHAPE', subject, place, remedy: 'Name it once' });
+  return new LadingError({ code: 'CONFIG_STRUCTURE', subject, place, remedy: 'Name it once' });
 }

@@ -54,10 +54,10 @@ export function nearestConfig(): string | undefined {
   }
 }
 
-/** @throws CONFIG_LOAD, CONFIG_SHAPE, READ_MISSING, READ_SYNTAX */
+/** @throws CONFIG_LOAD, CONFIG_STRUCTURE, READ_MISSING, READ_SYNTAX */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
   const content = file.endsWith('.json') ? parseText(file, readText(file)) : await loadModule(file);
-  assertConforms(content, configSchema(), file, 'CONFIG_SHAPE');
+  assertConforms(content, configSchema(), file, 'CONFIG_STRUCTURE');
   const config = content as LadingConfig;
   assertSources(config, file);
   return { config, file, folder: dirname(file) };
@@ -69,7 +69,8 @@ export function placeFrom({ folder }: LoadedConfig): (path: string) => string {
 }
 
 function assertSources({ spec, documents, overlays, patches }: LadingConfig, place: string): void {
-  const wrong = (subject: string, remedy: string) => new LadingError({ code: 'CONFIG_SHAPE', subject, place, remedy });
+  const wrong = (subject: string, remedy: string) =>
+    new LadingError({ code: 'CONFIG_STRUCTURE', subject, place, remedy });
   if (spec === undefined && documents === undefined)
     throw wrong('It names no documents', 'Add "documents", a list of files, or "spec", a folder');
   const other = Object.entries({ documents, overlays, patches }).find(([, value]) => value !== undefined);

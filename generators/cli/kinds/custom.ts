@@ -7,7 +7,7 @@ import {
   type CodeSymbol,
   type EmittedEntry,
 } from '../../code/index.js';
-import type { EmittedPackage, Emitter, EmitterInput, TypesDoor } from '../../emitter/index.js';
+import type { EmittedPackage, Emitter, EmitterInput, TypesApi } from '../../emitter/index.js';
 import { validateEmittedPackage } from './validate-emitted-package.js';
 import { emitterFailed } from './emitter-failed.js';
 import { needed, type Kind, type Package, type VersionToMake } from './kind.js';
@@ -78,7 +78,7 @@ function inputOf(emitter: Emitter, version: VersionToMake): EmitterInput {
   };
 }
 
-function typesFor(version: VersionToMake): TypesDoor {
+function typesFor(version: VersionToMake): TypesApi {
   const { plain } = typesOf(version);
   const { declarations } = needed(version.made(types)).emitted;
   const names = new Set(declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));

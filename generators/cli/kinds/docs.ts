@@ -1,8 +1,8 @@
 /** The reference of a version; it shows how the packages beside it spell an operation. */
 import { compareVersions } from '../../overlay/index.js';
-import { callsDoor } from '../../emit/client/index.js';
+import { callsApi } from '../../emit/client/index.js';
 import { docsPackage, type DocsPackage } from '../../emit/docs/index.js';
-import { handlersDoor } from '../../emit/server/index.js';
+import { handlersApi } from '../../emit/server/index.js';
 import { client } from './client.js';
 import type { Kind, VersionToMake } from './kind.js';
 import { server } from './server.js';
@@ -17,8 +17,8 @@ export const docs: Kind<DocsPackage> = {
     const { described, naming, head, openapi, made, prose } = version;
     const [called, handled] = [made(client), made(server)];
     const spelling = {
-      ...(called && { client: callsDoor(called.emitted) }),
-      ...(handled && { server: handlersDoor(handled.emitted) }),
+      ...(called && { client: callsApi(called.emitted) }),
+      ...(handled && { server: handlersApi(handled.emitted) }),
     };
     const base = comparedWith(version);
     return docsPackage(described.api, { naming, spelling, openapi: openapi(), head, prose, ...(base && { base }) });

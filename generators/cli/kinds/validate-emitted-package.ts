@@ -58,8 +58,8 @@ const packageSchema = {
   },
 };
 
-/** @param place the file of the emitter @throws EMITTER_SHAPE */
+/** @param place the file of the emitter @throws EMITTER_STRUCTURE */
 export function validateEmittedPackage(value: unknown, place: string): EmittedPackage {
-  assertConforms(value, packageSchema, place, 'EMITTER_SHAPE');
+  assertConforms(value, packageSchema, place, 'EMITTER_STRUCTURE');
   return value as EmittedPackage;
 }

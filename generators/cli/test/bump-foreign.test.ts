@@ -79,7 +79,7 @@ interface Edit {
   readonly value: Json;
 }
 
-const shapes: readonly Json[] = [
+const schemas: readonly Json[] = [
   { type: 'string', enum: ['a', 1, null] },
   { type: 'integer', enum: [1, 2] },
   { enum: [] },
@@ -102,7 +102,7 @@ const edit = fc.record({
     fc.constantFrom('Renamed', '__proto__', 'constructor', "it's", 'a b/{c}', '*/', '/things/{id}/new', 'x-foreign'),
   ),
   value: fc.oneof(
-    fc.constantFrom(...shapes),
+    fc.constantFrom(...schemas),
     fc.constantFrom<Json>(null, true, 0, '', 'text\n*/', '1.2', [], {}, [null], 1e21),
     fc.jsonValue({ maxDepth: 2 }).map((value) => value as Json),
   ),

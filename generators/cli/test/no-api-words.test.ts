@@ -106,7 +106,7 @@ actions:
     description: A pet had no owner.
     x-lading-difference: owner
     x-lading-wire:
-      - { direction: request.down, rule: drop, at: { shape: Pet.owner }, says: The owner is left out. }
+      - { direction: request.down, rule: drop, at: { schema: Pet.owner }, says: The owner is left out. }
     remove: true
 `;
 

@@ -119,7 +119,7 @@ export type Raw = { a: Ticket; b?: BaseRaw; c: TicketListQuery };
   kind: 'schemas',
   emit: ({ api }) => ({
     description: 'Schemas',
-    files: [{ path: 'names.json', text: JSON.stringify(api.shapes.filter(({ named }) => named).map(({ name }) => name)) }],
+    files: [{ path: 'names.json', text: JSON.stringify(api.schemas.filter(({ named }) => named).map(({ name }) => name)) }],
     readme: '# Mine\\n',
   }),
 };

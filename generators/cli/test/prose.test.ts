@@ -89,9 +89,9 @@ test('commands carry the options, and a README the passage', async () => {
 });
 
 test.each([
-  ['without front matter', 'articles/errors.md', '# Errors', 'DOCUMENT_SHAPE'],
-  ['with a reserved name', 'articles/index.md', errors, 'DOCUMENT_SHAPE'],
-  ['with a name that is no path', 'articles/My page.md', errors, 'DOCUMENT_SHAPE'],
+  ['without front matter', 'articles/errors.md', '# Errors', 'DOCUMENT_STRUCTURE'],
+  ['with a reserved name', 'articles/index.md', errors, 'DOCUMENT_STRUCTURE'],
+  ['with a name that is no path', 'articles/My page.md', errors, 'DOCUMENT_STRUCTURE'],
   ['in a folder that does not exist', 'elsewhere/errors.md', errors, 'READ_MISSING'],
 ])('an article %s is refused', async (name, path, text, code) => {
   const problem = await files(name, { [path]: text }).catch((error: unknown) => error);

@@ -93,7 +93,7 @@ it.each([
   const { status, output } = await generate(more);
   const [place, sentence] = message.split(': ');
   expect(status).toBe(1);
-  expect(output).toMatch(new RegExp(`^CONFIG_SHAPE: ${sentence}.*${place}`));
+  expect(output).toMatch(new RegExp(`^CONFIG_STRUCTURE: ${sentence}.*${place}`));
   expect(existsSync(join(folder, 'packages/.lading.sha256'))).toBe(false);
 });
 
@@ -101,6 +101,6 @@ it('a package.json that is none is an error, and nothing is written', async () =
   put('packages/client/package.json', []);
   const { status, output } = await generate();
   expect(status).toBe(1);
-  expect(output).toMatch(/^DOCUMENT_SHAPE: .*client[\\/]package\.json/);
+  expect(output).toMatch(/^DOCUMENT_STRUCTURE: .*client[\\/]package\.json/);
   expect(existsSync(join(folder, 'packages/.lading.sha256'))).toBe(false);
 });

@@ -7,7 +7,7 @@ import { umbrellaKinds, type Umbrella } from './umbrella.js';
 /**
  * @param file the file of the configuration
  * @param place resolves a path of the configuration
- * @throws CONFIG_SHAPE
+ * @throws CONFIG_STRUCTURE
  */
 export function umbrellasOf(
   { umbrellas = {}, emitters = [], workspace, out = 'generated' }: LadingConfig,
@@ -18,7 +18,7 @@ export function umbrellasOf(
     const path = umbrellas[kind];
     if (path === undefined) return [];
     const wrong = (subject: string, remedy: string) =>
-      new LadingError({ code: 'CONFIG_SHAPE', subject, place: `${file}#/umbrellas/${kind}`, remedy });
+      new LadingError({ code: 'CONFIG_STRUCTURE', subject, place: `${file}#/umbrellas/${kind}`, remedy });
     if (!emitters.includes(kind))
       throw wrong(`There are no packages for the umbrella "${kind}"`, `Add "${kind}" to "emitters"`);
     if (workspace !== false)

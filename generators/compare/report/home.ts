@@ -1,5 +1,5 @@
 /** Where a report lists a change: under an operation or a shape, in its resource group. */
-import type { Api, Change, Operation, Shape } from '../../ir/index.js';
+import type { Api, Change, Operation, Schema } from '../../ir/index.js';
 
 export interface Versions {
   readonly older: Api;
@@ -7,7 +7,7 @@ export interface Versions {
 }
 
 export interface Home {
-  readonly about: 'operation' | 'shape' | 'api';
+  readonly about: 'operation' | 'schema' | 'api';
   readonly name: string;
   /** The name of its resource group; none for the interface as a whole. */
   readonly group: string;
@@ -18,15 +18,15 @@ export interface Home {
 /** Finds the home of each change between two versions. */
 export function homesOf({ older, newer }: Versions): (change: Change) => Home {
   const operations = new Map([...older.operations, ...newer.operations].map((operation) => [operation.id, operation]));
-  const shapes = new Map([...older.shapes, ...newer.shapes].map((shape) => [shape.name, shape]));
+  const schemas = new Map([...older.schemas, ...newer.schemas].map((schema) => [schema.name, schema]));
   return ({ subject, place, operations: [id = ''] }) => {
     const operation = operations.get(id);
     if (subject === 'api') return { about: 'api', name: place, group: '' };
-    const shape = subject === 'shape' || subject === 'field' ? ownerOf(place, shapes) : undefined;
-    if (shape === undefined && operation !== undefined) return homeOfOperation(operation);
+    const schema = subject === 'schema' || subject === 'field' ? ownerOf(place, schemas) : undefined;
+    if (schema === undefined && operation !== undefined) return homeOfOperation(operation);
     // What requests and what responses hold of one structure belongs together: `Mount` and `MountInput`.
-    const plain = shapes.get(shape?.name.replace(/Input$/, '') ?? '') ?? shape;
-    return { about: 'shape', name: plain?.name ?? place, group: plain?.group ?? 'common' };
+    const plain = schemas.get(schema?.name.replace(/Input$/, '') ?? '') ?? schema;
+    return { about: 'schema', name: plain?.name ?? place, group: plain?.group ?? 'common' };
   };
 }
 
@@ -35,7 +35,7 @@ function homeOfOperation({ id, group, method, path }: Operation): Home {
 }
 
 /** The shape that a place starts with: the longest name, since a name may have a dot in it. */
-function ownerOf(place: string, shapes: ReadonlyMap<string, Shape>): Shape | undefined {
+function ownerOf(place: string, schemas: ReadonlyMap<string, Schema>): Schema | undefined {
   const ends = [...place.matchAll(/[.[{]|$/g)].map(({ index }) => index);
-  return ends.flatMap((end) => shapes.get(place.slice(0, end)) ?? []).at(-1);
+  return ends.flatMap((end) => schemas.get(place.slice(0, end)) ?? []).at(-1);
 }

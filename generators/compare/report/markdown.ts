@@ -21,7 +21,7 @@ function section({ about, name, address, parts }: Section): readonly string[] {
 }
 
 function carried(about: Section['about'], { operations, direction }: Part): readonly string[] {
-  if (about !== 'shape' || operations.length === 0) return [];
+  if (about !== 'schema' || operations.length === 0) return [];
   const what = direction === 'both' ? 'requests and responses' : `${direction}s`;
   return [`In ${what} of ${operations.join(', ')}:`];
 }

@@ -85,7 +85,7 @@ function bySeverity(a: Section, b: Section): number {
   return severity(a) - severity(b) || abouts.indexOf(a.about) - abouts.indexOf(b.about);
 }
 
-const abouts: readonly Home['about'][] = ['api', 'operation', 'shape'];
+const abouts: readonly Home['about'][] = ['api', 'operation', 'schema'];
 const severities: readonly Change['breaks'][] = ['both', 'client', 'server', 'none'];
 
 function rank({ breaks }: Change): number {

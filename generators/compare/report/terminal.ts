@@ -39,7 +39,7 @@ function linesOf({ about, name, address, parts }: Section, paint: Paint, width: 
 }
 
 function carried(about: Section['about'], { operations, direction }: Part, width: number): readonly string[] {
-  if (about !== 'shape' || operations.length === 0) return [];
+  if (about !== 'schema' || operations.length === 0) return [];
   const what = direction === 'both' ? 'requests and responses' : `${direction}s`;
   return wrapped(`in ${what} of ${operations.join(', ')}`, width - 4).map((line) => `    ${line}`);
 }

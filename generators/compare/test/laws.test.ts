@@ -39,7 +39,7 @@ describe('any two versions', () => {
   it('are compared alike in whatever order the documents are written', () => {
     fc.assert(
       fc.property(anyTwo, ([older, newer]) => {
-        const turned = { ...newer, operations: newer.operations.toReversed(), shapes: newer.shapes.toReversed() };
+        const turned = { ...newer, operations: newer.operations.toReversed(), schemas: newer.schemas.toReversed() };
         const facts = (changes: readonly Change[]) =>
           changes.map(({ kind, place, sentence }) => [kind, place, sentence]);
         expect(facts(compareApis(older, turned))).toEqual(facts(compareApis(older, newer)));

@@ -38,14 +38,14 @@ describe('is compared to its end', () => {
   });
 
   it('two thousand fields of two thousand shapes, in good time', () => {
-    const shapes = (type: string) =>
+    const schemas = (type: string) =>
       Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`S${index}`, record({ a: { type }, b: {} })]));
     const root = record(
       Object.fromEntries(
         Array.from({ length: 2000 }, (_, index) => [`f${index}`, { $ref: `#/components/schemas/S${index}` }]),
       ),
     );
-    const [older, newer] = [carried('both', root, shapes('string')), carried('both', root, shapes('integer'))];
+    const [older, newer] = [carried('both', root, schemas('string')), carried('both', root, schemas('integer'))];
     const start = process.cpuUsage();
     expect(compareApis(older, newer)).toHaveLength(2000);
     const { user, system } = process.cpuUsage(start);

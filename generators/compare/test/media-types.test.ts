@@ -41,7 +41,7 @@ describe('of Swagger 2.0, media types of JSON sequences', () => {
     const [event] = eventGet([lines, sequence]).operations;
     const stream = { kind: 'json-lines' };
     const type = { kind: 'reference', name: 'Event' };
-    expect(event?.answers.map(({ content }) => content)).toEqual([
+    expect(event?.responses.map(({ content }) => content)).toEqual([
       [
         { mediaType: lines, type, stream },
         { mediaType: sequence, type, stream },

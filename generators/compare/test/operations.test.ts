@@ -8,15 +8,17 @@ import { apiOf, json, operation, post, thing } from '../testing/tiny.js';
 const string = { type: 'string' };
 const query = (parts: JsonObject = {}) =>
   operation({ parameters: [{ name: 'q', in: 'query', schema: string, ...parts }] });
-const answers = (responses: JsonObject) => operation({ responses });
+const responses = (responses: JsonObject) => operation({ responses });
 const body = (parts: JsonObject) => operation({ requestBody: { ...json(string), ...parts } });
 const content = (...types: string[]) => Object.fromEntries(types.map((type) => [type, { schema: string }]));
 const stream = (kind?: string) =>
-  answers({ '200': { content: { 'application/json': { schema: {}, ...(kind && { 'x-lading-stream': { kind } }) } } } });
+  responses({
+    '200': { content: { 'application/json': { schema: {}, ...(kind && { 'x-lading-stream': { kind } }) } } },
+  });
 const header = (schema: JsonObject, required = false) =>
-  answers({ '200': { headers: { 'X-Mark': { schema, required } } } });
+  responses({ '200': { headers: { 'X-Mark': { schema, required } } } });
 const list = (explode: boolean) => query({ schema: { type: 'array', items: string }, explode });
-const upgrade = (kind: string) => answers({ '101': { 'x-lading-stream': { kind } } });
+const upgrade = (kind: string) => responses({ '101': { 'x-lading-stream': { kind } } });
 const nothing = operation({});
 
 /** older, newer, kind, subject, place, direction, breaks, sentence */
@@ -206,9 +208,9 @@ const rows: readonly Row[] = [
   ],
   [
     nothing,
-    answers({ '400': {} }),
+    responses({ '400': {} }),
     'added',
-    'answer',
+    'response',
     'ThingMake 400',
     'response',
     'none',
@@ -216,69 +218,69 @@ const rows: readonly Row[] = [
   ],
   [
     nothing,
-    answers({ '204': {} }),
+    responses({ '204': {} }),
     'added',
-    'answer',
+    'response',
     'ThingMake 204',
     'response',
     'client',
     'The answer 204 was added to ThingMake.',
   ],
   [
-    answers({ '400': {} }),
+    responses({ '400': {} }),
     nothing,
     'removed',
-    'answer',
+    'response',
     'ThingMake 400',
     'response',
     'server',
     'The answer 400 was removed from ThingMake.',
   ],
   [
-    answers({ '200': {} }),
+    responses({ '200': {} }),
     nothing,
     'removed',
-    'answer',
+    'response',
     'ThingMake 200',
     'response',
     'both',
     'The answer 200 was removed from ThingMake.',
   ],
   [
-    answers({ '200': {} }),
-    answers({ '200': json(string) }),
+    responses({ '200': {} }),
+    responses({ '200': json(string) }),
     'added',
-    'answer',
+    'response',
     'ThingMake 200 application/json',
     'response',
     'server',
     '`application/json` was added to the answer 200 of ThingMake.',
   ],
   [
-    answers({ '200': { content: content('a/b') } }),
-    answers({ '200': { content: content('a/b', 'a/c') } }),
+    responses({ '200': { content: content('a/b') } }),
+    responses({ '200': { content: content('a/b', 'a/c') } }),
     'added',
-    'answer',
+    'response',
     'ThingMake 200 a/c',
     'response',
     'client',
     '`a/c` was added to the answer 200 of ThingMake.',
   ],
   [
-    answers({ '200': { content: content('a/b') } }),
-    answers({ '200': { content: content('a/c', 'a/d') } }),
+    responses({ '200': { content: content('a/b') } }),
+    responses({ '200': { content: content('a/c', 'a/d') } }),
     'type',
-    'answer',
+    'response',
     'ThingMake 200',
     'response',
     'both',
     'The answer 200 of ThingMake changed from `a/b` to `a/c` and `a/d`.',
   ],
   [
-    answers({ '200': json(string) }),
-    answers({ '200': json({}) }),
+    responses({ '200': json(string) }),
+    responses({ '200': json({}) }),
     'type',
-    'answer',
+    'response',
     'ThingMake 200',
     'response',
     'client',
@@ -288,7 +290,7 @@ const rows: readonly Row[] = [
     stream(),
     stream('json-lines'),
     'behaviour',
-    'answer',
+    'response',
     'ThingMake 200',
     'response',
     'both',
@@ -298,7 +300,7 @@ const rows: readonly Row[] = [
     stream('raw'),
     stream('multiplexed'),
     'behaviour',
-    'answer',
+    'response',
     'ThingMake 200',
     'response',
     'both',
@@ -308,14 +310,14 @@ const rows: readonly Row[] = [
     upgrade('upgrade'),
     upgrade('http2'),
     'behaviour',
-    'answer',
+    'response',
     'ThingMake 101',
     'response',
     'both',
     'The answer 101 of ThingMake now flows as `http2` instead of `upgrade`.',
   ],
   [
-    answers({ '200': {} }),
+    responses({ '200': {} }),
     header(string),
     'added',
     'header',
@@ -326,7 +328,7 @@ const rows: readonly Row[] = [
   ],
   [
     header(string),
-    answers({ '200': {} }),
+    responses({ '200': {} }),
     'removed',
     'header',
     'ThingMake 200 header X-Mark',

@@ -146,7 +146,7 @@ describe('an exported name', () => {
     expect(compareApis(api('Image'), api('ImageInspect'))).toEqual([
       {
         kind: 'renamed',
-        subject: 'shape',
+        subject: 'schema',
         place: 'ImageInspect',
         operations: ['ThingGet', 'ThingMake'],
         direction: 'both',

@@ -8,7 +8,7 @@ import type { Api, Content, Field, Type } from '../../ir/index.js';
 export type Names = Map<string, number>;
 
 export function pictureOf(api: Api, names: Names, depth = 60): string {
-  const shapes = new Map(api.shapes.map((shape) => [shape.name, shape.type]));
+  const schemas = new Map(api.schemas.map((schema) => [schema.name, schema.type]));
 
   const known = new Map<Type, Map<number, number>>();
 
@@ -70,12 +70,12 @@ export function pictureOf(api: Api, names: Names, depth = 60): string {
   }
 
   function follow(type: Type): Type {
-    const next = type.kind === 'reference' ? shapes.get(type.name) : undefined;
+    const next = type.kind === 'reference' ? schemas.get(type.name) : undefined;
     return next === undefined ? type : follow(next);
   }
 
   function isNullable(type: Type): boolean {
-    const next = type.kind === 'reference' ? shapes.get(type.name) : undefined;
+    const next = type.kind === 'reference' ? schemas.get(type.name) : undefined;
     return type.nullable === true || (next !== undefined && isNullable(next));
   }
 
@@ -84,12 +84,12 @@ export function pictureOf(api: Api, names: Names, depth = 60): string {
 
   return JSON.stringify(
     sorted(
-      api.operations.map(({ method, path, documentId, deprecated, parameters, body, answers }) => [
+      api.operations.map(({ method, path, documentId, deprecated, parameters, body, responses }) => [
         [method, path.replace(/\{[^}]*\}/g, '{}'), documentId, deprecated !== undefined],
         sorted(parameters.map((one) => [one.in, one.encoding, field(one, depth)])),
         body && [body.required, contents(body.content)],
         sorted(
-          answers.map(({ status, headers, content, stream }) => [
+          responses.map(({ status, headers, content, stream }) => [
             status,
             stream,
             sorted(headers.map((one) => field(one, depth))),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json } from '../../document/index.js';
-import { wirePath } from '../../ir/index.js';
+import { conversionPath } from '../../ir/index.js';
 import { parseOverlay } from '../../overlay/index.js';
 import { wireRulesOf } from '../index.js';
 
@@ -28,12 +28,12 @@ describe('a rule', () => {
       },
     ],
     [
-      '{rule: default, value: null, direction: response.up, at: {shape: Task.Volumes}, says: s}',
+      '{rule: default, value: null, direction: response.up, at: {schema: Task.Volumes}, says: s}',
       {
         rule: 'default',
         value: null,
         direction: 'response.up',
-        at: { in: 'shape', operations: [], shape: 'Task', path: 'Volumes' },
+        at: { in: 'schema', operations: [], schema: 'Task', path: 'Volumes' },
       },
     ],
     [
@@ -122,7 +122,7 @@ describe('a rule', () => {
 describe('what is no rule', () => {
   const AT = 'direction: request.up, at: {operations: [A]}, says: s';
   const PLACE =
-    'Write operations with body, query (and path), header or nothing, or shape: {operations: [PetPrune], query: filters, path: all}.';
+    'Write operations with body, query (and path), header or nothing, or schema: {operations: [PetPrune], query: filters, path: all}.';
   const at = (place: string) => `{rule: refuse, status: 400, message: m, direction: request.up, says: s, at: ${place}}`;
   test.each([
     ['1', 'a wire rule must be an object (o.yaml#/actions/0/x-lading-wire/0). Give it direction, rule, at and says.'],
@@ -204,4 +204,4 @@ test.each([
   ['[].RepoTags', ['[]', 'RepoTags']],
   ['Map{}[].x', ['Map', '{}', '[]', 'x']],
   ['BuildCache[]. Parents', ['BuildCache', '[]', ' Parents']],
-])('the path %j is read', (path, segments) => expect(wirePath(path)).toEqual(segments));
+])('the path %j is read', (path, segments) => expect(conversionPath(path)).toEqual(segments));

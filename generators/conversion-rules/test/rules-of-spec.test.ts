@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compareApis } from '../../compare/index.js';
 import { get, isObject, withProduct, type JsonObject, documentOf } from '../../document/index.js';
-import type { Change, WireDirection, WireRule } from '../../ir/index.js';
+import type { Change, ConversionDirection, ConversionRule } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';
@@ -53,7 +53,7 @@ describe('what shapes cannot decide is decided', () => {
 });
 
 /** Which ways a change needs a rule: what only one version asks or promises, the other can neither drop nor make up unasked. */
-function directionsOf(change: Change): readonly WireDirection[] {
+function directionsOf(change: Change): readonly ConversionDirection[] {
   const asked = change.direction !== 'response';
   const told = change.direction !== 'request' && change.subject !== 'operation';
   if (change.kind === 'enum' && asked) return ['request.down'];
@@ -68,7 +68,7 @@ function directionsOf(change: Change): readonly WireDirection[] {
   ];
 }
 
-function decides(rule: WireRule, way: WireDirection, change: Change): boolean {
+function decides(rule: ConversionRule, way: ConversionDirection, change: Change): boolean {
   if (rule.direction !== way) return false;
   const { at } = rule;
   const shared = at.operations.length === 0 || change.operations.some((id) => at.operations.includes(id));
@@ -96,8 +96,8 @@ function decides(rule: WireRule, way: WireDirection, change: Change): boolean {
 
 test('what two versions call by different names is described in the same words', () => {
   const schemas = (document: JsonObject) => get(get(document, 'components') as JsonObject, 'schemas') as JsonObject;
-  const words = (shape: string, document: JsonObject) => {
-    const properties = get(get(schemas(document), shape) as JsonObject, 'properties') as JsonObject;
+  const words = (schema: string, document: JsonObject) => {
+    const properties = get(get(schemas(document), schema) as JsonObject, 'properties') as JsonObject;
     return Object.entries(properties).flatMap(([name, value]) =>
       isObject(value) && !['Created', 'VirtualSize'].includes(name) ? [[name, get(value, 'description')]] : [],
     );

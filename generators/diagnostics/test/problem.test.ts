@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { problemCodes, sentence } from '../index.js';
+import { LadingError, problemCodes, sentence } from '../index.js';
 
 test('the page of errors lists exactly the codes', () => {
   const page = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
@@ -24,4 +24,13 @@ test.each([
 test('a sentence of a megabyte is cut', () => {
   const text = sentence({ code: 'USAGE', subject: 'x'.repeat(1_000_000), place: 'here', remedy: 'Do it' });
   expect(text.length).toBeLessThan(3000);
+});
+
+test('an error of another copy of the package is recognized, and a plain error is not', () => {
+  const problem = { code: 'USAGE', subject: 'x', place: 'here', remedy: 'Do it' } as const;
+  const fromCopy = Object.assign(new Error('x'), { name: 'LadingError', problem });
+  expect(fromCopy instanceof LadingError).toBe(true);
+  expect(new LadingError(problem) instanceof LadingError).toBe(true);
+  expect(new Error('x') instanceof LadingError).toBe(false);
+  expect(Object.assign(new Error('x'), { problem }) instanceof LadingError).toBe(false);
 });

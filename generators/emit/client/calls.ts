@@ -6,7 +6,7 @@ import {
   mention,
   object,
   propertyKey,
-  saidOfOperation,
+  operationDocComment,
   type Declaration,
   type Entry,
 } from '../../code/index.js';
@@ -69,6 +69,6 @@ function methodOf(operation: Operation, context: EmitContext): MethodSignatureSt
       { name: 'options', type: runtime('CallOptions'), hasQuestionToken: true },
     ],
     returnType: `Promise<${result}>`,
-    docs: saidOfOperation(operation, errorOf),
+    docs: operationDocComment(operation, errorOf),
   };
 }

@@ -11,7 +11,7 @@ import {
   type Declaration,
   type Entry,
 } from '../../code/index.js';
-import { largeIn, type Type } from '../../ir/index.js';
+import { containsInt64, type Type } from '../../ir/index.js';
 import { readingOf, type EmitContext } from './reading.js';
 import { exact } from './runtime.js';
 
@@ -22,7 +22,7 @@ type Places = ReadonlyMap<string, Place>;
 /** @param base the exact entry of the version that this one extends */
 export function codecDeclarations(context: EmitContext, base?: EmitContext): readonly Declaration[] {
   const { codec, places } = context.names;
-  const part = (name: 'answers' | 'shapes', of: (context: EmitContext) => Places): Entry => {
+  const part = (name: 'responses' | 'schemas', of: (context: EmitContext) => Places): Entry => {
     const inherited = base === undefined ? [] : [`...${mention(base.names.places)}.${name}`];
     const own = differing(of(context), base && of(base));
     const entries = own.map(([key, place]): Entry => [
@@ -38,7 +38,7 @@ export function codecDeclarations(context: EmitContext, base?: EmitContext): rea
         constant({
           name: places.name,
           type: exact('ExactPlaces'),
-          value: object([part('answers', answersOf), part('shapes', shapesOf)], 'open'),
+          value: object([part('responses', responsesOf), part('schemas', schemasOf)], 'open'),
           comment: 'Where large integers stand: in the answer of each operation, and in each shape.',
         }),
       ],
@@ -65,8 +65,8 @@ function differing(places: Places, base: Places = new Map()): readonly (readonly
     .map((name) => [name, places.get(name)] as const);
 }
 
-function answersOf(context: EmitContext): Places {
-  const isIn = largeIn(context.api);
+function responsesOf(context: EmitContext): Places {
+  const isIn = containsInt64(context.api);
   return new Map(
     context.api.operations.flatMap((operation) => {
       const { json } = readingOf(operation, context);
@@ -76,20 +76,20 @@ function answersOf(context: EmitContext): Places {
 }
 
 /** The shapes that answers lead to: requests are written as they are given. */
-function shapesOf(context: EmitContext): Places {
-  const isIn = largeIn(context.api);
-  const all = new Map(context.api.shapes.map(({ name, type }) => [name, type]));
+function schemasOf(context: EmitContext): Places {
+  const isIn = containsInt64(context.api);
+  const all = new Map(context.api.schemas.map(({ name, type }) => [name, type]));
   const found = new Map<string, Place>();
   const follow = (place: Place): void => {
     if (place === true) return;
     if (typeof place !== 'string') return place.forEach(follow);
     const type = all.get(place);
     if (type === undefined || found.has(place)) return;
-    const shape = placeOf(type, isIn);
-    found.set(place, shape);
-    follow(shape);
+    const schema = placeOf(type, isIn);
+    found.set(place, schema);
+    follow(schema);
   };
-  answersOf(context).forEach(follow);
+  responsesOf(context).forEach(follow);
   return found;
 }
 

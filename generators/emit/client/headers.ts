@@ -1,5 +1,5 @@
 /** The headers of an answer that has no body, where the operation is about them. */
-import { propertyKey, saidOf, type Declaration } from '../../code/index.js';
+import { propertyKey, docComment, type Declaration } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation } from '../../ir/index.js';
 import { readingOf, type EmitContext } from './reading.js';
@@ -26,7 +26,7 @@ export function headersDeclaration(operation: Operation, context: EmitContext): 
             type: 'string',
             hasQuestionToken: true,
             isReadonly: true,
-            docs: saidOf(field),
+            docs: docComment(field),
           })),
         },
       ],

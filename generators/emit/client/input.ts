@@ -1,6 +1,6 @@
 /** What an operation takes, flat: its parameters by their names on the wire, and the body. */
 import type { PropertySignatureStructure } from 'ts-morph';
-import { mention, saidOf, type Declaration } from '../../code/index.js';
+import { mention, docComment, type Declaration } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation, Parameter } from '../../ir/index.js';
 import type { EmitContext } from './reading.js';
@@ -104,7 +104,7 @@ function hasBody({ body }: Operation): boolean {
 }
 
 function bodyProperty({ body }: Operation, type: string): PropertySignatureStructure {
-  return property('body', type, body?.required === true, saidOf(body ?? {}));
+  return property('body', type, body?.required === true, docComment(body ?? {}));
 }
 
 function property(name: string, type: string, required: boolean, docs: string[]): PropertySignatureStructure {

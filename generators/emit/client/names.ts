@@ -1,12 +1,12 @@
 /** What each declaration of a version's client is called, and where it lives. */
 import {
-  capital,
+  pascalCase,
   fileName,
-  free,
+  uniqueName,
   identifier,
   modulePath,
   packageName,
-  small,
+  camelCase,
   type CodeSymbol,
   type ModuleId,
   type Naming,
@@ -38,20 +38,20 @@ export class ClientNames {
     const files = new Set(['codec', 'engine', 'index']);
     const symbols = new Map<string, CodeSymbol>();
     this.#symbols = symbols;
-    const homes = new Map(this.nouns.map((noun) => [noun, module(free(fileName(noun), files))]));
+    const homes = new Map(this.nouns.map((noun) => [noun, module(uniqueName(fileName(noun), files))]));
     const name = (key: string, noun: string, wanted: string, value?: true) => {
       const home = homes.get(noun) ?? module('index');
-      symbols.set(key, { name: free(wanted, taken), home, ...(value && { value }) });
+      symbols.set(key, { name: uniqueName(wanted, taken), home, ...(value && { value }) });
     };
     for (const noun of this.nouns) {
-      name(`calls ${noun}`, noun, `${capital(identifier(noun))}Calls`);
+      name(`calls ${noun}`, noun, `${pascalCase(identifier(noun))}Calls`);
       name(`table ${noun}`, noun, identifier(noun), true);
     }
     for (const { id, noun } of api.operations) {
       const spelled = identifier(id);
       name(`input ${id}`, noun, `${spelled}Input`);
       name(`headers ${id}`, noun, `${spelled}AnswerHeaders`);
-      name(`operation ${id}`, noun, small(spelled), true);
+      name(`operation ${id}`, noun, camelCase(spelled), true);
     }
   }
 

@@ -42,8 +42,8 @@ export function operationDeclaration(operation: Operation, context: EmitContext)
 }
 
 /** The errors that the contract names, each once. */
-export function errorsOf({ answers }: Operation): readonly ReturnType<typeof errorOf>[] {
-  const failures = answers.filter(({ status }) => /^[45]/.test(status) || status === 'default');
+export function errorsOf({ responses }: Operation): readonly ReturnType<typeof errorOf>[] {
+  const failures = responses.filter(({ status }) => /^[45]/.test(status) || status === 'default');
   const names = new Set(failures.map(({ status }) => errorOf(status)));
   return names.size === 0 ? ['EngineError'] : [...names];
 }

@@ -78,8 +78,8 @@ function readingOfResponse(operation: Operation, { kind, type }: SuccessResponse
 }
 
 /** The types name what the first success carries; where the operation declares `default` alone, they name nothing. */
-function hasNamedResponse({ answers }: Operation): boolean {
-  return answers.some(({ status, content }) => /^2/.test(status) && content.length > 0);
+function hasNamedResponse({ responses }: Operation): boolean {
+  return responses.some(({ status, content }) => /^2/.test(status) && content.length > 0);
 }
 
 // Marked, so that bundlers may leave out what is not used.

@@ -1,5 +1,12 @@
 /** The names of the client's run time: those that generated code mentions, and those that it passes on to people. */
-import { clientDoor, clientRuntime, errorName, exactDoor, mention, type CodeSymbol } from '../../code/index.js';
+import {
+  clientEntryPoint,
+  clientRuntime,
+  errorName,
+  exactEntryPoint,
+  mention,
+  type CodeSymbol,
+} from '../../code/index.js';
 
 const values = [
   'attachment',
@@ -46,7 +53,7 @@ type TypeName =
   | 'Unauthorized'
   | 'Unavailable';
 
-const home = { package: clientDoor, path: '' };
+const home = { package: clientEntryPoint, path: '' };
 const valueNames: ReadonlySet<string> = new Set(values);
 
 /** A mention of what the door exports. */
@@ -56,7 +63,7 @@ export function runtime(name: (typeof values)[number] | TypeName): string {
 
 /** A mention of what stands behind the door for exact integers. */
 export function exact(name: 'ExactPlaces' | 'JsonCodec' | 'exactJson'): string {
-  const symbol = { name, home: { package: exactDoor, path: '' } };
+  const symbol = { name, home: { package: exactEntryPoint, path: '' } };
   return mention(name === 'exactJson' ? { ...symbol, value: true } : symbol);
 }
 
@@ -93,7 +100,7 @@ const publicValues = [
 ];
 
 const publicTypes = [
-  'AnswerHead',
+  'ResponseHead',
   'ByteStream',
   'CallOptions',
   'ConnectOptions',

@@ -1,5 +1,5 @@
 /** What other emitters may ask about the contract of a version. */
-import { capital, type ContractContext } from '../../code/index.js';
+import { pascalCase, type ContractContext } from '../../code/index.js';
 import type { EmittedContract } from './emit-contract.js';
 
 export function contractContext({ names, operations }: EmittedContract): ContractContext {
@@ -8,7 +8,7 @@ export function contractContext({ names, operations }: EmittedContract): Contrac
     contract: names.contract,
     operation: (operation) => {
       const symbol = names.operation(operation);
-      return { ...symbol, alias: `contract${capital(symbol.name)}` };
+      return { ...symbol, alias: `contract${pascalCase(symbol.name)}` };
     },
     noun: names.noun,
     verb: names.verb,

@@ -21,7 +21,7 @@ import { ContractNames, type ContractEntry } from './names.js';
 import { operationDeclaration } from './operation.js';
 import { operationSchemasDeclaration } from './operation-schemas.js';
 import { runtime } from './runtime.js';
-import { shapeDeclaration } from './shapes.js';
+import { schemaDeclaration } from './schemas.js';
 
 export interface EmittedContract {
   readonly names: ContractNames;
@@ -50,7 +50,7 @@ export function emitContract(api: Api, naming: Naming, base?: EmittedContract): 
     api.operations.map((operation) => operationDeclaration(operation, names)),
   );
   const schemas = entry('schemas', 'The schemas', [
-    ...names.shapes.map((shape) => shapeDeclaration(shape, names, api)),
+    ...names.schemas.map((schema) => schemaDeclaration(schema, names, api)),
     ...api.operations.map((operation) => operationSchemasDeclaration(operation, names, api)),
   ]);
   const contract = reexported({
@@ -74,7 +74,7 @@ function contractDeclaration(api: Api, names: ContractNames): Declaration {
     const verbs = api.operations
       .filter((operation) => operation.noun === noun)
       .map((operation): Entry => {
-        const pair = list([mention(names.operation(operation)), mention(names.schemas(operation))]);
+        const pair = list([mention(names.operation(operation)), mention(names.operationSchemas(operation))]);
         return [propertyKey(names.verb(operation)), pair];
       });
     return [propertyKey(names.noun(noun)), object(verbs, 'open')];
@@ -100,7 +100,7 @@ function aboutModules(names: ContractNames, api: Api, index: string): (path: str
   for (const operation of api.operations) {
     const noun = names.noun(operation.noun);
     about.set(names.operation(operation).home.path, `Operations of ${noun}.`);
-    about.set(names.schemas(operation).home.path, `Schemas of the operations of ${noun}.`);
+    about.set(names.operationSchemas(operation).home.path, `Schemas of the operations of ${noun}.`);
   }
   return (path) => about.get(path) ?? index;
 }

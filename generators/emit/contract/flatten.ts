@@ -1,5 +1,5 @@
 /** A record with all that its bases give it: servers read a value in one go. */
-import type { Api, Field, RecordType, Rule, Shape, Type } from '../../ir/index.js';
+import type { Api, Field, RecordType, Rule, Schema, Type } from '../../ir/index.js';
 
 export interface Flattened {
   readonly fields: readonly Field[];
@@ -13,7 +13,7 @@ export function flattened(type: RecordType, rules: readonly Rule[], api: Api, se
   const said: Rule[] = [];
   let rest = type.rest;
   for (const name of type.bases.filter((base) => !seen.includes(base))) {
-    const base = api.shapes.find((shape) => shape.name === name);
+    const base = api.schemas.find((schema) => schema.name === name);
     if (base === undefined || !isRecord(base)) continue;
     const inherited = flattened(base.type, base.rules ?? [], api, [...seen, name]);
     for (const field of inherited.fields) fields.set(field.name, field);
@@ -24,6 +24,6 @@ export function flattened(type: RecordType, rules: readonly Rule[], api: Api, se
   return { fields: [...fields.values()], rules: [...said, ...rules], ...(rest && { rest }) };
 }
 
-function isRecord(shape: Shape): shape is Shape & { readonly type: RecordType } {
-  return shape.type.kind === 'record';
+function isRecord(schema: Schema): schema is Schema & { readonly type: RecordType } {
+  return schema.type.kind === 'record';
 }

@@ -1,16 +1,16 @@
 /** What each constant of a version's contract is called, and where it lives. */
 import {
   fileName,
-  free,
+  uniqueName,
   identifier,
   packageName,
-  small,
+  camelCase,
   type CodeSymbol,
   type ModuleId,
   type Naming,
 } from '../../code/index.js';
-import type { Api, Operation, Shape } from '../../ir/index.js';
-import { reachedShapes } from './reached.js';
+import type { Api, Operation, Schema } from '../../ir/index.js';
+import { reachedSchemas } from './reached.js';
 import { combinators } from './runtime.js';
 
 /** The entries of the package besides the contract itself: operations without schemas, and the schemas. */
@@ -23,7 +23,7 @@ export class ContractNames {
   /** In the order of the interface. */
   readonly nouns: readonly string[];
   /** The schemas that operations lead to. */
-  readonly shapes: readonly Shape[];
+  readonly schemas: readonly Schema[];
   readonly #symbols = new Map<string, CodeSymbol>();
   readonly #keys = new Map<string, string>();
 
@@ -31,24 +31,24 @@ export class ContractNames {
     this.package = packageName(naming, 'contract', api.version);
     this.contract = { name: 'contract', home: { package: this.package, path: 'gen/contract.ts' }, value: true };
     this.nouns = [...new Set(api.operations.map(({ noun }) => noun))];
-    this.shapes = reachedShapes(api);
-    const schemas = new Set<string>([...combinators, 'Shape', 'OperationSchemas']);
+    this.schemas = reachedSchemas(api);
+    const schemas = new Set<string>([...combinators, 'Schema', 'OperationSchemas']);
     const operations = new Set<string>(['Operation', 'contract', 'contractOf']);
     const name = (key: string, wanted: string, home: ModuleId, taken: Set<string>) =>
-      this.#symbols.set(key, { name: free(wanted, taken), home, value: true });
-    for (const shape of this.shapes) {
-      const home = this.entry('schemas', fileName(shape.group));
-      name(`shape ${shape.name}`, small(identifier(shape.name)), home, schemas);
+      this.#symbols.set(key, { name: uniqueName(wanted, taken), home, value: true });
+    for (const schema of this.schemas) {
+      const home = this.entry('schemas', fileName(schema.group));
+      name(`schema ${schema.name}`, camelCase(identifier(schema.name)), home, schemas);
     }
     const nouns = new Set<string>();
     const files = new Set(['index']);
     for (const noun of this.nouns) {
-      const file = free(fileName(noun), files);
-      this.#keys.set(`noun ${noun}`, free(memberName(identifier(noun)), nouns));
+      const file = uniqueName(fileName(noun), files);
+      this.#keys.set(`noun ${noun}`, uniqueName(memberName(identifier(noun)), nouns));
       const verbs = new Set<string>();
       for (const { id, verb } of api.operations.filter((operation) => operation.noun === noun)) {
-        const spelled = small(identifier(id));
-        this.#keys.set(`verb ${id}`, free(memberName(verb), verbs));
+        const spelled = camelCase(identifier(id));
+        this.#keys.set(`verb ${id}`, uniqueName(memberName(verb), verbs));
         name(`operation ${id}`, spelled, this.entry('operations', file), operations);
         name(`schemas ${id}`, `${spelled}Schemas`, this.entry('schemas', `operations/${file}`), schemas);
       }
@@ -58,9 +58,9 @@ export class ContractNames {
   /** The operation, without its schemas. */
   operation = ({ id }: Operation) => this.#get(`operation ${id}`);
   /** The schemas of an operation. */
-  schemas = ({ id }: Operation) => this.#get(`schemas ${id}`);
+  operationSchemas = ({ id }: Operation) => this.#get(`schemas ${id}`);
   /** A named schema. */
-  shape = (name: string) => this.#get(`shape ${name}`);
+  schema = (name: string) => this.#get(`schema ${name}`);
   /** The key of a noun in handlers. */
   noun = (noun: string) => this.#keys.get(`noun ${noun}`) ?? noun;
   /** The key of an operation among the handlers of its noun. */

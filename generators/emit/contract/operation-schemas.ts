@@ -17,7 +17,7 @@ import { runtime } from './runtime.js';
 import { byName, typeCode, type Refer } from './type-code.js';
 
 export function operationSchemasDeclaration(operation: Operation, names: ContractNames, api: Api): Declaration {
-  const symbol = names.schemas(operation);
+  const symbol = names.operationSchemas(operation);
   const refer = byName(names);
   const rules = recordRules(operation.rules);
   const code = object(
@@ -98,8 +98,8 @@ function headerEntry({ name, type, required }: Field, refer: Refer): Entry {
 }
 
 /** Several media types of an error are one schema: the first that is JSON. */
-function errorsEntry({ answers }: Operation, refer: Refer): readonly Entry[] {
-  const errors = answers.flatMap(({ status, content }): readonly Entry[] => {
+function errorsEntry({ responses }: Operation, refer: Refer): readonly Entry[] {
+  const errors = responses.flatMap(({ status, content }): readonly Entry[] => {
     const json = /^[45]\d\d$/.test(status) ? content.find(isJsonContent) : undefined;
     return json === undefined ? [] : [[status, typeCode(json.type, refer)]];
   });

@@ -42,7 +42,7 @@ function readmeOf({ api, names, naming, extends: base }: PackageContext): string
     { kind: 'contract', naming, title, version, extends: base, on: [wireRuntime.package] },
     {
       operations: api.operations.length,
-      schemas: names.shapes.length,
+      schemas: names.schemas.length,
       id: first?.id ?? 'Operation',
       constant: first === undefined ? 'operation' : names.operation(first).name,
     },

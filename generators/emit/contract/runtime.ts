@@ -6,23 +6,23 @@ export const combinators = [
   'any',
   'boolean',
   'bytes',
-  'choice',
+  'enumOf',
   'integer',
-  'list',
-  'map',
+  'arrayOf',
+  'mapOf',
   'nullable',
   'number',
   'optional',
-  'record',
+  'object',
   'ref',
   'required',
   'string',
-  'text',
-  'union',
+  'constrainedString',
+  'unionOf',
 ] as const;
 
 type ValueName = (typeof combinators)[number] | 'contractOf';
-type TypeName = 'Contract' | 'Operation' | 'OperationSchemas' | 'Shape';
+type TypeName = 'Contract' | 'Operation' | 'OperationSchemas' | 'Schema';
 
 const home = { package: contractEntry, path: '' };
 const valueNames: ReadonlySet<string> = new Set<ValueName>([...combinators, 'contractOf']);

@@ -9,13 +9,13 @@ import { runtime } from './runtime.js';
 export type Refer = (name: string) => Code;
 
 /** Where a shape may be declared later, or refer back. */
-export function byReference({ shape }: ContractNames): Refer {
-  return (name) => call(runtime('ref'), `() => ${mention(shape(name))}`);
+export function byReference({ schema }: ContractNames): Refer {
+  return (name) => call(runtime('ref'), `() => ${mention(schema(name))}`);
 }
 
 /** Where all shapes are declared already. */
-export function byName({ shape }: ContractNames): Refer {
-  return (name) => mention(shape(name));
+export function byName({ schema }: ContractNames): Refer {
+  return (name) => mention(schema(name));
 }
 
 /** @param rules of a number */
@@ -29,7 +29,7 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
     case 'string': {
       const { format, pattern, minLength, maxLength } = type;
       const said = options({ format, pattern, minLength, maxLength });
-      return said.length === 0 ? runtime('string') : call(runtime('text'), ...said);
+      return said.length === 0 ? runtime('string') : call(runtime('constrainedString'), ...said);
     }
     case 'integer':
     case 'number': {
@@ -42,18 +42,22 @@ function bare(type: Type, refer: Refer, rules: readonly Rule[]): Code {
     case 'bytes':
       return runtime(type.kind);
     case 'enum':
-      return call(runtime('choice'), list(valuesOf(type)), ...(type.open ? [object([['open', 'true']])] : []));
+      return call(runtime('enumOf'), list(valuesOf(type)), ...(type.open ? [object([['open', 'true']])] : []));
     case 'list':
-      return call(runtime('list'), typeCode(type.items, refer), ...options({ min: type.minItems, max: type.maxItems }));
+      return call(
+        runtime('arrayOf'),
+        typeCode(type.items, refer),
+        ...options({ min: type.minItems, max: type.maxItems }),
+      );
     case 'map':
-      return call(runtime('map'), typeCode(type.values, refer));
+      return call(runtime('mapOf'), typeCode(type.values, refer));
     case 'record':
       // Records with fields have a name; what stands in place is the empty object.
-      return call(runtime('record'), object([]));
+      return call(runtime('object'), object([]));
     case 'reference':
       return refer(type.name);
     case 'union':
-      return call(runtime('union'), list(type.options.map((option) => typeCode(option, refer))));
+      return call(runtime('unionOf'), list(type.options.map((option) => typeCode(option, refer))));
   }
 }
 

@@ -1,11 +1,11 @@
 /** An article → a page: its introduction, and a section for each heading of the second level. */
 import type { Article } from '../../code/index.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
-import type { Room } from './room.js';
-import { linkTo } from './spots.js';
+import type { PageContext } from './page-context.js';
+import { linkTo } from './anchor-index.js';
 
 /** @param generated the page of the same name that the document yields; its sections follow those of the article */
-export function articlePage({ name, title, text }: Article, room: Room, generated?: ArticlePage): ArticlePage {
+export function articlePage({ name, title, text }: Article, room: PageContext, generated?: ArticlePage): ArticlePage {
   const [about = '', ...sections] = parts(text);
   const own = sections.map((section) => sectionEntry(section, room));
   return {
@@ -29,7 +29,7 @@ function parts(text: string): readonly string[] {
   return found.map((lines) => lines.join('\n'));
 }
 
-function sectionEntry(source: string, room: Room): SectionEntry {
+function sectionEntry(source: string, room: PageContext): SectionEntry {
   const [heading = '', ...lines] = source.split('\n');
   const [, title = '', anchor] = /^## (.*?)(?: \{#([A-Za-z0-9_-]+)\})?\s*$/.exec(heading) ?? [];
   const rest = lines.join('\n');
@@ -50,7 +50,10 @@ function sectionEntry(source: string, room: Room): SectionEntry {
   };
 }
 
-function tableOf([head = '', _rule, ...rows]: readonly string[], room: Room): NonNullable<SectionEntry['table']> {
+function tableOf(
+  [head = '', _rule, ...rows]: readonly string[],
+  room: PageContext,
+): NonNullable<SectionEntry['table']> {
   return {
     head: cells(head),
     rows: rows.map((row) => cells(row).map((cell) => cellText(cell, room))),
@@ -67,21 +70,26 @@ function cells(row: string): readonly string[] {
 /** `[PetGroom](operation:PetGroom)` leads to the operation, `[Box](schema:Box)` to the schema. */
 const link = /\[([^\]]*)\]\((operation|schema):([^)\s]*)\)/;
 
-function cellText(cell: string, room: Room): CellText {
+function cellText(cell: string, room: PageContext): CellText {
   const found = link.exec(cell);
   if (found === null) return cell === '' ? [] : [cell];
   const [whole, text = '', kind, target = ''] = found;
   const before = cell.slice(0, found.index);
   return [
     ...(before === '' ? [] : [before]),
-    linkText(text, kind === 'schema' ? 'shape' : 'operation', target, room),
+    linkText(text, kind === 'schema' ? 'schema' : 'operation', target, room),
     ...cellText(cell.slice(found.index + whole.length), room),
   ];
 }
 
 /** A version that lacks the place shows the words alone. */
-function linkText(text: string, realm: 'operation' | 'shape', target: string, { spots }: Room): CellText[number] {
-  const spot = spots.at(realm, target.replaceAll('/', realm === 'shape' ? '.' : ' '));
+function linkText(
+  text: string,
+  realm: 'operation' | 'schema',
+  target: string,
+  { spots }: PageContext,
+): CellText[number] {
+  const spot = spots.at(realm, target.replaceAll('/', realm === 'schema' ? '.' : ' '));
   return spot === undefined ? text : { text, link: linkTo(spot) };
 }
 

@@ -1,14 +1,14 @@
 /** What differs from the version that this one extends → the page of changes. */
 import type { Change, Operation } from '../../ir/index.js';
 import type { MarkedChange } from './differences.js';
-import { migrate } from './migrate.js';
+import { migrate } from './migration-advice.js';
 import type { BehaviourEntry, ChangeEntry, ChangesGroup, ChangesPage, LinkText } from './page.js';
-import type { Room } from './room.js';
+import type { PageContext } from './page-context.js';
 import { concerns, ruleText } from './rule-text.js';
 import { segment } from './segment.js';
-import { linkTo } from './spots.js';
+import { linkTo } from './anchor-index.js';
 
-export function changesPage(room: Room): ChangesPage | undefined {
+export function changesPage(room: PageContext): ChangesPage | undefined {
   const { differences } = room;
   if (differences.base === undefined) return undefined;
   const { older, newer } = differences.pair;
@@ -25,7 +25,7 @@ export function changesPage(room: Room): ChangesPage | undefined {
 }
 
 /** By the operation, where only one carries a change; otherwise by the shape. In the order of the interface. */
-function groupsOf(room: Room): readonly ChangesGroup[] {
+function groupsOf(room: PageContext): readonly ChangesGroup[] {
   const groups = new Map<string, MarkedChange[]>();
   for (const marked of room.differences.changes) {
     const key = keyOf(marked.change);
@@ -44,7 +44,7 @@ function keyOf({ operations, subject, place }: Change): string {
   return subject === 'api' ? 'api' : `schema ${/^[^.[{ ]+/.exec(place)?.[0] ?? place}`;
 }
 
-function groupOf(key: string, changes: readonly MarkedChange[], room: Room): ChangesGroup {
+function groupOf(key: string, changes: readonly MarkedChange[], room: PageContext): ChangesGroup {
   const name = key.slice(key.indexOf(' ') + 1);
   const first = changes[0];
   const link = key.startsWith('operation ')
@@ -60,7 +60,7 @@ function groupOf(key: string, changes: readonly MarkedChange[], room: Room): Cha
   };
 }
 
-function entryOf({ change, anchor, here, there }: MarkedChange, room: Room): ChangeEntry {
+function entryOf({ change, anchor, here, there }: MarkedChange, room: PageContext): ChangeEntry {
   const { pair, base } = room.differences;
   const { kind, direction, breaks, place, sentence, operations } = change;
   const rules = (base?.rules ?? []).filter((rule) => concerns(rule, change));
@@ -80,7 +80,7 @@ function entryOf({ change, anchor, here, there }: MarkedChange, room: Room): Cha
 }
 
 /** Differences with rules that no change of a shape stands for. */
-function behavioursOf(room: Room): readonly BehaviourEntry[] {
+function behavioursOf(room: PageContext): readonly BehaviourEntry[] {
   const { base, pair } = room.differences;
   const free = (base?.rules ?? []).filter((rule) => !(base?.changes ?? []).some((change) => concerns(rule, change)));
   return (base?.differences ?? []).flatMap(({ id, says }): readonly BehaviourEntry[] => {
@@ -99,13 +99,13 @@ function behavioursOf(room: Room): readonly BehaviourEntry[] {
   });
 }
 
-function operationLink(id: string, room: Room): LinkText {
+function operationLink(id: string, room: PageContext): LinkText {
   const operation = operationsOf(room).find((one) => one.id === id);
   return { text: id, link: operation === undefined ? 'index' : room.spots.operation(operation) };
 }
 
 /** Those of this version, and behind them those that only the other one has. */
-function operationsOf({ api, differences: { base } }: Room): readonly Operation[] {
+function operationsOf({ api, differences: { base } }: PageContext): readonly Operation[] {
   const own = new Set(api.operations.map(({ id }) => id));
   return [...api.operations, ...(base?.spots.api.operations ?? []).filter(({ id }) => !own.has(id))];
 }

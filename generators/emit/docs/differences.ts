@@ -1,17 +1,17 @@
 /** What differs from the version that this one extends, by the place where it is marked. */
-import type { Change, Difference, WireRule } from '../../ir/index.js';
+import type { Change, Difference, ConversionRule } from '../../ir/index.js';
 import { markOf } from './mark.js';
 import type { Link, Mark, MissingEntry } from './page.js';
 import { segment } from './segment.js';
-import { linkTo, realmOf, Spots, type Spot } from './spots.js';
+import { linkTo, realmOf, AnchorIndex, type Anchor } from './anchor-index.js';
 
 export interface Base {
   readonly version: string;
-  readonly spots: Spots;
+  readonly spots: AnchorIndex;
   /** Whether it is the older of the two. */
   readonly isOlder: boolean;
   readonly changes: readonly Change[];
-  readonly rules: readonly WireRule[];
+  readonly rules: readonly ConversionRule[];
   readonly differences: readonly Difference[];
 }
 
@@ -19,8 +19,8 @@ export interface Base {
 export interface MarkedChange {
   readonly change: Change;
   readonly anchor: string;
-  readonly here: Spot;
-  readonly there: Spot;
+  readonly here: Anchor;
+  readonly there: Anchor;
 }
 
 /** The versions whose difference is told. */
@@ -37,7 +37,7 @@ export class Differences {
   /** @param base none for a version that stands whole: nothing differs */
   constructor(
     readonly version: string,
-    readonly spots: Spots,
+    readonly spots: AnchorIndex,
     readonly base?: Base,
   ) {
     const former = formerNames(base);
@@ -65,7 +65,7 @@ export class Differences {
   }
 
   /** Where the change stands in this version, and where in the other. */
-  #spots(change: Change, base: Base | undefined, former: ReadonlyMap<string, string>): readonly [Spot, Spot] {
+  #spots(change: Change, base: Base | undefined, former: ReadonlyMap<string, string>): readonly [Anchor, Anchor] {
     const realm = realmOf(change.subject);
     if (base === undefined) return [this.spots.near(realm, change.place), this.spots.near(realm, change.place)];
     const before = renamed(`${realm} ${change.place}`, former).slice(realm.length + 1);
@@ -102,13 +102,13 @@ export class Differences {
     this.#missing.set(owner, entries);
   }
 
-  #has({ page, anchor }: Spot): boolean {
+  #has({ page, anchor }: Anchor): boolean {
     return this.spots.holds(linkTo({ page, ...(anchor !== undefined && { anchor }) }));
   }
 }
 
 /** The place where something would stand that only the other version has. @param around what is around it, there and here */
-function absent(there: Spot, around: Spot | undefined, nearest: Spot): Spot {
+function absent(there: Anchor, around: Anchor | undefined, nearest: Anchor): Anchor {
   if (around === undefined) {
     const page = there.page.startsWith('groups/') ? there.page : 'index';
     return { page, anchor: there.stem, stem: there.stem, name: there.name };
@@ -118,7 +118,7 @@ function absent(there: Spot, around: Spot | undefined, nearest: Spot): Spot {
 }
 
 /** Parts of an operation are missing from it, everything else from its page. */
-function ownerOf({ page, anchor = '', parent }: Spot): Link {
+function ownerOf({ page, anchor = '', parent }: Anchor): Link {
   if (!page.startsWith('groups/') || parent === undefined) return page;
   return `${page}#${anchor.split('.')[0] ?? ''}`;
 }
@@ -142,7 +142,7 @@ function renamed(place: string, former: ReadonlyMap<string, string>): string {
 
 /** A place as an anchor: `Pet.Tags`, `PetStop.query.signal`. */
 function placeAnchor({ place, subject }: Change): string {
-  if (realmOf(subject) !== 'shape') return place.split(' ').map(segment).join('.');
+  if (realmOf(subject) !== 'schema') return place.split(' ').map(segment).join('.');
   const steps = place.match(/\["(?:[^"\\]|\\.)*"\]|\[\]|\{\}|[^.[{]+/g) ?? [place];
   return steps.map((step) => segment(step.startsWith('["') ? step.slice(2, -2) : step)).join('.');
 }

@@ -8,7 +8,7 @@ import { llmsText } from './markdown/llms.js';
 import { markdownFiles } from './markdown/render.js';
 import { withExamples } from './openapi-examples.js';
 import { packageFiles } from './package-files.js';
-import type { Spelling } from './room.js';
+import type { Spelling } from './page-context.js';
 
 export interface DocsPackage {
   readonly emitted: EmittedDocs;

@@ -6,10 +6,10 @@ import type { Base } from './differences.js';
 import { readableJson } from './json-text.js';
 import type { Page, PageList } from './page.js';
 import { pagesOf, roomOf } from './pages.js';
-import type { Room, Spelling } from './room.js';
+import type { PageContext, Spelling } from './page-context.js';
 
 export interface EmittedDocs {
-  readonly room: Room;
+  readonly room: PageContext;
   readonly pages: readonly HeldPage[];
   /** The version that holds a page, by its path. */
   readonly holders: ReadonlyMap<string, string>;

@@ -1,17 +1,17 @@
 /** The errors of the model → their page: by status, with what each operation means by it. */
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
-import type { Room } from './room.js';
+import type { PageContext } from './page-context.js';
 import { segment } from './segment.js';
-import { answerAnchor } from './spots.js';
+import { responseAnchor } from './anchor-index.js';
 
-export function errorsPage(room: Room): ArticlePage {
+export function errorsPage(room: PageContext): ArticlePage {
   const statuses = new Map<string, (readonly CellText[])[]>();
   for (const operation of room.api.operations) {
-    for (const answer of operation.answers.filter(({ status }) => /^[45]/.test(status) || status === 'default')) {
-      const link = `${room.spots.group(operation.group)}#${answerAnchor(operation, answer)}`;
-      const rows = statuses.get(answer.status) ?? [];
-      statuses.set(answer.status, rows);
-      rows.push([[{ text: operation.id, link }], [{ markdown: answer.description ?? '' }]]);
+    for (const response of operation.responses.filter(({ status }) => /^[45]/.test(status) || status === 'default')) {
+      const link = `${room.spots.group(operation.group)}#${responseAnchor(operation, response)}`;
+      const rows = statuses.get(response.status) ?? [];
+      statuses.set(response.status, rows);
+      rows.push([[{ text: operation.id, link }], [{ markdown: response.description ?? '' }]]);
     }
   }
   return {

@@ -1,10 +1,10 @@
 /** A parameter, a header or a field → its entry on a page. */
 import { ownRules, type Encoding, type Field, type Parameter } from '../../ir/index.js';
 import type { Json } from '../../document/index.js';
-import { boundsOf } from './bounds.js';
+import { boundsOf } from './constraints.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
 import type { FieldEntry, LinkText } from './page.js';
-import { enumIn, type Room } from './room.js';
+import { enumIn, type PageContext } from './page-context.js';
 import { typeText } from './type-text.js';
 
 export interface FieldPlace {
@@ -13,9 +13,13 @@ export interface FieldPlace {
   readonly from?: LinkText;
 }
 
-export function fieldEntry(field: Field | Parameter, { page, anchor, from }: FieldPlace, room: Room): FieldEntry {
+export function fieldEntry(
+  field: Field | Parameter,
+  { page, anchor, from }: FieldPlace,
+  room: PageContext,
+): FieldEntry {
   const { name, type, required, default: standard, description, title } = field;
-  const values = enumIn(type, room.shapes);
+  const values = enumIn(type, room.schemas);
   const words = description ?? title;
   const parameter = 'in' in field ? field : undefined;
   const encoding = parameter && encodings[parameter.encoding];
@@ -31,7 +35,7 @@ export function fieldEntry(field: Field | Parameter, { page, anchor, from }: Fie
     ...(values && { enum: enumEntry(values) }),
     ...versionsOf(field),
     ...(words !== undefined && { description: words }),
-    rules: rulesOf({ rules: ownRules(field, (named) => room.shapes.get(named)) }),
+    rules: rulesOf({ rules: ownRules(field, (named) => room.schemas.get(named)) }),
     ...(encoding !== undefined && { encoding }),
     ...(from && { from }),
     marks: room.differences.marksAt(page, anchor),

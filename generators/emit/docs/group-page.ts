@@ -2,9 +2,9 @@
 import type { Group } from '../../ir/index.js';
 import { operationEntry } from './operation-entry.js';
 import type { GroupPage } from './page.js';
-import type { Room } from './room.js';
+import type { PageContext } from './page-context.js';
 
-export function groupPage({ name, title, description }: Group, room: Room): GroupPage {
+export function groupPage({ name, title, description }: Group, room: PageContext): GroupPage {
   const path = room.spots.group(name);
   const operations = room.api.operations.filter(({ group }) => group === name);
   return {

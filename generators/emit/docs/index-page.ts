@@ -1,10 +1,10 @@
 /** The first page of a version: where everything is. */
 import type { DescribedLink, IndexPage } from './page.js';
-import type { Room } from './room.js';
+import type { PageContext } from './page-context.js';
 
 /** @param articles the pages besides those of groups and schemas */
 export function indexPage(
-  room: Room,
+  room: PageContext,
   articles: readonly { readonly path: string; readonly title: string }[],
 ): IndexPage {
   const { api, spots, differences } = room;
@@ -36,11 +36,13 @@ export function indexPage(
   };
 }
 
-function groupsOfSchemas({ api }: Room): readonly { readonly title: string; readonly names: readonly string[] }[] {
+function groupsOfSchemas({
+  api,
+}: PageContext): readonly { readonly title: string; readonly names: readonly string[] }[] {
   const titles = new Map(api.groups.map(({ name, title }) => [name, title]));
   const groups = new Map<string, string[]>();
   for (const name of ['common', ...titles.keys()]) groups.set(name, []);
-  for (const { name, group } of api.shapes) groups.set(group, [...(groups.get(group) ?? []), name]);
+  for (const { name, group } of api.schemas) groups.set(group, [...(groups.get(group) ?? []), name]);
   return [...groups]
     .filter(([, names]) => names.length > 0)
     .map(([group, names]) => ({

@@ -1,23 +1,23 @@
 /** Every bound and every rule of the model → the page of limits. */
 import { ruleSentences } from '../../code/index.js';
 import { ownRules, type Field, type Notes, type Parameter, type Type } from '../../ir/index.js';
-import { boundsOf } from './bounds.js';
+import { boundsOf } from './constraints.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
-import type { Room } from './room.js';
+import type { PageContext } from './page-context.js';
 import { segment } from './segment.js';
-import { linkTo } from './spots.js';
+import { linkTo } from './anchor-index.js';
 
 const head = ['Where', 'Bound', 'Default', 'Meaning'];
 
-export function limitsPage(room: Room): ArticlePage {
+export function limitsPage(room: PageContext): ArticlePage {
   const { api, spots } = room;
-  const shapes = api.shapes.map((shape): SectionEntry | undefined => {
-    const fields = shape.type.kind === 'record' ? shape.type.fields : [];
-    const own = rowsOf(shape.name, spots.schema(shape.name), shape.type, shape);
+  const schemas = api.schemas.map((schema): SectionEntry | undefined => {
+    const fields = schema.type.kind === 'record' ? schema.type.fields : [];
+    const own = rowsOf(schema.name, spots.schema(schema.name), schema.type, schema);
     const rows = fields.flatMap((field) =>
-      fieldRows(field, linkTo({ page: spots.schema(shape.name), anchor: spots.field(shape.name, field.name) }), room),
+      fieldRows(field, linkTo({ page: spots.schema(schema.name), anchor: spots.field(schema.name, field.name) }), room),
     );
-    return section(segment(shape.name), shape.name, [...own, ...rows]);
+    return section(segment(schema.name), schema.name, [...own, ...rows]);
   });
   const operations = api.operations.map((operation): SectionEntry | undefined => {
     const own = rowsOf(operation.id, spots.operation(operation), undefined, operation);
@@ -33,7 +33,7 @@ export function limitsPage(room: Room): ArticlePage {
     title: 'Limits',
     about:
       'Every bound, and every rule that a type alone cannot say. Values outside of them are refused, unless a row says otherwise. Limits on rates, sizes of requests and pages of lists are not part of the interface.',
-    sections: [...operations, ...shapes].filter((one) => one !== undefined),
+    sections: [...operations, ...schemas].filter((one) => one !== undefined),
   };
 }
 
@@ -41,8 +41,8 @@ function section(anchor: string, title: string, rows: readonly (readonly CellTex
   return rows.length === 0 ? undefined : { anchor, title, table: { head, rows } };
 }
 
-function fieldRows(field: Field | Parameter, link: string, { shapes }: Room): readonly (readonly CellText[])[] {
-  const rules = ownRules(field, (name) => shapes.get(name));
+function fieldRows(field: Field | Parameter, link: string, { schemas }: PageContext): readonly (readonly CellText[])[] {
+  const rules = ownRules(field, (name) => schemas.get(name));
   return rowsOf(field.name, link, field.type, { ...field, rules }, field.default);
 }
 

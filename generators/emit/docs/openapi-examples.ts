@@ -1,12 +1,12 @@
 /** The OpenAPI document of a version with the examples of its pages. */
 import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../../document/index.js';
 import type { Operation } from '../../ir/index.js';
-import { answerExample } from './example/answer.js';
+import { responseExample } from './example/response.js';
 import { requestExample } from './example/request.js';
-import type { Room } from './room.js';
+import type { PageContext } from './page-context.js';
 
 /** @param document of the same version, by the identifiers that it gives its operations */
-export function withExamples(document: JsonObject, room: Room): JsonObject {
+export function withExamples(document: JsonObject, room: PageContext): JsonObject {
   const operations = new Map(room.api.operations.map((one) => [`${one.method.toLowerCase()} ${one.path}`, one]));
   return mapMember(document, 'paths', (paths) =>
     mapEntries(paths, (path, item) =>
@@ -19,9 +19,9 @@ export function withExamples(document: JsonObject, room: Room): JsonObject {
   );
 }
 
-function operationWith(content: JsonObject, operation: Operation, room: Room): JsonObject {
+function operationWith(content: JsonObject, operation: Operation, room: PageContext): JsonObject {
   const request = requestExample(operation, room);
-  const answer = answerExample(operation, room);
+  const response = responseExample(operation, room);
   const withParameters = mapList(content, 'parameters', (parameter) => {
     const given = request.parameters.find(
       ({ parameter: { name, in: place } }) => get(parameter, 'name') === name && get(parameter, 'in') === place,
@@ -35,7 +35,7 @@ function operationWith(content: JsonObject, operation: Operation, room: Room): J
     body?.json === undefined
       ? withParameters
       : mapMember(withParameters, 'requestBody', (one) => contentWith(one, body.mediaType, body.json ?? null));
-  const { status, mediaType, body: answered } = answer;
+  const { status, mediaType, body: answered } = response;
   if (mediaType === undefined || answered === undefined) return withBody;
   return mapMember(withBody, 'responses', (responses) =>
     mapMember(responses, status, (one) => contentWith(one, mediaType, answered)),

@@ -1,28 +1,28 @@
 /** An operation → its entry on the page of its group. */
-import type { Answer, Content, Operation } from '../../ir/index.js';
+import type { Response, Content, Operation } from '../../ir/index.js';
 import { clientCode } from './code/client.js';
 import { curlCode } from './code/curl.js';
 import { serverCode } from './code/server.js';
-import { answerExample } from './example/answer.js';
+import { responseExample } from './example/response.js';
 import { requestExample } from './example/request.js';
 import { fieldEntry } from './field-entry.js';
 import { rulesOf, versionsOf } from './notes.js';
-import type { AnswerEntry, ContentEntry, ExampleEntry, OperationEntry } from './page.js';
-import type { Room } from './room.js';
+import type { ResponseEntry, ContentEntry, ExampleEntry, OperationEntry } from './page.js';
+import type { PageContext } from './page-context.js';
 import { segment } from './segment.js';
-import { answerAnchor, bodyAnchor, contentAnchor, headerAnchor, parameterAnchor } from './spots.js';
+import { responseAnchor, bodyAnchor, contentAnchor, headerAnchor, parameterAnchor } from './anchor-index.js';
 import { streams } from './streams.js';
 import { typeText } from './type-text.js';
 
-export function operationEntry(operation: Operation, room: Room): OperationEntry {
-  const { id, method, path, summary, description, parameters, body, answers } = operation;
+export function operationEntry(operation: Operation, room: PageContext): OperationEntry {
+  const { id, method, path, summary, description, parameters, body, responses } = operation;
   const page = room.spots.group(operation.group);
   const anchor = segment(id);
   const { differences } = room;
   const request = requestExample(operation, room);
-  const answer = answerExample(operation, room);
+  const response = responseExample(operation, room);
   const client = clientCode(operation, request, room);
-  const server = serverCode(operation, answer, room);
+  const server = serverCode(operation, response, room);
   return {
     anchor,
     id,
@@ -46,8 +46,8 @@ export function operationEntry(operation: Operation, room: Room): OperationEntry
         marks: differences.marksAt(page, bodyAnchor(operation)),
       },
     }),
-    answers: [...answers].sort(byStatus).map((one) => answerEntry(operation, one, page, room)),
-    examples: examplesOf(request, answer),
+    responses: [...responses].sort(byStatus).map((one) => responseEntry(operation, one, page, room)),
+    examples: examplesOf(request, response),
     code: {
       curl: curlCode(operation, request, room),
       ...(client !== undefined && { client }),
@@ -59,11 +59,11 @@ export function operationEntry(operation: Operation, room: Room): OperationEntry
 
 function examplesOf(
   { body }: ReturnType<typeof requestExample>,
-  { status, mediaType, body: answered, text }: ReturnType<typeof answerExample>,
+  { status, mediaType, body: answered, text }: ReturnType<typeof responseExample>,
 ): ExampleEntry {
   return {
     ...(body?.json !== undefined && { request: { mediaType: body.mediaType, body: body.json } }),
-    answer: {
+    response: {
       status,
       ...(mediaType !== undefined && { mediaType }),
       ...(answered !== undefined && { body: answered }),
@@ -72,17 +72,17 @@ function examplesOf(
   };
 }
 
-function answerEntry(operation: Operation, answer: Answer, page: string, room: Room): AnswerEntry {
-  const anchor = answerAnchor(operation, answer);
-  const { status, description, headers, content, stream } = answer;
+function responseEntry(operation: Operation, response: Response, page: string, room: PageContext): ResponseEntry {
+  const anchor = responseAnchor(operation, response);
+  const { status, description, headers, content, stream } = response;
   return {
     anchor,
     status,
     ...(description !== undefined && { description }),
-    rules: rulesOf(answer),
-    ...versionsOf(answer),
+    rules: rulesOf(response),
+    ...versionsOf(response),
     headers: headers.map((header) =>
-      fieldEntry(header, { page, anchor: headerAnchor(operation, answer, header.name) }, room),
+      fieldEntry(header, { page, anchor: headerAnchor(operation, response, header.name) }, room),
     ),
     content: content.map((each) => contentEntry(each, { page, anchor }, room)),
     ...(stream && { stream: streams[stream.kind] }),
@@ -93,7 +93,7 @@ function answerEntry(operation: Operation, answer: Answer, page: string, room: R
 function contentEntry(
   content: Content,
   around: { readonly page: string; readonly anchor: string },
-  { spots, differences }: Room,
+  { spots, differences }: PageContext,
 ): ContentEntry {
   const { mediaType, type, stream } = content;
   const anchor = contentAnchor(around.anchor, mediaType);
@@ -107,6 +107,6 @@ function contentEntry(
   };
 }
 
-function byStatus(a: Answer, b: Answer): number {
+function byStatus(a: Response, b: Response): number {
   return a.status < b.status ? -1 : a.status > b.status ? 1 : 0;
 }

@@ -47,7 +47,7 @@ function readmeOf({ room: { api, differences }, pages }: EmittedDocs, naming: Na
     { kind: 'docs', naming, title, version, extends: base?.version, on: [] },
     {
       operations: api.operations.length,
-      shapes: api.shapes.length,
+      schemas: api.schemas.length,
       pages: pages.length,
       anchors: anchorsOf(pages).join(', '),
       same: pages.filter(({ version }) => version !== api.version).length,

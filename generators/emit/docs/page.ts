@@ -76,7 +76,7 @@ export interface OperationEntry extends Versions {
   readonly missing: readonly MissingEntry[];
   readonly body?: BodyEntry;
   /** By status; errors are those from 400 on. */
-  readonly answers: readonly AnswerEntry[];
+  readonly responses: readonly ResponseEntry[];
   readonly examples: ExampleEntry;
   /** In these texts {@link versionMark} stands for the version: the same page serves several. */
   readonly code: { readonly curl: string; readonly client?: string; readonly server?: string };
@@ -96,7 +96,7 @@ export interface BodyEntry extends Marked {
   readonly rules: readonly Markdown[];
 }
 
-export interface AnswerEntry extends Marked, Versions {
+export interface ResponseEntry extends Marked, Versions {
   /** `PetCreate.201` */
   readonly anchor: string;
   readonly status: string;
@@ -120,7 +120,7 @@ export interface ContentEntry extends Marked, Versions {
 export interface ExampleEntry {
   /** A JSON value, or text that tells what bytes are sent. */
   readonly request?: { readonly mediaType: string; readonly body: Json };
-  readonly answer: {
+  readonly response: {
     readonly status: string;
     readonly mediaType?: string;
     readonly body?: Json;
@@ -176,7 +176,7 @@ export interface SchemaPage extends PageBase, Versions {
   readonly name: string;
   /** What its group is called in paths, or `common`. */
   readonly group: string;
-  readonly shape:
+  readonly schema:
     | 'record'
     | 'enum'
     | 'list'

@@ -10,9 +10,9 @@ import { groupPage } from './group-page.js';
 import { indexPage } from './index-page.js';
 import { limitsPage } from './limits-page.js';
 import type { ArticlePage, Page } from './page.js';
-import type { Room, Spelling } from './room.js';
+import type { PageContext, Spelling } from './page-context.js';
 import { schemaPage, usesOf } from './schema-page.js';
-import { Spots } from './spots.js';
+import { AnchorIndex } from './anchor-index.js';
 import { statesPage } from './states-page.js';
 import { versioningPage } from './versioning-page.js';
 
@@ -20,23 +20,23 @@ import { versioningPage } from './versioning-page.js';
  * @param base the version that this one extends, and what differs
  * @param curl options of each command that is shown
  */
-export function roomOf(api: Api, spelling: Spelling, base?: Base, curl = ''): Room {
-  const shapes = new Map(api.shapes.map((shape) => [shape.name, shape]));
-  const spots = new Spots(api);
+export function roomOf(api: Api, spelling: Spelling, base?: Base, curl = ''): PageContext {
+  const schemas = new Map(api.schemas.map((schema) => [schema.name, schema]));
+  const spots = new AnchorIndex(api);
   const differences = new Differences(api.version, spots, base);
   return {
     api,
     spots,
-    shapes,
+    schemas,
     spelling,
     curl,
-    examples: new Examples(shapes),
+    examples: new Examples(schemas),
     differences,
   };
 }
 
 /** In the order in which people read them. @param articles those that somebody wrote about the API */
-export function pagesOf(room: Room, articles: readonly Article[] = []): readonly Page[] {
+export function pagesOf(room: PageContext, articles: readonly Article[] = []): readonly Page[] {
   const uses = usesOf(room);
   const changes = changesPage(room);
   const behaviour = [
@@ -50,12 +50,12 @@ export function pagesOf(room: Room, articles: readonly Article[] = []): readonly
     indexPage(room, behaviour),
     ...room.api.groups.map((group) => groupPage(group, room)),
     ...behaviour,
-    ...room.api.shapes.map((shape) => schemaPage(shape, uses, room)),
+    ...room.api.schemas.map((schema) => schemaPage(schema, uses, room)),
   ];
 }
 
 /** An article goes before the generated page of its name; a page with nothing in it is left out. */
-function articlesOf(room: Room, articles: readonly Article[]) {
+function articlesOf(room: PageContext, articles: readonly Article[]) {
   const generated = [
     { order: 30, page: errorsPage(room) },
     { order: 40, page: limitsPage(room) },

@@ -3,7 +3,7 @@ import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {
   about: `
-The reference of {{title}}, version {{version}}: {{operations}} operations, {{shapes}} schemas, on {{pages}} pages.
+The reference of {{title}}, version {{version}}: {{operations}} operations, {{schemas}} schemas, on {{pages}} pages.
 `,
   shared: `
 {{same}} of them are the same in \`{{base}}\` and are part of that package; this package contains those that differ. Differences are

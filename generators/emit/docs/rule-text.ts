@@ -1,10 +1,10 @@
 /** A wire rule → a sentence that says where it acts, and on the way in which direction. */
 import { codeSpan } from '../../code/index.js';
-import type { Change, WireRule } from '../../ir/index.js';
+import type { Change, ConversionRule } from '../../ir/index.js';
 import type { Markdown } from './page.js';
 import type { Pair } from './differences.js';
 
-export function ruleText(rule: WireRule, { older, newer }: Pair): Markdown {
+export function ruleText(rule: ConversionRule, { older, newer }: Pair): Markdown {
   const [what, way] = rule.direction.split('.');
   const [from, to] = way === 'up' ? [older, newer] : [newer, older];
   const refusal = rule.rule === 'refuse' ? ` Refused with ${rule.status}: ${codeSpan(rule.message)}.` : '';
@@ -12,17 +12,17 @@ export function ruleText(rule: WireRule, { older, newer }: Pair): Markdown {
     rule.rule === 'warn' || (rule.rule === 'drop' && rule.warning !== undefined)
       ? ` Warning: ${codeSpan(rule.warning ?? '')}`
       : '';
-  return `${what === 'request' ? 'Requests' : 'Answers'} from ${from} to ${to}, ${placeOf(rule)}: ${rule.says}${refusal}${warning}`;
+  return `${what === 'request' ? 'Requests' : 'Responses'} from ${from} to ${to}, ${placeOf(rule)}: ${rule.says}${refusal}${warning}`;
 }
 
 /** Whether the rule is about what the change is about. */
-export function concerns({ at, direction }: WireRule, { place, operations, direction: way }: Change): boolean {
+export function concerns({ at, direction }: ConversionRule, { place, operations, direction: way }: Change): boolean {
   if (way !== 'both' && !direction.startsWith(way)) return false;
   const [head = '', ...rest] = place.split(/[.[]| (?=query|header|path|\d{3})/);
   const member = rest.at(-1)?.replace(/^(query|path|header|\d{3} header) /, '');
   switch (at.in) {
-    case 'shape':
-      return at.shape === head && (at.path === '' || at.path.split(/[.[{]/)[0] === member);
+    case 'schema':
+      return at.schema === head && (at.path === '' || at.path.split(/[.[{]/)[0] === member);
     case 'body':
       return at.operations.some((id) => operations.includes(id)) && member !== undefined && lastOf(at.path) === member;
     case 'query':
@@ -34,11 +34,11 @@ export function concerns({ at, direction }: WireRule, { place, operations, direc
   }
 }
 
-function placeOf({ at }: WireRule): string {
+function placeOf({ at }: ConversionRule): string {
   const whose = at.operations.length === 0 ? '' : ` of ${at.operations.join(', ')}`;
   switch (at.in) {
-    case 'shape':
-      return `${codeSpan(at.path === '' ? at.shape : `${at.shape}.${at.path}`)}${whose}`;
+    case 'schema':
+      return `${codeSpan(at.path === '' ? at.schema : `${at.schema}.${at.path}`)}${whose}`;
     case 'body':
       return at.path === '' ? `the body${whose}` : `${codeSpan(at.path)}${whose}`;
     case 'query':

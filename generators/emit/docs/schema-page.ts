@@ -1,19 +1,19 @@
 /** A named shape → its page. */
-import { referencesOf, typesOf, type Api, type Field, type RecordType, type Shape } from '../../ir/index.js';
-import { boundsOf } from './bounds.js';
+import { referencesOf, typesOf, type Api, type Field, type RecordType, type Schema } from '../../ir/index.js';
+import { boundsOf } from './constraints.js';
 import { isEmpty } from './example/empty.js';
 import { fieldEntry } from './field-entry.js';
 import { enumEntry, rulesOf, versionsOf } from './notes.js';
 import type { FieldEntry, LinkText, MissingEntry, SchemaPage } from './page.js';
-import { enumIn, type Room } from './room.js';
+import { enumIn, type PageContext } from './page-context.js';
 import { typeText } from './type-text.js';
 
-export function schemaPage(shape: Shape, uses: Uses, room: Room): SchemaPage {
-  const { name, group, type, title, description } = shape;
+export function schemaPage(schema: Schema, uses: Uses, room: PageContext): SchemaPage {
+  const { name, group, type, title, description } = schema;
   const { spots, differences, examples } = room;
   const path = spots.schema(name);
   const about = description ?? title;
-  const example = examples.ofShape(shape);
+  const example = examples.ofSchema(schema);
   const marks = differences.marksAt(path);
   return {
     kind: 'schema',
@@ -22,19 +22,19 @@ export function schemaPage(shape: Shape, uses: Uses, room: Room): SchemaPage {
     ...(about !== undefined && { about }),
     name,
     group: spots.groupName(group),
-    shape: type.kind,
+    schema: type.kind,
     type: typeText(type, spots),
     nullable: type.nullable === true,
     bounds: boundsOf(type),
-    rules: rulesOf(shape),
-    ...versionsOf(shape),
+    rules: rulesOf(schema),
+    ...versionsOf(schema),
     fields: type.kind === 'record' ? fieldsOf(type, name, room) : [],
     missing: type.kind === 'record' ? missingOf(type, name, room, new Set([name])) : differences.missingIn(path),
-    ...(type.kind === 'enum' && { enum: enumEntry(enumIn(type, room.shapes) ?? type) }),
+    ...(type.kind === 'enum' && { enum: enumEntry(enumIn(type, room.schemas) ?? type) }),
     ...(example !== undefined && !isEmpty(example) && { example }),
     usedBy: {
       operations: uses.operations.get(name) ?? [],
-      schemas: (uses.shapes.get(name) ?? []).map((user) => ({ text: user, link: spots.schema(user) })),
+      schemas: (uses.schemas.get(name) ?? []).map((user) => ({ text: user, link: spots.schema(user) })),
     },
     uses: [...new Set(referencesOf(type))].sort().map((used) => ({ text: used, link: spots.schema(used) })),
     ...(marks.length > 0 && { marks }),
@@ -48,10 +48,15 @@ interface Found {
 }
 
 /** Those of its bases stand first; the nearest definition of a field wins. */
-function found(type: RecordType, owner: string, room: Room, seen: ReadonlySet<string>): ReadonlyMap<string, Found> {
+function found(
+  type: RecordType,
+  owner: string,
+  room: PageContext,
+  seen: ReadonlySet<string>,
+): ReadonlyMap<string, Found> {
   const fields = new Map<string, Found>();
   for (const base of type.bases) {
-    const target = room.shapes.get(base)?.type;
+    const target = room.schemas.get(base)?.type;
     if (target?.kind !== 'record' || seen.has(base)) continue;
     for (const [name, one] of found(target, base, room, new Set([...seen, base]))) fields.set(name, one);
   }
@@ -59,11 +64,11 @@ function found(type: RecordType, owner: string, room: Room, seen: ReadonlySet<st
   return fields;
 }
 
-function fieldsOf(type: RecordType, shape: string, room: Room): readonly FieldEntry[] {
+function fieldsOf(type: RecordType, schema: string, room: PageContext): readonly FieldEntry[] {
   const { spots, differences } = room;
-  return [...found(type, shape, room, new Set([shape])).values()].map(({ field, owner }) => {
-    const anchor = spots.field(shape, field.name);
-    if (owner === shape) return fieldEntry(field, { page: spots.schema(shape), anchor }, room);
+  return [...found(type, schema, room, new Set([schema])).values()].map(({ field, owner }) => {
+    const anchor = spots.field(schema, field.name);
+    if (owner === schema) return fieldEntry(field, { page: spots.schema(schema), anchor }, room);
     // Marked where it is described, and so here too.
     const marks = differences.marksAt(spots.schema(owner), spots.field(owner, field.name));
     return {
@@ -74,28 +79,33 @@ function fieldsOf(type: RecordType, shape: string, room: Room): readonly FieldEn
 }
 
 /** What it lacks itself and what its bases lack. */
-function missingOf(type: RecordType, shape: string, room: Room, seen: ReadonlySet<string>): readonly MissingEntry[] {
-  const { spots, shapes, differences } = room;
+function missingOf(
+  type: RecordType,
+  schema: string,
+  room: PageContext,
+  seen: ReadonlySet<string>,
+): readonly MissingEntry[] {
+  const { spots, schemas: schemas, differences } = room;
   const inherited = type.bases.flatMap((base) => {
-    const target = shapes.get(base)?.type;
+    const target = schemas.get(base)?.type;
     if (target?.kind !== 'record' || seen.has(base)) return [];
     const missing = missingOf(target, base, room, new Set([...seen, base]));
-    return missing.map((entry) => ({ ...entry, anchor: spots.field(shape, entry.name) }));
+    return missing.map((entry) => ({ ...entry, anchor: spots.field(schema, entry.name) }));
   });
-  return [...inherited, ...differences.missingIn(spots.schema(shape))];
+  return [...inherited, ...differences.missingIn(spots.schema(schema))];
 }
 
 /** Who refers to each shape. */
 export interface Uses {
   readonly operations: ReadonlyMap<string, readonly LinkText[]>;
-  readonly shapes: ReadonlyMap<string, readonly string[]>;
+  readonly schemas: ReadonlyMap<string, readonly string[]>;
 }
 
-export function usesOf({ api, spots }: Pick<Room, 'api' | 'spots'>): Uses {
-  return { operations: operationUses(api, spots), shapes: shapeUses(api) };
+export function usesOf({ api, spots }: Pick<PageContext, 'api' | 'spots'>): Uses {
+  return { operations: operationUses(api, spots), schemas: schemaUses(api) };
 }
 
-function operationUses({ operations }: Api, spots: Room['spots']): ReadonlyMap<string, readonly LinkText[]> {
+function operationUses({ operations }: Api, spots: PageContext['spots']): ReadonlyMap<string, readonly LinkText[]> {
   const uses = new Map<string, LinkText[]>();
   for (const operation of operations) {
     const named = new Set(typesOf(operation).flatMap(referencesOf));
@@ -105,9 +115,9 @@ function operationUses({ operations }: Api, spots: Room['spots']): ReadonlyMap<s
   return uses;
 }
 
-function shapeUses({ shapes }: Api): ReadonlyMap<string, readonly string[]> {
+function schemaUses({ schemas: schemas }: Api): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>();
-  for (const { name, type } of shapes)
+  for (const { name, type } of schemas)
     for (const used of new Set(referencesOf(type))) uses.set(used, [...(uses.get(used) ?? []), name]);
   return uses;
 }

@@ -1,11 +1,11 @@
 /** The named sets of states → their page. */
 import type { StateSet } from '../../ir/index.js';
 import type { StateSetEntry, StatesPage } from './page.js';
-import type { Room } from './room.js';
+import type { PageContext } from './page-context.js';
 import { segment } from './segment.js';
-import { linkTo } from './spots.js';
+import { linkTo } from './anchor-index.js';
 
-export function statesPage(room: Room): StatesPage {
+export function statesPage(room: PageContext): StatesPage {
   return {
     kind: 'states',
     path: 'states',
@@ -16,14 +16,17 @@ export function statesPage(room: Room): StatesPage {
   };
 }
 
-function setEntry({ name, description, fields, values, transitions, rules }: StateSet, room: Room): StateSetEntry {
+function setEntry(
+  { name, description, fields, values, transitions, rules }: StateSet,
+  room: PageContext,
+): StateSetEntry {
   const anchor = segment(name);
   return {
     anchor,
     name,
     ...(description !== undefined && { description }),
     fields: fields.map((field) => {
-      const spot = room.spots.at('shape', field);
+      const spot = room.spots.at('schema', field);
       return spot === undefined ? field : { text: field, link: linkTo(spot) };
     }),
     values: values.map(({ value, description: words }) => ({

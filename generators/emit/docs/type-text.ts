@@ -1,9 +1,9 @@
 /** A type → the words that name it, with links to the shapes in it. */
 import type { Type } from '../../ir/index.js';
 import type { TypeText } from './page.js';
-import type { Spots } from './spots.js';
+import type { AnchorIndex } from './anchor-index.js';
 
-export function typeText(type: Type, spots: Spots): TypeText {
+export function typeText(type: Type, spots: AnchorIndex): TypeText {
   return joined([...bare(type, spots), ...(type.nullable ? [' or null'] : [])]);
 }
 
@@ -12,7 +12,7 @@ export function plainText(text: TypeText): string {
   return text.map((part) => (typeof part === 'string' ? part : part.text)).join('');
 }
 
-function bare(type: Type, spots: Spots): TypeText {
+function bare(type: Type, spots: AnchorIndex): TypeText {
   switch (type.kind) {
     case 'string':
     case 'integer':

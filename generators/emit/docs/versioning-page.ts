@@ -1,10 +1,10 @@
 /** What the model records of versions → a page. */
 import type { Notes } from '../../ir/index.js';
 import type { ArticlePage, CellText, SectionEntry } from './page.js';
-import type { Room } from './room.js';
-import { linkTo, step, type Realm } from './spots.js';
+import type { PageContext } from './page-context.js';
+import { linkTo, step, type AnchorKind } from './anchor-index.js';
 
-export function versioningPage(room: Room): ArticlePage {
+export function versioningPage(room: PageContext): ArticlePage {
   return {
     kind: 'article',
     path: 'versioning',
@@ -21,9 +21,9 @@ interface Known {
 }
 
 /** Everything that a version brought, deprecated or takes away. */
-function known({ api, spots }: Room): readonly SectionEntry[] {
+function known({ api, spots }: PageContext): readonly SectionEntry[] {
   const all: Known[] = [];
-  const add = (realm: Realm, place: string, notes: Notes) => {
+  const add = (realm: AnchorKind, place: string, notes: Notes) => {
     const { since, until, deprecated } = notes;
     if (since !== undefined || until !== undefined || deprecated !== undefined)
       all.push({ place, link: linkTo(spots.near(realm, place)), notes });
@@ -32,14 +32,14 @@ function known({ api, spots }: Room): readonly SectionEntry[] {
     add('operation', operation.id, operation);
     for (const parameter of operation.parameters)
       add('operation', `${operation.id} ${parameter.in} ${parameter.name}`, parameter);
-    for (const answer of operation.answers)
-      for (const header of answer.headers)
-        add('operation', `${operation.id} ${answer.status} header ${header.name}`, header);
+    for (const response of operation.responses)
+      for (const header of response.headers)
+        add('operation', `${operation.id} ${response.status} header ${header.name}`, header);
   }
-  for (const shape of api.shapes) {
-    add('shape', shape.name, shape);
-    if (shape.type.kind === 'record')
-      for (const field of shape.type.fields) add('shape', `${shape.name}${step(field.name)}`, field);
+  for (const schema of api.schemas) {
+    add('schema', schema.name, schema);
+    if (schema.type.kind === 'record')
+      for (const field of schema.type.fields) add('schema', `${schema.name}${step(field.name)}`, field);
   }
   return [
     listed(

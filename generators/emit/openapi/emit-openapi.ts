@@ -1,6 +1,6 @@
 /** The model → one OpenAPI 3.1 document, for tools that read nothing else. */
 import type { Json, JsonObject } from '../../document/index.js';
-import type { Api, Operation, Shape } from '../../ir/index.js';
+import type { Api, Operation, Schema } from '../../ir/index.js';
 import { notesJson } from './notes.js';
 import { operationJson } from './operation.js';
 import { fieldSchema } from './schema.js';
@@ -23,14 +23,14 @@ export function emitOpenapi(api: Api): JsonObject {
     })),
     paths: pathsOf(api.operations, tags),
     components: {
-      schemas: Object.fromEntries(api.shapes.map((shape) => [shape.name, shapeJson(shape)])),
+      schemas: Object.fromEntries(api.schemas.map((schema) => [schema.name, schemaJson(schema)])),
     },
     ...(api.stateSets.length > 0 && { 'x-lading-state-sets': stateSetsOf(api) }),
   };
 }
 
-function shapeJson(shape: Shape): JsonObject {
-  return { ...fieldSchema({ ...shape, required: false }), ...notesJson(shape) };
+function schemaJson(schema: Schema): JsonObject {
+  return { ...fieldSchema({ ...schema, required: false }), ...notesJson(schema) };
 }
 
 function serversOf({ schemes, basePath, origin = '//localhost' }: Api): Json {

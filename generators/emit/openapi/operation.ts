@@ -1,12 +1,12 @@
 /** An operation → an operation object of OpenAPI 3.1. */
 import type { Json, JsonObject } from '../../document/index.js';
-import type { Answer, Body, Content, Operation, Parameter } from '../../ir/index.js';
+import type { Response, Body, Content, Operation, Parameter } from '../../ir/index.js';
 import { notesJson } from './notes.js';
 import { fieldSchema, schemaOf } from './schema.js';
 
 /** @param tag of its group; what belongs to none has no tag */
 export function operationJson(operation: Operation, tag: string | undefined): JsonObject {
-  const { summary, documentId, parameters, body, answers } = operation;
+  const { summary, documentId, parameters, body, responses: responses } = operation;
   return {
     ...(summary !== undefined && { summary }),
     ...notesJson(operation),
@@ -14,7 +14,7 @@ export function operationJson(operation: Operation, tag: string | undefined): Js
     ...(tag !== undefined && { tags: [tag] }),
     ...(parameters.length > 0 && { parameters: parameters.map(parameterJson) }),
     ...(body && { requestBody: bodyJson(body) }),
-    responses: Object.fromEntries(answers.map((answer) => [answer.status, answerJson(answer)])),
+    responses: Object.fromEntries(responses.map((response) => [response.status, responseJson(response)])),
   };
 }
 
@@ -49,19 +49,19 @@ function bodyJson(body: Body): JsonObject {
   return { ...notesJson(body), ...(body.required && { required: true }), content: contentJson(body.content) };
 }
 
-function answerJson(answer: Answer): JsonObject {
+function responseJson(response: Response): JsonObject {
   return {
     description: '',
-    ...notesJson(answer),
-    ...(answer.headers.length > 0 && {
-      headers: Object.fromEntries(answer.headers.map((header) => [header.name, headerJson(header)])),
+    ...notesJson(response),
+    ...(response.headers.length > 0 && {
+      headers: Object.fromEntries(response.headers.map((header) => [header.name, headerJson(header)])),
     }),
-    ...(answer.content.length > 0 && { content: contentJson(answer.content) }),
-    ...(answer.stream && { 'x-lading-stream': { kind: answer.stream.kind } }),
+    ...(response.content.length > 0 && { content: contentJson(response.content) }),
+    ...(response.stream && { 'x-lading-stream': { kind: response.stream.kind } }),
   };
 }
 
-function headerJson(header: Answer['headers'][number]): JsonObject {
+function headerJson(header: Response['headers'][number]): JsonObject {
   const { title: _title, description, deprecated, since, until, rules: _rules, example, ...field } = header;
   const notes = {
     ...(description !== undefined && { description }),

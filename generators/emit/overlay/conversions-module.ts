@@ -85,11 +85,11 @@ function bodyType({ api, types }: TypedVersion, id: string, way: Way): string {
   return mention(types.part(operation, way === 'request' ? 'Request' : 'Response'));
 }
 
-function hasOne({ body, answers }: Operation, way: Way): boolean {
+function hasOne({ body, responses }: Operation, way: Way): boolean {
   const contents =
     way === 'request'
       ? (body?.content ?? [])
-      : answers.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
+      : responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
   return contents.length > 0 && contents.every(({ mediaType, stream }) => mediaType === 'application/json' && !stream);
 }
 

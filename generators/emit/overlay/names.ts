@@ -1,7 +1,7 @@
 /** What each declaration of an overlay is called, and where it lives. */
 import {
   fileName,
-  free,
+  uniqueName,
   identifier,
   packageName,
   type CodeSymbol,
@@ -37,7 +37,7 @@ export class OverlayNames {
     for (const { id, group } of operations) {
       const spelled = identifier(id.charAt(0).toLowerCase() + id.slice(1));
       const home = this.module(`rules/${fileName(group)}`);
-      this.#rules.set(id, { name: free(spelled, taken), home, value: true });
+      this.#rules.set(id, { name: uniqueName(spelled, taken), home, value: true });
     }
   }
 

@@ -17,7 +17,7 @@ import {
   type Data,
   type Declaration,
 } from '../../code/index.js';
-import type { OperationRules, PlacedRule, WireValue } from '../../ir/index.js';
+import type { OperationRules, PlacedRule, ConversionValue } from '../../ir/index.js';
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';
 
@@ -102,7 +102,11 @@ export function dataOf({ rule, difference, at, when, parts }: PlacedRule): Data 
   };
 }
 
-function plain(condition: { readonly of: string; readonly is?: WireValue; readonly not?: readonly WireValue[] }): Data {
+function plain(condition: {
+  readonly of: string;
+  readonly is?: ConversionValue;
+  readonly not?: readonly ConversionValue[];
+}): Data {
   const { of, is, not } = condition;
   return { of, ...(is !== undefined && { is }), ...(not !== undefined && { not }) };
 }

@@ -1,11 +1,11 @@
 /** The names of the overlays' run time: those that generated code mentions, and those that it passes on to people. */
-import { mention, overlayDoor, overlayRuntime, type CodeSymbol } from '../../code/index.js';
+import { mention, overlayEntryPoint, overlayRuntime, type CodeSymbol } from '../../code/index.js';
 
 const values = ['conversionOf', 'convertersOf'] as const;
 
 type Name = (typeof values)[number] | 'Conversion' | 'Converters' | 'OperationConversion' | 'Step';
 
-const home = { package: overlayDoor, path: '' };
+const home = { package: overlayEntryPoint, path: '' };
 const valueNames: ReadonlySet<string> = new Set(values);
 
 /** A mention of what the door exports. */
@@ -16,7 +16,7 @@ export function runtime(name: Name): string {
 const library = { package: overlayRuntime.package, path: '' };
 
 const publicTypes = [
-  'AnswerMessage',
+  'ResponseMessage',
   'Ask',
   'Conversion',
   'Convert',

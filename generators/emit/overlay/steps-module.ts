@@ -14,7 +14,7 @@ import {
   type PropertyStructure,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import type { StepRule, WireDirection, WireRule } from '../../ir/index.js';
+import type { StepRule, ConversionDirection, ConversionRule } from '../../ir/index.js';
 import type { OverlayNames } from './names.js';
 import { runtime } from './runtime.js';
 
@@ -40,10 +40,10 @@ export interface NamedStep {
 /** @param operationsOf where a rule acts */
 export function bridgesOf(
   [older, newer]: readonly [string, string],
-  rules: readonly WireRule[],
+  rules: readonly ConversionRule[],
   operationsOf: (rule: StepRule) => readonly string[],
 ): readonly [Bridge, Bridge] {
-  const steps = (ways: readonly WireDirection[]) => stepsOf(rules, ways, operationsOf);
+  const steps = (ways: readonly ConversionDirection[]) => stepsOf(rules, ways, operationsOf);
   return [
     { which: 'older', client: older, engine: newer, steps: steps(['request.up', 'response.down']) },
     { which: 'newer', client: newer, engine: older, steps: steps(['request.down', 'response.up']) },
@@ -51,8 +51,8 @@ export function bridgesOf(
 }
 
 function stepsOf(
-  rules: readonly WireRule[],
-  ways: readonly WireDirection[],
+  rules: readonly ConversionRule[],
+  ways: readonly ConversionDirection[],
   operationsOf: (rule: StepRule) => readonly string[],
 ): readonly NamedStep[] {
   const wanted = rules.filter((rule): rule is StepRule => rule.rule === 'step' && ways.includes(rule.direction));

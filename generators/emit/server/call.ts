@@ -78,6 +78,6 @@ function resultsOf(operation: Operation, context: EmitContext): readonly TypeCod
 /** Whether a client may ask not to be given the connection. */
 function mayDetach({ body }: Operation, { api }: EmitContext): boolean {
   const type = body?.content[0]?.type;
-  const shape = type?.kind === 'reference' ? api.shapes.find(({ name }) => name === type.name)?.type : undefined;
-  return shape?.kind === 'record' && shape.fields.some(({ name }) => name === 'Detach');
+  const schema = type?.kind === 'reference' ? api.schemas.find(({ name }) => name === type.name)?.type : undefined;
+  return schema?.kind === 'record' && schema.fields.some(({ name }) => name === 'Detach');
 }

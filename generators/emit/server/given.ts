@@ -48,6 +48,6 @@ function givenType(operation: Operation, { kind, type }: SuccessResponse, { type
 }
 
 /** The types package names what the first success with content carries. */
-function namesResponse({ answers }: Operation, type: SuccessResponse['type']): boolean {
-  return answers.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content[0]?.type === type;
+function namesResponse({ responses }: Operation, type: SuccessResponse['type']): boolean {
+  return responses.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content[0]?.type === type;
 }

@@ -1,6 +1,6 @@
 /** The handlers of a noun: the interface that people implement. */
 import type { PropertySignatureStructure } from 'ts-morph';
-import { mention, propertyKey, saidOfOperation, type Declaration } from '../../code/index.js';
+import { mention, propertyKey, operationDocComment, type Declaration } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation } from '../../ir/index.js';
 import type { ServerNames } from './names.js';
@@ -31,6 +31,6 @@ function handlerProperty(operation: Operation, names: ServerNames): PropertySign
     kind: StructureKind.PropertySignature,
     name: propertyKey(names.verb(operation)),
     type: `(call: ${call ?? ''}) => ${runtime('Awaitable')}<${result ?? ''}>`,
-    docs: saidOfOperation(operation, errorOf),
+    docs: operationDocComment(operation, errorOf),
   };
 }

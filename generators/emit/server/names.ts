@@ -1,8 +1,8 @@
 /** What each declaration of a version's server is called, and where it lives. */
 import {
-  capital,
+  pascalCase,
   fileName,
-  free,
+  uniqueName,
   identifier,
   packageName,
   type CodeSymbol,
@@ -32,10 +32,10 @@ export class ServerNames {
     for (const name of ['Handlers', 'createServer', 'createServerOf']) taken.add(name);
     const files = new Set(['engine', 'index']);
     const name = (key: string, wanted: string, home: ModuleId) =>
-      this.#symbols.set(key, { name: free(wanted, taken), home });
+      this.#symbols.set(key, { name: uniqueName(wanted, taken), home });
     for (const each of this.nouns) {
-      const home = this.module(`gen/${free(fileName(each), files)}.ts`);
-      name(`handlers ${each}`, `${capital(identifier(each))}Handlers`, home);
+      const home = this.module(`gen/${uniqueName(fileName(each), files)}.ts`);
+      name(`handlers ${each}`, `${pascalCase(identifier(each))}Handlers`, home);
       for (const { id } of api.operations.filter((operation) => operation.noun === each)) {
         const spelled = identifier(id);
         name(`call ${id}`, `${spelled}Call`, home);

@@ -1,5 +1,5 @@
 /** The names of the server's run time: those that generated code mentions, and those that it passes on to people. */
-import { errorName, errorNames, mention, serverDoor, serverRuntime, type CodeSymbol } from '../../code/index.js';
+import { errorName, errorNames, mention, serverEntryPoint, serverRuntime, type CodeSymbol } from '../../code/index.js';
 
 type ValueName = 'createServerOf';
 
@@ -15,7 +15,7 @@ type TypeName =
   | 'ServerOptions'
   | 'Session';
 
-const home = { package: serverDoor, path: '' };
+const home = { package: serverEntryPoint, path: '' };
 const valueNames: ReadonlySet<string> = new Set<ValueName>(['createServerOf']);
 
 /** A mention of what the door exports. */
@@ -49,7 +49,7 @@ const publicTypes = [
   'EngineServer',
   'FastifyLike',
   'Hooks',
-  'HostReply',
+  'HostResponse',
   'HostRequest',
   'ItemSource',
   'Limits',

@@ -53,8 +53,8 @@ const parameter = (name: string, place: string, required = false) => ({
   required,
   schema: { type: 'string' },
 });
-const answers = (status: string, answer: JsonObject = {}) => ({
-  responses: { [status]: { description: '', ...answer } },
+const responses = (status: string, response: JsonObject = {}) => ({
+  responses: { [status]: { description: '', ...response } },
 });
 const content = (mediaType: string, schema: JsonObject, kind?: string) => ({
   content: { [mediaType]: { schema, ...(kind && { 'x-lading-stream': { kind } }) } },
@@ -73,9 +73,9 @@ async function boxOf(operation: JsonObject, schemas: JsonObject = {}): Promise<s
 describe('the result', () => {
   const bytes = { type: 'string', format: 'binary' };
   it.each<[string, JsonObject, string, string]>([
-    ['JSON', answers('200', content('application/json', item)), 'Promise<BoxDoResponse>', '/* @__PURE__ */ json()'],
-    ['text', answers('200', content('text/plain', { type: 'string' })), 'Promise<string>', 'text'],
-    ['nothing', answers('204'), 'Promise<void>', 'nothing'],
+    ['JSON', responses('200', content('application/json', item)), 'Promise<BoxDoResponse>', '/* @__PURE__ */ json()'],
+    ['text', responses('200', content('text/plain', { type: 'string' })), 'Promise<string>', 'text'],
+    ['nothing', responses('204'), 'Promise<void>', 'nothing'],
     [
       'nothing twice',
       { responses: { '204': { description: '' }, '304': { description: '' } } },
@@ -84,35 +84,35 @@ describe('the result', () => {
     ],
     [
       'headers',
-      answers('200', { headers: { 'X-Stat': { schema: { type: 'string' } } } }),
+      responses('200', { headers: { 'X-Stat': { schema: { type: 'string' } } } }),
       'Promise<BoxDoAnswerHeaders>',
       '/* @__PURE__ */ headersOnly()',
     ],
     [
       'JSON lines',
-      answers('200', content('application/json', { $ref: '#/components/schemas/Item' }, 'json-lines')),
+      responses('200', content('application/json', { $ref: '#/components/schemas/Item' }, 'json-lines')),
       'Promise<JsonStream<Item>>',
       '/* @__PURE__ */ jsonLines()',
     ],
     [
       'JSON lines that tell failures',
-      answers('200', content('application/json', { $ref: '#/components/schemas/Failing' }, 'json-lines')),
+      responses('200', content('application/json', { $ref: '#/components/schemas/Failing' }, 'json-lines')),
       'Promise<JsonStream<Failing>>',
       '/* @__PURE__ */ progress()',
     ],
     [
       'JSON lines whose base tells failures',
-      answers('200', content('application/json', { $ref: '#/components/schemas/Derived' }, 'json-lines')),
+      responses('200', content('application/json', { $ref: '#/components/schemas/Derived' }, 'json-lines')),
       'Promise<JsonStream<Derived>>',
       '/* @__PURE__ */ progress()',
     ],
-    ['output', answers('200', content('application/x-raw', bytes, 'multiplexed')), 'Promise<Output>', 'output'],
-    ['raw output', answers('200', content('application/vnd.boxes.raw-stream', bytes)), 'Promise<Output>', 'output'],
-    ['other bytes', answers('200', content('application/octet-stream', bytes)), 'Promise<ByteStream>', 'bytes'],
-    ['an archive', answers('200', content('application/octet-stream', bytes, 'tar')), 'Promise<TarStream>', 'tar'],
-    ['a connection', answers('101', { 'x-lading-stream': { kind: 'upgrade' } }), 'Promise<Attachment>', 'attachment'],
-    ['a WebSocket', answers('101', { 'x-lading-stream': { kind: 'websocket' } }), 'Promise<Duplex>', 'websocket'],
-    ['HTTP/2', answers('101', { 'x-lading-stream': { kind: 'http2' } }), 'Promise<Duplex>', 'http2'],
+    ['output', responses('200', content('application/x-raw', bytes, 'multiplexed')), 'Promise<Output>', 'output'],
+    ['raw output', responses('200', content('application/vnd.boxes.raw-stream', bytes)), 'Promise<Output>', 'output'],
+    ['other bytes', responses('200', content('application/octet-stream', bytes)), 'Promise<ByteStream>', 'bytes'],
+    ['an archive', responses('200', content('application/octet-stream', bytes, 'tar')), 'Promise<TarStream>', 'tar'],
+    ['a connection', responses('101', { 'x-lading-stream': { kind: 'upgrade' } }), 'Promise<Attachment>', 'attachment'],
+    ['a WebSocket', responses('101', { 'x-lading-stream': { kind: 'websocket' } }), 'Promise<Duplex>', 'websocket'],
+    ['HTTP/2', responses('101', { 'x-lading-stream': { kind: 'http2' } }), 'Promise<Duplex>', 'http2'],
   ])('%s', async (_name, operation, type, decoder) => {
     const text = await boxOf(operation, {
       Item: item,
@@ -124,7 +124,7 @@ describe('the result', () => {
   });
 
   it('of HEAD is never a body', async () => {
-    const text = await boxOf({ method: 'head', ...answers('200', content('text/plain', { type: 'string' })) });
+    const text = await boxOf({ method: 'head', ...responses('200', content('text/plain', { type: 'string' })) });
     expect(text).toContain('do(input?: NoInput, options?: CallOptions): Promise<void>;');
   });
 });
@@ -137,7 +137,7 @@ describe('the input', () => {
   it('is flat, and optional where nothing has to be given', async () => {
     const text = await boxOf({
       parameters: [parameter('size', 'query'), parameter('X-Box', 'header')],
-      ...answers('204'),
+      ...responses('204'),
     });
     expect(text).toContain('export interface BoxDoInput extends BoxDoQuery, BoxDoHeaders {}\n');
     expect(text).toContain("query: { size: 'plain' },\n  headers: { 'X-Box': 'plain' },\n");
@@ -149,7 +149,7 @@ describe('the input', () => {
       method: 'post',
       parameters: [parameter('size', 'query')],
       ...body(required),
-      ...answers('204'),
+      ...responses('204'),
     });
     const mark = required ? '' : '?';
     expect(text).toContain(
@@ -162,7 +162,7 @@ describe('the input', () => {
   it('calls an archive by its name where the contract lets choose', async () => {
     const bytes = { schema: { type: 'string', format: 'binary' } };
     const choice = { 'application/octet-stream': bytes, 'application/x-tar': bytes };
-    const text = await boxOf({ method: 'put', requestBody: { content: choice }, ...answers('204') });
+    const text = await boxOf({ method: 'put', requestBody: { content: choice }, ...responses('204') });
     expect(text).toContain("body: ['application/x-tar', ");
   });
 
@@ -198,13 +198,13 @@ describe('the input', () => {
       "['headers', 'path']",
     ],
   ])('keeps apart what collides: %s', async (_name, operation, declared, nested) => {
-    const text = await boxOf({ ...operation, ...answers('204') });
+    const text = await boxOf({ ...operation, ...responses('204') });
     expect(text).toContain(`export interface BoxDoInput ${declared}`);
     expect(oneLine(text)).toContain(`withDecoder(contractBoxDo, nothing, ${nested});`);
   });
 
   it('never sets a prototype', async () => {
-    const text = await boxOf({ parameters: [parameter('__proto__', 'query')], ...answers('204') });
+    const text = await boxOf({ parameters: [parameter('__proto__', 'query')], ...responses('204') });
     expect(text).toContain("query: { ['__proto__']: 'plain' },\n");
   });
 });
@@ -233,10 +233,10 @@ it('names the errors of the contract, and says when they are thrown', async () =
 it('gives way to names that an engine, a promise or the run time has', async () => {
   const files = await clientsOf(
     documentWith({
-      ThenGet: answers('204'),
-      CallGet: answers('204'),
-      EngineGet: answers('204'),
-      JsonGet: answers('204'),
+      ThenGet: responses('204'),
+      CallGet: responses('204'),
+      EngineGet: responses('204'),
+      JsonGet: responses('204'),
     }),
   );
   const engine = files.get('v9.0/client/gen/engine.ts') ?? '';
@@ -250,16 +250,16 @@ it('gives way to names that an engine, a promise or the run time has', async () 
 });
 
 describe('a version that extends another', () => {
-  const json = (schema: JsonObject) => answers('200', content('application/json', schema));
+  const json = (schema: JsonObject) => responses('200', content('application/json', schema));
   const reference = { $ref: '#/components/schemas/Item' };
   const newer = documentWith(
-    { BoxList: json(reference), BoxDrop: answers('204'), BoxOpen: answers('204'), LidTurn: answers('204') },
+    { BoxList: json(reference), BoxDrop: responses('204'), BoxOpen: responses('204'), LidTurn: responses('204') },
     '10.0',
     { Item: item },
   );
   const older = (schemas: JsonObject, operations: Readonly<Record<string, JsonObject>> = {}) =>
     documentWith(
-      { BoxList: json(reference), BoxDrop: answers('204'), LidTurn: answers('204'), ...operations },
+      { BoxList: json(reference), BoxDrop: responses('204'), LidTurn: responses('204'), ...operations },
       '9.0',
       schemas,
     );
@@ -280,7 +280,7 @@ describe('a version that extends another', () => {
   });
 
   it('takes what is the same from there, though its types come by another package', async () => {
-    const files = await clientsOf(newer, older({ Item: item }, { BoxOpen: answers('204') }));
+    const files = await clientsOf(newer, older({ Item: item }, { BoxOpen: responses('204') }));
     expect([...files.keys()].filter((path) => path.startsWith('v9.0/client/gen/'))).toEqual([
       'v9.0/client/gen/engine.ts',
       'v9.0/client/gen/index.ts',

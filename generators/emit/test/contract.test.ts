@@ -2,18 +2,22 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import { oneLine } from './testing/one-line.js';
-import { answers, boxOf, content, documentWith, parameter, serversOf } from './testing/servers.js';
+import { responses, boxOf, content, documentWith, parameter, serversOf } from './testing/servers.js';
 
 const item = { type: 'object', properties: { Id: { type: 'string' } } };
 const failing = { type: 'object', properties: { error: { type: 'string' } } };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: JsonObject) => answers('200', content('application/json', schema));
+const json = (schema: JsonObject) => responses('200', content('application/json', schema));
 
 describe('a schema', () => {
   it.each<[string, JsonObject, string]>([
     ['text', { type: 'string' }, 'string'],
-    ['text with bounds', { type: 'string', pattern: '^a', maxLength: 3 }, "text({ pattern: '^a', maxLength: 3 })"],
-    ['a time', { type: 'string', format: 'date-time' }, "text({ format: 'date-time' })"],
+    [
+      'text with bounds',
+      { type: 'string', pattern: '^a', maxLength: 3 },
+      "constrainedString({ pattern: '^a', maxLength: 3 })",
+    ],
+    ['a time', { type: 'string', format: 'date-time' }, "constrainedString({ format: 'date-time' })"],
     ['an integer', { type: 'integer' }, 'integer()'],
     [
       'an integer with bounds',
@@ -24,15 +28,15 @@ describe('a schema', () => {
     ['a truth', { type: 'boolean' }, 'boolean'],
     ['anything', {}, 'any'],
     ['null too', { type: ['string', 'null'] }, 'nullable(string)'],
-    ['a list', { type: 'array', minItems: 1, items: { type: 'string' } }, 'list(string, { min: 1 })'],
-    ['a map', { type: 'object', additionalProperties: { type: 'integer' } }, 'map(integer())'],
+    ['a list', { type: 'array', minItems: 1, items: { type: 'string' } }, 'arrayOf(string, { min: 1 })'],
+    ['a map', { type: 'object', additionalProperties: { type: 'integer' } }, 'mapOf(integer())'],
     ['a shape', reference('Other'), 'ref(() => other)'],
     ['a shape or null', { anyOf: [reference('Other'), { type: 'null' }] }, 'nullable(ref(() => other))'],
     ['an enum', { enum: ['a', 'b'], type: 'string' }, 'ref(() => itemField)'],
   ])('%s', async (_name, schema, code) => {
     const Item = { type: 'object', properties: { Field: schema } };
     expect(await schemasOf({ Item, Other: item })).toContain(
-      `export const item: Shape = record({\n  Field: optional(${code}),\n});\n`,
+      `export const item: Schema = object({\n  Field: optional(${code}),\n});\n`,
     );
   });
 
@@ -43,8 +47,8 @@ describe('a schema', () => {
       State: { anyOf: [{ type: 'string', enum: ['open'] }, { type: 'string' }] },
     });
     expect(text).toContain('  Kind: required(ref(() => kind)),\n  State: optional(ref(() => state)),\n');
-    expect(text).toContain("export const kind: Shape = choice(['flat', 'tall']);\n");
-    expect(text).toContain("export const state: Shape = choice(['open'], { open: true });\n");
+    expect(text).toContain("export const kind: Schema = enumOf(['flat', 'tall']);\n");
+    expect(text).toContain("export const state: Schema = enumOf(['open'], { open: true });\n");
   });
 
   it('has the fields and rules of its bases, the nearest first', async () => {
@@ -63,7 +67,7 @@ describe('a schema', () => {
       },
     });
     expect(oneLine(text)).toContain(
-      oneLine(`export const item: Shape = record(
+      oneLine(`export const item: Schema = object(
         { A: optional(string), B: optional(integer()), },
         { rules: [
             { kind: 'requires', fields: ['A', 'B'], says: 'Of the base.' },
@@ -84,7 +88,7 @@ describe('a schema', () => {
     });
     const fields = ['B', 'C', 'A'].map((name) => `${name}: optional(string), `).join('');
     expect(oneLine(text)).toContain(
-      oneLine(`export const item: Shape = record({ ${fields} }, { rest: integer() }, );`),
+      oneLine(`export const item: Schema = object({ ${fields} }, { rest: integer() }, );`),
     );
   });
 
@@ -146,7 +150,7 @@ describe('the contract', () => {
     const parameters = [parameter('a', 'query'), parameter('b', 'query')];
     const rules = [{ kind: 'excludes', fields: ['a', 'b'], sentence: 'Not both.' }];
     const files = await serversOf(
-      documentWith({ BoxDelete: { parameters, 'x-lading-rules': rules, ...answers('204') } }),
+      documentWith({ BoxDelete: { parameters, 'x-lading-rules': rules, ...responses('204') } }),
     );
     const text = (path: string) => files.get(`v9.0/${path}`) ?? '';
     expect(oneLine(text('contract/gen/contract.ts'))).toContain(

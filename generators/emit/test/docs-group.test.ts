@@ -43,7 +43,7 @@ it('holds its operations in the order of the document, each answer by its status
   const all = await files([newer]);
   const { operations } = page<GroupPage>(all, '1.9', 'groups/box');
   expect(operations.map((one) => one.id)).toEqual(['BoxPut', 'BoxOpen', 'BoxBurn']);
-  expect(operations.map(({ answers }) => answers.map(({ status }) => status))).toEqual([
+  expect(operations.map(({ responses }) => responses.map(({ status }) => status))).toEqual([
     ['200', '404'],
     ['2XX', 'default'],
     ['2XX', 'default'],

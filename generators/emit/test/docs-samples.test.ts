@@ -3,13 +3,13 @@ import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { GroupPage } from '../docs/index.js';
-import { document, page, packageFiles, shape, text } from './testing/boxes.js';
+import { document, page, packageFiles, schema, text } from './testing/boxes.js';
 
 const pretty = (code: string) =>
   format(code, { parser: 'typescript', printWidth: 100, singleQuote: true, trailingComma: 'all' });
 
 const sized = (length: number) => ({ ...text, examples: ['x'.repeat(length)] });
-const pair = shape({ Left: sized(3), Right: sized(5) });
+const pair = schema({ Left: sized(3), Right: sized(5) });
 const lids: readonly (readonly [string, JsonObject])[] = [
   ['nothing', {}],
   ...[20, 38, 39, 40, 41, 42, 60, 90].map((length) => [`a string of ${length}`, { Name: sized(length) }] as const),

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { ChangesPage, GroupPage, PageList, SchemaPage } from '../docs/index.js';
-import { color, document, files, newer, older, page, reference, shape, size, text } from './testing/boxes.js';
+import { color, document, files, newer, older, page, reference, schema, size, text } from './testing/boxes.js';
 import { strange } from './testing/markdown.js';
 
 describe('a page', () => {
@@ -12,7 +12,7 @@ describe('a page', () => {
     expect(operation?.code.curl).toContain("'http://localhost/boxes/");
     expect(operation?.code.client).toContain('await engine.box.put({');
     expect(operation?.code.server).toContain("put: async ({ path, query, body }) => ({ Name: 'example' })");
-    expect(operation?.answers.map(({ anchor }) => anchor)).toEqual(['BoxPut.200', 'BoxPut.404']);
+    expect(operation?.responses.map(({ anchor }) => anchor)).toEqual(['BoxPut.200', 'BoxPut.404']);
   });
 
   it('says of a field its type, bounds, values and versions', async () => {
@@ -48,7 +48,7 @@ it('tells of an answer and a media type since when they are there, on both sides
     [document('1.4', { Color: color }, { responses: without }), '1.9'],
   );
   const [here] = page<GroupPage>(all, '1.9', 'groups/box').operations;
-  expect(here?.answers.map(({ since, content }) => [since, content.map((each) => each.since)])).toEqual([
+  expect(here?.responses.map(({ since, content }) => [since, content.map((each) => each.since)])).toEqual([
     [undefined, [undefined, '1.6']],
     ['1.7', []],
   ]);
@@ -176,7 +176,7 @@ it('gives each name a page and an anchor of its own, whatever it holds', async (
     'x'.repeat(400),
   ];
   const schemas = Object.fromEntries(
-    odd.map((name) => [name, shape({ Name: text, 'a.b': text, 'a/b': text, 'a b': text })]),
+    odd.map((name) => [name, schema({ Name: text, 'a.b': text, 'a/b': text, 'a b': text })]),
   );
   const root = document(
     '1.9',

@@ -1,12 +1,12 @@
 /** Examples of the reference come from the document; without any they follow from types alone. */
 import { expect, test } from 'vitest';
 import type { GroupPage, SchemaPage } from '../docs/index.js';
-import { document, files, page, shape, text } from './testing/boxes.js';
+import { document, files, page, schema, text } from './testing/boxes.js';
 
 const lid = {
   Alpha: { type: 'string', example: 'first' },
   Beta: { type: 'string', example: 'second' },
-  Gamma: shape({ Delta: { type: 'string', example: 'deep' } }),
+  Gamma: schema({ Delta: { type: 'string', example: 'deep' } }),
   Omega: { type: 'string', example: 'last' },
 };
 
@@ -40,5 +40,5 @@ test.each([
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Box' }, ...media } };
   const one = document('1.9', { A: text }, { responses: { '200': { description: 'It fits.', content } } });
   const [operation] = page<GroupPage>(await files([one]), '1.9', 'groups/box').operations;
-  expect(operation?.examples.answer.body).toEqual({ Name: 'crate' });
+  expect(operation?.examples.response.body).toEqual({ Name: 'crate' });
 });

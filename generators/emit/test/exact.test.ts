@@ -14,20 +14,20 @@ const options = {
   head: () => ['Generated.'],
 };
 const large = { type: 'integer', format: 'int64' };
-const shape = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
+const schema = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: JsonObject) => ({
   responses: { '200': { description: '', content: { 'application/json': { schema } } } },
 });
 
 const schemas: JsonObject = {
-  Lid: shape({ Name: { type: 'string' }, Small: { type: 'integer', format: 'int32' } }),
-  Base: shape({ Id: { type: 'integer', format: 'uint64' } }),
-  Derived: { allOf: [reference('Base'), shape({ Name: { type: 'string' } })] },
+  Lid: schema({ Name: { type: 'string' }, Small: { type: 'integer', format: 'int32' } }),
+  Base: schema({ Id: { type: 'integer', format: 'uint64' } }),
+  Derived: { allOf: [reference('Base'), schema({ Name: { type: 'string' } })] },
   Box: {
     allOf: [
       reference('Base'),
-      shape({
+      schema({
         Lid: reference('Lid'),
         Derived: reference('Derived'),
         Sizes: { type: 'array', items: large },
@@ -39,7 +39,7 @@ const schemas: JsonObject = {
 };
 
 async function files(...versions: readonly (readonly [string, JsonObject])[]): Promise<ReadonlyMap<string, string>> {
-  const documents = versions.map(([version, shapes], index) => ({
+  const documents = versions.map(([version, schemas], index) => ({
     document: documentOf('api.yaml', {
       openapi: '3.1.0',
       info: { title: 'Boxes', version },
@@ -60,7 +60,7 @@ async function files(...versions: readonly (readonly [string, JsonObject])[]): P
         '/box/open': { get: { operationId: 'BoxOpen', tags: ['Box'], ...json(reference('Lid')) } },
         '/lid': { get: { operationId: 'LidGet', tags: ['Lid'], ...json(reference('Lid')) } },
       },
-      components: { schemas: shapes },
+      components: { schemas },
     }),
     source: 'api.yaml',
     ...(index > 0 && { extends: versions[index - 1]?.[0] ?? '' }),
@@ -109,10 +109,10 @@ it('gives operations types of their own, and says where large integers stand', a
   expect(made.has('v10.0/client/gen/exact/lid.ts')).toBe(false);
   expect(made.get('v10.0/client/gen/exact/engine.ts')).toContain("<Engine>('10.0', groups, options, codec);");
   expect(made.get('v10.0/client/gen/exact/codec.ts')).toContain(`{
-  answers: {
+  responses: {
     BoxList: ['Box'],
   },
-  shapes: {
+  schemas: {
     Box: ['Base', { Derived: 'Derived', Sizes: [true], Inner: ['Box'], __proto__x: true }],
     Base: { Id: true },
     Derived: 'Base',
@@ -123,13 +123,13 @@ it('gives operations types of their own, and says where large integers stand', a
 
 it('takes from the version it extends what is the same there', async () => {
   const { Base: _base, ...rest } = schemas;
-  const made = await files(['10.0', schemas], ['9.0', { ...rest, Base: shape({ Id: { type: 'string' } }) }]);
+  const made = await files(['10.0', schemas], ['9.0', { ...rest, Base: schema({ Id: { type: 'string' } }) }]);
   expect(made.get('v9.0/client/gen/exact/codec.ts')).toContain(`{
-  answers: {
-    ...basePlaces.answers,
+  responses: {
+    ...basePlaces.responses,
   },
-  shapes: {
-    ...basePlaces.shapes,
+  schemas: {
+    ...basePlaces.schemas,
     Box: { Sizes: [true], Inner: ['Box'], __proto__x: true },
     Base: undefined,
     Derived: undefined,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
-import type { StepRule, VersionStep, WireRule } from '../../ir/index.js';
+import type { StepRule, VersionStep, ConversionRule } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { printModule } from '../../write/print/index.js';
 import { overlayPackage } from '../overlay/index.js';
@@ -60,7 +60,7 @@ function documentWith(
 
 const apiOf = (document: JsonObject) => normalize(documentOf('api.yaml', document));
 
-function stepOf(older: Box, newer: Box, rules: readonly WireRule[] = [], differences: readonly string[] = []) {
+function stepOf(older: Box, newer: Box, rules: readonly ConversionRule[] = [], differences: readonly string[] = []) {
   const apis = { older: apiOf(documentWith('1.0', older)), newer: apiOf(documentWith('2.0', newer)) };
   const told = differences.map((id) => ({ id, says: [`${id} is so.`], members: ['Asked.new', 'Told.new'] }));
   return { version: '1.0', ...apis, rules, differences: told };
@@ -72,7 +72,7 @@ function withOperations(step: VersionStep) {
 }
 
 /** By direction: `rule place`, in order. */
-function ruled(older: Box, newer: Box, rules: readonly WireRule[] = []) {
+function ruled(older: Box, newer: Box, rules: readonly ConversionRule[] = []) {
   const [found] = rulesByOperation(stepOf(older, newer, rules)).filter(({ id }) => id === 'BoxMake');
   return Object.fromEntries(
     Object.entries(found?.rules ?? {}).flatMap(([direction, list]) =>
@@ -93,7 +93,7 @@ function ruled(older: Box, newer: Box, rules: readonly WireRule[] = []) {
 
 const text = { type: 'string' };
 const maybe = { type: ['string', 'null'] };
-const dropped = (body: string): WireRule => ({
+const dropped = (body: string): ConversionRule => ({
   difference: 'd',
   direction: 'request.down',
   rule: 'drop',
@@ -103,7 +103,7 @@ const dropped = (body: string): WireRule => ({
 });
 
 describe('what follows from shapes', () => {
-  it.each<readonly [string, Box, Box, readonly WireRule[], object]>([
+  it.each<readonly [string, Box, Box, readonly ConversionRule[], object]>([
     ['nothing differs', { asks: { a: text } }, { asks: { a: text } }, [], {}],
     [
       'a member that only newer requests have',
@@ -216,7 +216,7 @@ describe('what is undecided', () => {
     expect(() => ruled({ asks: { a: record({}) } }, newer, [dropped('a.new')])).not.toThrow();
     expect(() => ruled({ asks: { a: record({}) } }, newer, [dropped('a')])).not.toThrow();
     expect(() => ruled({ asks: { a: record({}) } }, newer, [dropped('a.b')])).toThrow('OVERLAY_UNDECIDED');
-    const warn: WireRule = { ...dropped('a'), rule: 'warn', warning: 'w' };
+    const warn: ConversionRule = { ...dropped('a'), rule: 'warn', warning: 'w' };
     expect(() => ruled({ asks: { a: record({}) } }, newer, [warn])).toThrow('OVERLAY_UNDECIDED');
   });
 });
@@ -237,7 +237,7 @@ it('an operation that only one version has is no page for the other', () => {
 
 describe('the package', () => {
   const evil = "*/ }; alert('x'); //";
-  const step: WireRule = {
+  const step: ConversionRule = {
     difference: evil,
     direction: 'request.down',
     rule: 'step',

@@ -86,6 +86,6 @@ function lost(into: readonly Field[], value: Json): Promise<readonly string[] | 
 
 /** An interface as JSON; which shapes had a name in the document is left out. */
 function bare(api: Api): Json {
-  const shapes = Object.fromEntries(api.shapes.map(({ named: _named, ...shape }) => [shape.name, shape]));
-  return JSON.parse(JSON.stringify({ ...api, shapes })) as Json;
+  const schemas = Object.fromEntries(api.schemas.map(({ named: _named, ...schema }) => [schema.name, schema]));
+  return JSON.parse(JSON.stringify({ ...api, schemas })) as Json;
 }

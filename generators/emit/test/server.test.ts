@@ -5,12 +5,12 @@ import type { JsonObject } from '../../document/index.js';
 import { repositoryPath } from '../../cli/repository.js';
 import { readSpec } from '../../read/index.js';
 import { oneLine } from './testing/one-line.js';
-import { answers, boxOf, content, documentWith, parameter, serversOf, serversOfVersions } from './testing/servers.js';
+import { responses, boxOf, content, documentWith, parameter, serversOf, serversOfVersions } from './testing/servers.js';
 
 const item = { type: 'object', properties: { Id: { type: 'string' } } };
 const failing = { type: 'object', properties: { error: { type: 'string' } } };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: JsonObject) => answers('200', content('application/json', schema));
+const json = (schema: JsonObject) => responses('200', content('application/json', schema));
 
 describe('the result', () => {
   const bytes = { type: 'string', format: 'binary' };
@@ -25,17 +25,17 @@ describe('the result', () => {
     ],
     [
       'JSON of another name',
-      answers('200', content('application/boxes+json', reference('Item'))),
+      responses('200', content('application/boxes+json', reference('Item'))),
       'BoxDoResponse | Reply<200, BoxDoResponse>',
       "200: { kind: 'json', schema: item, mediaType: 'application/boxes+json' }",
     ],
     [
       'text',
-      answers('200', content('text/plain', { type: 'string' })),
+      responses('200', content('text/plain', { type: 'string' })),
       'string | Reply<200, string>',
       "200: { kind: 'text' }",
     ],
-    ['nothing', answers('204'), 'void | Reply<204>', "204: { kind: 'nothing' }"],
+    ['nothing', responses('204'), 'void | Reply<204>', "204: { kind: 'nothing' }"],
     [
       'nothing twice',
       { responses: { '204': { description: '' }, '304': { description: '' } } },
@@ -66,19 +66,19 @@ describe('the result', () => {
     ],
     [
       'whatever its status',
-      answers('default', content('application/json', reference('Item'))),
+      responses('default', content('application/json', reference('Item'))),
       'Item | Reply<200, Item>',
       "200: { kind: 'json', schema: item }",
     ],
     [
       'headers',
-      answers('200', { headers: { 'X-Stat': { required: true, schema: { type: 'string' } } } }),
+      responses('200', { headers: { 'X-Stat': { required: true, schema: { type: 'string' } } } }),
       'void | Reply<200>',
       "200: { kind: 'nothing', headers: { 'X-Stat': { encoding: 'plain', schema: string, required: true } } }",
     ],
     [
       'a header, said twice',
-      answers('204', {
+      responses('204', {
         headers: { 'X-Box': { schema: { type: 'string' } }, 'x-box': { schema: { type: 'boolean' } } },
       }),
       'void | Reply<204>',
@@ -86,43 +86,43 @@ describe('the result', () => {
     ],
     [
       'JSON lines',
-      answers('200', content('application/json', reference('Item'), 'json-lines')),
+      responses('200', content('application/json', reference('Item'), 'json-lines')),
       'ItemSource<Item> | Reply<200, ItemSource<Item>>',
       "200: { kind: 'json-lines', schema: item }",
     ],
     [
       'JSON lines whose base tells failures',
-      answers('200', content('application/json', reference('Derived'), 'json-lines')),
+      responses('200', content('application/json', reference('Derived'), 'json-lines')),
       'ItemSource<Derived> | Reply<200, ItemSource<Derived>>',
       "200: { kind: 'progress', schema: derived }",
     ],
     [
       'output',
-      answers('200', { content: { 'application/x-raw': raw, 'application/x-frames': frames } }),
+      responses('200', { content: { 'application/x-raw': raw, 'application/x-frames': frames } }),
       'OutputSource | Reply<200, OutputSource>',
       "200: { kind: 'output', mediaType: 'application/x-raw', framesType: 'application/x-frames' }",
     ],
     [
       'an archive',
-      answers('200', content('application/octet-stream', bytes, 'tar')),
+      responses('200', content('application/octet-stream', bytes, 'tar')),
       'ByteSource | Reply<200, ByteSource>',
       "200: { kind: 'tar', mediaType: 'application/octet-stream' }",
     ],
     [
       'bytes',
-      answers('200', content('image/png', bytes)),
+      responses('200', content('image/png', bytes)),
       'ByteSource | Reply<200, ByteSource>',
       "200: { kind: 'bytes', mediaType: 'image/png' }",
     ],
     [
       'a WebSocket',
-      answers('101', { 'x-lading-stream': { kind: 'websocket' } }),
+      responses('101', { 'x-lading-stream': { kind: 'websocket' } }),
       'Session | Reply<101, Session>',
       "101: { kind: 'websocket' }",
     ],
     [
       'HTTP/2',
-      answers('101', { 'x-lading-stream': { kind: 'http2' } }),
+      responses('101', { 'x-lading-stream': { kind: 'http2' } }),
       'Session | Reply<101, Session>',
       "101: { kind: 'http2' }",
     ],
@@ -148,7 +148,10 @@ describe('the result', () => {
   });
 
   it('of HEAD is never a body', async () => {
-    const { handlers } = await boxOf({ method: 'head', ...answers('200', content('text/plain', { type: 'string' })) });
+    const { handlers } = await boxOf({
+      method: 'head',
+      ...responses('200', content('text/plain', { type: 'string' })),
+    });
     expect(handlers).toContain('export type BoxDoResult = void | Reply<200>;');
   });
 
@@ -172,7 +175,7 @@ describe('the call', () => {
         method: 'post',
         parameters: [parameter('id', 'path', true), parameter('size', 'query'), parameter('X-Box', 'header')],
         requestBody: { required: true, ...content('application/json', reference('Item')) },
-        ...answers('204'),
+        ...responses('204'),
       },
       { Item: item },
     );
@@ -189,12 +192,12 @@ describe('the call', () => {
   });
 
   it('is not said in what is not there', async () => {
-    expect((await boxOf(answers('204'))).handlers).toContain('export type BoxDoCall = Call;\n');
+    expect((await boxOf(responses('204'))).handlers).toContain('export type BoxDoCall = Call;\n');
   });
 
   it('may be without a body that is not required', async () => {
     const requestBody = content('application/json', reference('Item'));
-    const { handlers, operation } = await boxOf({ method: 'post', requestBody, ...answers('204') }, { Item: item });
+    const { handlers, operation } = await boxOf({ method: 'post', requestBody, ...responses('204') }, { Item: item });
     expect(handlers).toContain('export type BoxDoCall = Call<unknown, unknown, unknown, BoxDoRequest | undefined>;\n');
     expect(operation).toContain("  body: ['application/json'],\n");
   });
@@ -202,14 +205,14 @@ describe('the call', () => {
   it('has bytes as a stream, whatever they are called', async () => {
     const bytes = { schema: { type: 'string', format: 'binary' } };
     const requestBody = { required: true, content: { 'application/x-tar': bytes, 'application/octet-stream': bytes } };
-    const { handlers, operation } = await boxOf({ method: 'put', requestBody, ...answers('204') });
+    const { handlers, operation } = await boxOf({ method: 'put', requestBody, ...responses('204') });
     expect(handlers).toContain('export type BoxDoCall = Call<unknown, unknown, unknown, Readable>;\n');
     expect(oneLine(operation)).toContain("body: ['application/x-tar', 'application/octet-stream']");
   });
 
   it.each([true, false])('has a parameter whose values may hold slashes: %s', async (wanted) => {
     const name = { ...parameter('name', 'path', true), ...(wanted && { 'x-lading-slashes': true }) };
-    const { operation } = await boxOf({ path: '/boxes/{name}/json', parameters: [name], ...answers('204') });
+    const { operation } = await boxOf({ path: '/boxes/{name}/json', parameters: [name], ...responses('204') });
     expect(operation.includes('  slashes: true,\n')).toBe(wanted);
   });
 });
@@ -243,19 +246,19 @@ describe('names', () => {
       documentWith(
         {
           BoxGet: json(reference('BoxGet')),
-          ReplyGet: json(reference('Record')),
-          ContractGet: json(reference('Shape')),
+          ReplyGet: json(reference('Object')),
+          ContractGet: json(reference('Schema')),
         },
         '9.0',
-        { BoxGet: item, Record: item, Shape: item },
+        { BoxGet: item, Object: item, Schema: item },
       ),
     );
     const schemas = files.get('v9.0/contract/gen/schemas/index.ts') ?? '';
-    for (const name of ['boxGet', 'record2', 'shape']) expect(schemas).toMatch(new RegExp(`\\b${name}\\b`));
+    for (const name of ['boxGet', 'object2', 'schema']) expect(schemas).toMatch(new RegExp(`\\b${name}\\b`));
   });
 
   it('of handlers are none that every object has', async () => {
-    const { handlers, contract } = await boxOf(answers('204'), {}, 'BoxToString');
+    const { handlers, contract } = await boxOf(responses('204'), {}, 'BoxToString');
     expect(contract).toContain('    toString_: [boxToString, boxToStringSchemas],\n');
     expect(handlers).toContain('  toString_: (call: BoxToStringCall) =>');
   });
@@ -263,13 +266,18 @@ describe('names', () => {
 
 describe('a version that extends another', () => {
   const newer = documentWith(
-    { BoxList: json(reference('Item')), BoxDrop: answers('204'), BoxOpen: answers('204'), LidTurn: answers('204') },
+    {
+      BoxList: json(reference('Item')),
+      BoxDrop: responses('204'),
+      BoxOpen: responses('204'),
+      LidTurn: responses('204'),
+    },
     '10.0',
     { Item: item },
   );
   const older = (schemas: JsonObject, operations: Readonly<Record<string, JsonObject>> = {}) =>
     documentWith(
-      { BoxList: json(reference('Item')), BoxDrop: answers('204'), LidTurn: answers('204'), ...operations },
+      { BoxList: json(reference('Item')), BoxDrop: responses('204'), LidTurn: responses('204'), ...operations },
       '9.0',
       schemas,
     );

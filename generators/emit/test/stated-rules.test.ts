@@ -1,7 +1,7 @@
 /** Doc comments and pages state a rule with its condition, and state it once. */
 import { expect, it } from 'vitest';
 import type { ArticlePage, SchemaPage } from '../docs/index.js';
-import { document, packageFiles, page, shape, text } from './testing/boxes.js';
+import { document, packageFiles, page, schema, text } from './testing/boxes.js';
 
 const rules = [
   { kind: 'not-when', fields: ['Dns', 'Mode'], value: 'host', sentence: 'Name servers come with the network.' },
@@ -12,7 +12,7 @@ const stated = [
   '`Dns` and `Search` must not be given together. Each replaces the other.',
 ];
 /** An inline schema: a schema of its own in the types and on the pages, and a property of the one around it. */
-const network = shape({ Dns: text, Mode: text, Search: text }, { 'x-lading-rules': rules });
+const network = schema({ Dns: text, Mode: text, Search: text }, { 'x-lading-rules': rules });
 const generated = () => packageFiles([document('1.9', { Network: network })]);
 
 it('in the doc comment of a type, and not again at the property that refers to it', async () => {

@@ -111,6 +111,6 @@ describe('the dependencies of an umbrella', () => {
 
   it('belong to a package.json', () => {
     for (const content of [[], 'all', { dependencies: [] }])
-      expect(() => update(content as object, {})).toThrow(/^DOCUMENT_SHAPE: .*all\/package\.json/);
+      expect(() => update(content as object, {})).toThrow(/^DOCUMENT_STRUCTURE: .*all\/package\.json/);
   });
 });

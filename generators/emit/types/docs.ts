@@ -1,5 +1,5 @@
 /** What is said about a thing → its documentation comment. */
-import { commentText, saidOf } from '../../code/index.js';
+import { commentText, docComment } from '../../code/index.js';
 import type { Notes, Type } from '../../ir/index.js';
 
 export interface Documented extends Notes {
@@ -9,7 +9,7 @@ export interface Documented extends Notes {
 
 /** The comment as ts-morph takes it: none where there is nothing to say. */
 export function docsOf(thing: Documented, ...more: readonly (string | undefined)[]): string[] {
-  return saidOf(thing, [limits(thing), ...more]);
+  return docComment(thing, [limits(thing), ...more]);
 }
 
 /** Bounds, formats and defaults as sentences. */

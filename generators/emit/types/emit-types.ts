@@ -13,7 +13,7 @@ import {
 import type { Api } from '../../ir/index.js';
 import { Names } from './names.js';
 import { operationDeclarations } from './operations.js';
-import { shapeDeclaration } from './shapes.js';
+import { schemaDeclaration } from './schemas.js';
 import { stateSetsDeclaration } from './state-sets.js';
 
 export interface EmittedTypes extends EmittedEntry {
@@ -32,7 +32,9 @@ export function emitTypes(api: Api, naming: Naming, { base, plain }: TypesBefore
   const names = new Names(api, naming);
   const stateModule: ModuleId = { package: names.package, path: modulePath(naming, 'state-sets') };
   const declarations = [
-    ...api.shapes.filter(({ name }) => names.owns(names.shape(name))).map((shape) => shapeDeclaration(shape, names)),
+    ...api.schemas
+      .filter(({ name }) => names.owns(names.schema(name)))
+      .map((schema) => schemaDeclaration(schema, names)),
     ...api.operations
       .filter((operation) => names.owns(names.part(operation, 'Operation')))
       .flatMap((operation) => operationDeclarations(operation, names))

@@ -6,9 +6,9 @@ export function isExtendable(type: RecordType, name: string, api: Api): boolean 
   if (type.bases.length === 0) return true;
   const inherited = new Set<string>();
   for (const base of type.bases) {
-    const shape = record(base, api);
-    if (shape === undefined || reaches(base, name, api, new Set())) return false;
-    for (const field of flattened(shape, api).fields) {
+    const schema = record(base, api);
+    if (schema === undefined || reaches(base, name, api, new Set())) return false;
+    for (const field of flattened(schema, api).fields) {
       if (inherited.has(field.name)) return false;
       inherited.add(field.name);
     }
@@ -25,9 +25,9 @@ export function flattened(
   const fields = new Map<string, Field>();
   let rest = type.rest !== undefined;
   for (const base of type.bases) {
-    const shape = seen.has(base) ? undefined : record(base, api);
-    if (shape === undefined) continue;
-    const inherited = flattened(shape, api, new Set([...seen, base]));
+    const schema = seen.has(base) ? undefined : record(base, api);
+    if (schema === undefined) continue;
+    const inherited = flattened(schema, api, new Set([...seen, base]));
     for (const field of inherited.fields) fields.set(field.name, field);
     rest ||= inherited.rest;
   }
@@ -43,6 +43,6 @@ function reaches(from: string, name: string, api: Api, seen: Set<string>): boole
 }
 
 function record(name: string, api: Api): RecordType | undefined {
-  const type = api.shapes.find((shape) => shape.name === name)?.type;
+  const type = api.schemas.find((schema) => schema.name === name)?.type;
   return type?.kind === 'record' ? type : undefined;
 }

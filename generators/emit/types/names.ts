@@ -1,27 +1,27 @@
 /** What each declaration of a version's types is called, and where it lives. */
 import {
-  free,
+  uniqueName,
   groupModule,
   identifier,
   modulePath,
   operationsModule,
   packageName,
-  spelled,
+  identifiersFor,
   type CodeSymbol,
   type ModuleId,
   type Naming,
 } from '../../code/index.js';
-import { largeIn, typesOf, type Api, type Operation, type Parameter, type Type } from '../../ir/index.js';
+import { containsInt64, typesOf, type Api, type Operation, type Parameter, type Type } from '../../ir/index.js';
 
 /** The types that belong to an operation, by the end of their names. */
-export const operationParts = ['Path', 'Query', 'Headers', 'Request', 'Response', 'Answers', 'Operation'] as const;
+export const operationParts = ['Path', 'Query', 'Headers', 'Request', 'Response', 'Responses', 'Operation'] as const;
 export type OperationPart = (typeof operationParts)[number];
 
 export class Names {
   readonly package: string;
   /** How a large integer is written. */
   readonly large: 'number' | 'bigint';
-  readonly #shapes = new Map<string, CodeSymbol>();
+  readonly #schemas = new Map<string, CodeSymbol>();
   readonly #values = new Map<string, CodeSymbol>();
   readonly #parts = new Map<string, CodeSymbol>();
   readonly #plain: ModuleId;
@@ -36,21 +36,21 @@ export class Names {
     this.large = naming.exact ? 'bigint' : 'number';
     const plain = { scope: naming.scope };
     this.#plain = { package: packageName(plain, 'types', api.version), path: modulePath(plain, 'index') };
-    this.#isLarge = largeIn(api);
-    const ids = spelled(
-      api.shapes.map(({ name }) => name),
+    this.#isLarge = containsInt64(api);
+    const ids = identifiersFor(
+      api.schemas.map(({ name }) => name),
       `v${api.version}, names of shapes`,
     );
     const taken = new Set([...ids.values(), 'stateSets', 'StateSetName']);
-    const modules = new Map(api.shapes.map(({ group }) => [group, groupModule(naming, group)]));
-    for (const shape of api.shapes) {
-      const name = ids.get(shape.name) ?? identifier(shape.name);
-      const home = this.#home(modules.get(shape.group) ?? '', [shape.type]);
-      this.#shapes.set(shape.name, { name, home });
+    const modules = new Map(api.schemas.map(({ group }) => [group, groupModule(naming, group)]));
+    for (const schema of api.schemas) {
+      const name = ids.get(schema.name) ?? identifier(schema.name);
+      const home = this.#home(modules.get(schema.group) ?? '', [schema.type]);
+      this.#schemas.set(schema.name, { name, home });
     }
-    for (const shape of api.shapes.filter(({ type }) => type.kind === 'enum')) {
-      const symbol = this.shape(shape.name);
-      this.#values.set(shape.name, { ...symbol, name: free(`${symbol.name}Values`, taken), value: true });
+    for (const schema of api.schemas.filter(({ type }) => type.kind === 'enum')) {
+      const symbol = this.schema(schema.name);
+      this.#values.set(schema.name, { ...symbol, name: uniqueName(`${symbol.name}Values`, taken), value: true });
     }
     for (const operation of api.operations) this.#nameParts(operation, taken);
   }
@@ -58,15 +58,15 @@ export class Names {
   /** Whether it is declared here, and not passed on from the plain entry. */
   owns = ({ home }: CodeSymbol): boolean => home.package === this.package;
 
-  shape(name: string): CodeSymbol {
-    const symbol = this.#shapes.get(name);
+  schema(name: string): CodeSymbol {
+    const symbol = this.#schemas.get(name);
     if (symbol === undefined) throw new Error(`no shape is called ${name}`);
     return symbol;
   }
 
   /** The list of an enum's values at run time. */
   values(name: string): CodeSymbol {
-    return this.#values.get(name) ?? { ...this.shape(name), value: true };
+    return this.#values.get(name) ?? { ...this.schema(name), value: true };
   }
 
   part({ id }: Operation, part: OperationPart): CodeSymbol {
@@ -80,10 +80,10 @@ export class Names {
     const id = identifier(operation.id);
     for (const part of operationParts) {
       const wanted = `${id}${part}`;
-      const shape = this.#ownShape(operation, part, wanted);
+      const schema = this.#ownSchema(operation, part, wanted);
       this.#parts.set(
         `${operation.id} ${part}`,
-        shape ?? { name: free(wanted, taken), home: this.#home(path, partTypes[part](operation)) },
+        schema ?? { name: uniqueName(wanted, taken), home: this.#home(path, partTypes[part](operation)) },
       );
     }
   }
@@ -94,7 +94,7 @@ export class Names {
   }
 
   // `PetCreateResponse` may be a shape of the document already; then it is not declared twice.
-  #ownShape(operation: Operation, part: OperationPart, wanted: string): CodeSymbol | undefined {
+  #ownSchema(operation: Operation, part: OperationPart, wanted: string): CodeSymbol | undefined {
     const type =
       part === 'Request'
         ? operation.body?.content[0]?.type
@@ -102,14 +102,14 @@ export class Names {
           ? successOf(operation)?.type
           : undefined;
     if (type?.kind !== 'reference' || type.nullable) return undefined;
-    const symbol = this.#shapes.get(type.name);
+    const symbol = this.#schemas.get(type.name);
     return symbol?.name === wanted ? symbol : undefined;
   }
 }
 
 /** What the first successful answer carries. */
 export function successOf(operation: Operation) {
-  return operation.answers.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content[0];
+  return operation.responses.find(({ status, content }) => /^2/.test(status) && content.length > 0)?.content[0];
 }
 
 /** The types that stand in each part of an operation. */
@@ -119,12 +119,12 @@ const partTypes: Readonly<Record<OperationPart, (operation: Operation) => readon
   Headers: parametersIn('header'),
   Request: ({ body }) => (body?.content ?? []).map(({ type }) => type),
   Response: answered,
-  Answers: answered,
+  Responses: answered,
   Operation: typesOf,
 };
 
-function answered({ answers }: Operation): readonly Type[] {
-  return answers.flatMap(({ content }) => content.map(({ type }) => type));
+function answered({ responses }: Operation): readonly Type[] {
+  return responses.flatMap(({ content }) => content.map(({ type }) => type));
 }
 
 function parametersIn(place: Parameter['in']) {

@@ -10,10 +10,10 @@ import {
   type TypeCode,
 } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
-import type { Answer, Content, Operation, Parameter, Stream } from '../../ir/index.js';
+import type { Response, Content, Operation, Parameter, Stream } from '../../ir/index.js';
 import { docsOf } from './docs.js';
 import { successOf, type Names, type OperationPart } from './names.js';
-import { aliasOf, propertiesOf } from './shapes.js';
+import { aliasOf, propertiesOf } from './schemas.js';
 import { typeCode } from './type-code.js';
 
 export function operationDeclarations(operation: Operation, names: Names): readonly Declaration[] {
@@ -23,7 +23,7 @@ export function operationDeclarations(operation: Operation, names: Names): reado
     ...parametersDeclaration(operation, 'Headers', 'header', names),
     ...contentDeclaration(operation, 'Request', operation.body?.content, names),
     ...contentDeclaration(operation, 'Response', contentOfSuccess(operation), names),
-    answersDeclaration(operation, names),
+    responsesDeclaration(operation, names),
     operationDeclaration(operation, names),
   ];
 }
@@ -56,9 +56,9 @@ function contentDeclaration(
 ): readonly Declaration[] {
   const [first] = content ?? [];
   const symbol = names.part(operation, part);
-  if (first === undefined || (first.type.kind === 'reference' && names.shape(first.type.name).name === symbol.name))
+  if (first === undefined || (first.type.kind === 'reference' && names.schema(first.type.name).name === symbol.name))
     return [];
-  const role = part === 'Request' ? 'body' : 'answer';
+  const role = part === 'Request' ? 'body' : 'response';
   const docs = docsOf({
     description: `The ${role} of {@link ${names.part(operation, 'Operation').name}}. ${flow(first.stream)}`.trim(),
   });
@@ -80,7 +80,7 @@ function operationDeclaration(operation: Operation, names: Names): Declaration {
     ...(body && body.content.length > 0
       ? [{ ...property('body', mention(names.part(operation, 'Request')), body.required), docs: docsOf(body) }]
       : []),
-    property('answers', mention(names.part(operation, 'Answers')), true),
+    property('responses', mention(names.part(operation, 'Responses')), true),
   ];
   const summary = operation.summary === undefined ? undefined : `${operation.summary.replace(/\.$/, '')}.`;
   const docs = docsOf(
@@ -93,11 +93,11 @@ function operationDeclaration(operation: Operation, names: Names): Declaration {
   };
 }
 
-function answersDeclaration(operation: Operation, names: Names): Declaration {
-  const symbol = names.part(operation, 'Answers');
-  const properties = operation.answers.map((answer) => ({
-    ...property(propertyKey(answer.status), answerType(operation, answer, names), true),
-    docs: docsOf(answer),
+function responsesDeclaration(operation: Operation, names: Names): Declaration {
+  const symbol = names.part(operation, 'Responses');
+  const properties = operation.responses.map((response) => ({
+    ...property(propertyKey(response.status), responseType(operation, response, names), true),
+    docs: docsOf(response),
   }));
   const docs = [`What each status of {@link ${names.part(operation, 'Operation').name}} carries.`];
   return {
@@ -106,17 +106,17 @@ function answersDeclaration(operation: Operation, names: Names): Declaration {
   };
 }
 
-function answerType(operation: Operation, answer: Answer, names: Names): TypeCode {
-  const [first] = answer.content;
+function responseType(operation: Operation, response: Response, names: Names): TypeCode {
+  const [first] = response.content;
   if (first === undefined) return 'undefined';
-  return answer.content === contentOfSuccess(operation)
+  return response.content === contentOfSuccess(operation)
     ? mention(names.part(operation, 'Response'))
     : carried(first, 'Response', names);
 }
 
 function contentOfSuccess(operation: Operation): readonly Content[] | undefined {
   const first = successOf(operation);
-  return operation.answers.find(({ content }) => first !== undefined && content[0] === first)?.content;
+  return operation.responses.find(({ content }) => first !== undefined && content[0] === first)?.content;
 }
 
 /** One JSON value; or its items one after another; or bytes, which a request may hold whole. */

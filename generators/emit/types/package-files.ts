@@ -41,7 +41,7 @@ function readmeOf({ api, naming, extends: base, hasPaths, readmes }: PackageCont
     {
       hasPaths,
       operations: api.operations.length,
-      shapes: api.shapes.length,
+      schemas: api.schemas.length,
       address: urlText(`${api.origin ?? 'http://localhost'}${api.basePath}`),
     },
     { use: readmes.types, paths: readmes.paths },

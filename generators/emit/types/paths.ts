@@ -16,12 +16,12 @@ const load = createRequire(import.meta.url);
  * only here, when the module is wanted.
  *
  * @param document the version as OpenAPI 3.1
- * @throws DOCUMENT_SHAPE when openapi-typescript does not take the document
+ * @throws DOCUMENT_STRUCTURE when openapi-typescript does not take the document
  */
 export async function pathsText(api: Api, document: JsonObject, names: Names): Promise<string> {
   const { default: openapiTypescript, astToString } = load('openapi-typescript') as typeof import('openapi-typescript');
   const ts = load('typescript') as typeof import('typescript');
-  const ids = new Map(api.shapes.map(({ name }) => [name, names.shape(name).name]));
+  const ids = new Map(api.schemas.map(({ name }) => [name, names.schema(name).name]));
   const types = new Map(
     [...ids.values()].map((id) => [
       `#/components/schemas/${id}`,
@@ -43,7 +43,7 @@ export async function pathsText(api: Api, document: JsonObject, names: Names): P
 
 function refused({ version }: Api, error: unknown): LadingError {
   return new LadingError({
-    code: 'DOCUMENT_SHAPE',
+    code: 'DOCUMENT_STRUCTURE',
     subject: `openapi-typescript does not take the document: ${error instanceof Error ? error.message : String(error)}`,
     place: `v${version}, paths module`,
     remedy: 'Correct the document, or generate with --no-paths',

@@ -3,7 +3,7 @@ import type { ReadmeParts } from '../../code/index.js';
 
 export const readmeTemplate: ReadmeParts = {
   about: `
-TypeScript types for {{title}}, version {{version}}: {{operations}} operations, {{shapes}} schemas. No runtime dependency; the
+TypeScript types for {{title}}, version {{version}}: {{operations}} operations, {{schemas}} schemas. No runtime dependency; the
 only code is arrays of enum values.
 `,
   use: `

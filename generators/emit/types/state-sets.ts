@@ -17,7 +17,7 @@ import {
   type ModuleId,
 } from '../../code/index.js';
 import type { StateSet } from '../../ir/index.js';
-import { aliasOf } from './shapes.js';
+import { aliasOf } from './schemas.js';
 
 export function stateSetsDeclaration(sets: readonly StateSet[], home: ModuleId): Declaration {
   const symbol: CodeSymbol = { name: 'stateSets', home, value: true };

@@ -1,6 +1,6 @@
 /** A type → how TypeScript writes it. */
 import { arrayOf, literal, mapOf, mention, union, type TypeCode } from '../../code/index.js';
-import { isLarge, type EnumType, type Type } from '../../ir/index.js';
+import { isInt64, type EnumType, type Type } from '../../ir/index.js';
 import type { Names } from './names.js';
 
 export function typeCode(type: Type, names: Names): TypeCode {
@@ -21,7 +21,7 @@ function bare(type: Type, names: Names): TypeCode {
     case 'string':
       return 'string';
     case 'integer':
-      return isLarge(type) ? names.large : 'number';
+      return isInt64(type) ? names.large : 'number';
     case 'number':
       return 'number';
     case 'boolean':
@@ -40,7 +40,7 @@ function bare(type: Type, names: Names): TypeCode {
       // Records with fields have a name; what stands in place is the empty object.
       return mapOf('never');
     case 'reference':
-      return mention(names.shape(type.name));
+      return mention(names.schema(type.name));
     case 'union':
       return union(type.options.map((option) => typeCode(option, names)));
   }

@@ -1,6 +1,6 @@
 /** The clients of all versions → the types of their connections, and a loader for each client. */
 import {
-  clientDoor,
+  clientEntryPoint,
   commentBlock,
   commentText,
   literal,
@@ -76,7 +76,8 @@ function connectionTypes(home: ModuleId, unaliased: readonly UmbrellaClient[]) {
 }
 
 function loadersModule(home: ModuleId, { any, ofVersion }: ConnectionSymbols, clients: readonly UmbrellaClient[]) {
-  const runtime = (name: 'ConnectOptions' | 'Target') => mention({ name, home: { package: clientDoor, path: '' } });
+  const runtime = (name: 'ConnectOptions' | 'Target') =>
+    mention({ name, home: { package: clientEntryPoint, path: '' } });
   const parameters = `(target: ${runtime('Target')}, options?: ${runtime('ConnectOptions')})`;
   const result = `Promise<Extract<${mention(any)}, { readonly version: Version }>>`;
   const type = `{ readonly [Version in ${mention(any)}['version']]: ${parameters} => ${result} }`;

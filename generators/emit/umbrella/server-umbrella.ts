@@ -5,7 +5,7 @@ import {
   commentText,
   literal,
   mention,
-  serverDoor,
+  serverEntryPoint,
   type CodeModule,
   type CodeSymbol,
   type Declaration,
@@ -117,7 +117,7 @@ function createComment(version: string, served: readonly UmbrellaServer[]): stri
 }
 
 function runtimeSymbol(name: 'createServerOf' | 'EngineServer' | 'ServerOptions'): CodeSymbol {
-  return { name, home: { package: serverDoor, path: '' } };
+  return { name, home: { package: serverEntryPoint, path: '' } };
 }
 
 function versionText(version: string): string {

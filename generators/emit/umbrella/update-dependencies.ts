@@ -15,7 +15,7 @@ export interface VersionDependencies {
  * existing dependencies too. A text that needs no change is returned as it is.
  *
  * @param place the file, for errors
- * @throws DOCUMENT_SHAPE if it is no package.json
+ * @throws DOCUMENT_STRUCTURE if it is no package.json
  */
 export function updateDependencies(
   text: string,
@@ -47,7 +47,7 @@ function print(content: JsonObject, former: string): string {
 
 function notAPackage(place: string): LadingError {
   return new LadingError({
-    code: 'DOCUMENT_SHAPE',
+    code: 'DOCUMENT_STRUCTURE',
     subject: 'The file is no package.json',
     place,
     remedy: 'Write an object with "dependencies"',

@@ -6,8 +6,8 @@ import {
   literal,
   mention,
   propertyKey,
-  saidOf,
-  small,
+  docComment,
+  camelCase,
   titleLine,
   type Declaration,
   type EmitterInput,
@@ -31,19 +31,19 @@ export default defineEmitter({
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 
 /** A connection that becomes something else is no answer that a handler could give. */
-function isMocked({ method, answers }: Operation): boolean {
-  return methods.has(method) && answers.every(({ status }) => status !== '101');
+function isMocked({ method, responses }: Operation): boolean {
+  return methods.has(method) && responses.every(({ status }) => status !== '101');
 }
 
 /** `containerInspect(resolver)`, which stands for `GET /containers/{id}/json` of every version. */
 function handler(operation: Operation, input: EmitterInput): Declaration {
   const { id, group, method, path } = operation;
-  const symbol = input.symbol(small(id), fileName(group));
+  const symbol = input.symbol(camelCase(id), fileName(group));
   const msw = (name: string, kind?: 'type') => mention(input.from('msw', name, kind));
-  const [said = ''] = saidOf({ ...operation, description: operation.summary ?? '', rules: [] }, [
+  const [said = ''] = docComment({ ...operation, description: operation.summary ?? '', rules: [] }, [
     `\`${method} ${path}\``,
   ]);
-  const types = [paramsOf(operation), bodyOf(operation, input), answerOf(operation, input)].join(', ');
+  const types = [paramsOf(operation), bodyOf(operation, input), responseOf(operation, input)].join(', ');
   const text = `${commentBlock(said.trim())}export function ${symbol.name}(
     resolver: ${msw('HttpResponseResolver', 'type')}<${types}>,
   ): ${msw('HttpHandler', 'type')} {
@@ -85,12 +85,12 @@ function bodyOf(operation: Operation, { types }: EmitterInput): string {
 }
 
 /** The JSON that it answers with, failures included; streams and archives are whatever a resolver makes of them. */
-function answerOf(operation: Operation, { types, from }: EmitterInput): string {
-  const contents = operation.answers.flatMap(({ status, content }) => content.map((each) => ({ ...each, status })));
+function responseOf(operation: Operation, { types, from }: EmitterInput): string {
+  const contents = operation.responses.flatMap(({ status, content }) => content.map((each) => ({ ...each, status })));
   const isStream = contents.some(({ stream, status }) => stream !== undefined && status.startsWith('2'));
   if (isStream) return mention(from('msw', 'DefaultBodyType', 'type'));
   const json = contents.filter(({ mediaType }) => mediaType === 'application/json').map(({ type }) => types.text(type));
-  const nothing = operation.answers.some(({ status, content }) => status.startsWith('2') && content.length === 0);
+  const nothing = operation.responses.some(({ status, content }) => status.startsWith('2') && content.length === 0);
   const texts = contents.some(({ mediaType }) => mediaType === 'text/plain') ? ['string'] : [];
   return [...new Set([...json, ...texts, ...(nothing ? ['null'] : [])])].join(' | ') || 'null';
 }

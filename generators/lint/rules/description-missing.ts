@@ -9,12 +9,12 @@ const SHOWN = 5;
 export const descriptionMissing: Rule = {
   name: 'description-missing',
   severity: 'warning',
-  check: ({ schemas, operations, shapes, follow }) => {
+  check: ({ schemas, operations, namedSchemas, follow }) => {
     const properties = schemas.filter(({ path }) => path.at(-2) === 'properties');
     const byOwner = grouped(properties, ({ owner }) => owner);
     return [
       ...[...byOwner].flatMap(([owner, sites]) =>
-        remark(owner, shapes.get(owner)?.path ?? sites[0]?.path ?? [], 'properties', sites, follow),
+        remark(owner, namedSchemas.get(owner)?.path ?? sites[0]?.path ?? [], 'properties', sites, follow),
       ),
       ...operations.flatMap(({ label, path, parameters }) => remark(label, path, 'parameters', parameters, follow)),
     ];

@@ -8,8 +8,8 @@ export const operationWithoutSuccess: Rule = {
   check: ({ operations }) =>
     operations
       .filter(({ value }) => {
-        const answers = get(value, 'responses');
-        return !isObject(answers) || !Object.keys(answers).some((status) => /^([123]|default$)/.test(status));
+        const responses = get(value, 'responses');
+        return !isObject(responses) || !Object.keys(responses).some((status) => /^([123]|default$)/.test(status));
       })
       .map(({ path, label }) => ({ path, sentence: `${label} has no answer that means success.` })),
 };

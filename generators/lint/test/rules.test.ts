@@ -162,15 +162,15 @@ const cases: readonly Case[] = [
     size({ type: 'string', description: 'When', format: 'dateTime' }),
   ],
   [
-    'shapes-alike',
+    'similar-schemas',
     '/components/schemas/BOX',
-    'The shapes "Box" and "BOX" differ in letter case only.',
+    'The schemas "Box" and "BOX" differ in letter case only.',
     (root) => (root['components']!['schemas']!['BOX'] = { allOf: [] }),
   ],
   [
-    'shape-unreferenced',
+    'schema-unreferenced',
     '/components/schemas/Old',
-    'No operation reaches the shape "Old".',
+    'No operation reaches the schema "Old".',
     (root) =>
       (root['components']!['schemas']!['Old'] = {
         properties: { Next: { description: 'More', $ref: '#/components/schemas/Old' } },

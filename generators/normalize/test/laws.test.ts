@@ -15,8 +15,8 @@ const published = fileURLToPath(new URL('../../../../shared/upstream', import.me
 
 /** The model without what a document cannot say: which shapes had a name, and in which order they were met. */
 function comparable(api: Api): Json {
-  const shapes = api.shapes.map(({ named: _named, ...shape }) => [shape.name, plain(shape)] as const);
-  return { ...(plain(api) as object), shapes: objectOf(shapes) };
+  const schemas = api.schemas.map(({ named: _named, ...schema }) => [schema.name, plain(schema)] as const);
+  return { ...(plain(api) as object), schemas: objectOf(schemas) };
 }
 
 function roundTrip(api: Api): Api {
@@ -32,7 +32,7 @@ describe('the three dialects', () => {
   });
 
   it('name every inline shape after its place', () => {
-    const inline = read('openapi-3.1').shapes.filter(({ named }) => !named);
+    const inline = read('openapi-3.1').schemas.filter(({ named }) => !named);
     expect(inline.map(({ name }) => name)).toEqual([
       'BoxState',
       'BoxInner',

@@ -149,7 +149,9 @@ describe('parameters', () => {
   });
 
   it('without a name are refused', () => {
-    expect(() => operationOf({ parameters: [{ in: 'query' }] })).toThrow(/^DOCUMENT_SHAPE: Here must stand the name/);
+    expect(() => operationOf({ parameters: [{ in: 'query' }] })).toThrow(
+      /^DOCUMENT_STRUCTURE: Here must stand the name/,
+    );
   });
 });
 
@@ -163,12 +165,12 @@ describe('bodies and answers', () => {
         500: { schema: { type: 'string' } },
       },
     };
-    const { body, answers } = operationOf(operation, 'swagger-2.0', { produces: ['text/plain'] });
+    const { body, responses: responses } = operationOf(operation, 'swagger-2.0', { produces: ['text/plain'] });
     expect(plain(body)).toEqual({
       required: false,
       content: [{ mediaType: 'application/json', type: { kind: 'reference', name: 'BoxGetRequest' } }],
     });
-    expect(plain(answers)).toEqual([
+    expect(plain(responses)).toEqual([
       {
         status: '200',
         description: 'A box',
@@ -188,26 +190,26 @@ describe('bodies and answers', () => {
     ['application/json', { schema: { type: 'object' }, 'x-lading-stream': { kind: 'nobody knows' } }, undefined],
   ];
   it.each(streams)('%s %j flows as %s', (mediaType, media, kind) => {
-    const { answers } = operationOf({ responses: { 200: { content: { [mediaType]: media } } } });
-    expect(answers[0]?.content[0]?.stream?.kind).toBe(kind);
+    const { responses: responses } = operationOf({ responses: { 200: { content: { [mediaType]: media } } } });
+    expect(responses[0]?.content[0]?.stream?.kind).toBe(kind);
   });
 
   it('of Swagger 2.0 carry bytes as anything but JSON and text', () => {
-    const answer = { 200: { schema: { type: 'string', format: 'binary' } } };
+    const response = { 200: { schema: { type: 'string', format: 'binary' } } };
     const produces = ['application/json', 'text/plain', 'application/x-tar'];
-    const { answers } = operationOf({ produces, responses: answer }, 'swagger-2.0');
-    expect(answers[0]?.content.map(({ mediaType }) => mediaType)).toEqual(['application/x-tar']);
+    const { responses: responses } = operationOf({ produces, responses: response }, 'swagger-2.0');
+    expect(responses[0]?.content.map(({ mediaType }) => mediaType)).toEqual(['application/x-tar']);
   });
 
   it('that upgrade say what the connection becomes', () => {
-    const { answers } = operationOf({ responses: { 101: { 'x-lading-stream': { kind: 'upgrade' } } } });
-    expect(plain(answers)).toEqual([{ status: '101', headers: [], content: [], stream: { kind: 'upgrade' } }]);
+    const { responses: responses } = operationOf({ responses: { 101: { 'x-lading-stream': { kind: 'upgrade' } } } });
+    expect(plain(responses)).toEqual([{ status: '101', headers: [], content: [], stream: { kind: 'upgrade' } }]);
   });
 
   it('have headers with types of their own', () => {
     const headers = { 'x-count': { required: true, description: 'How many', schema: { type: 'integer' } } };
-    const { answers } = operationOf({ responses: { 200: { headers } } });
-    expect(plain(answers[0]?.headers)).toEqual([
+    const { responses: responses } = operationOf({ responses: { 200: { headers } } });
+    expect(plain(responses[0]?.headers)).toEqual([
       { name: 'x-count', required: true, description: 'How many', type: { kind: 'integer' } },
     ]);
   });
@@ -253,7 +255,7 @@ describe('groups', () => {
   });
 
   it('own the shapes that only they reach, or that start with their name', () => {
-    const groups = Object.fromEntries(api.shapes.map(({ name, group }) => [name, group]));
+    const groups = Object.fromEntries(api.schemas.map(({ name, group }) => [name, group]));
     expect(groups).toEqual({
       BoxSummary: 'box',
       LidOfBox: 'lid',
@@ -268,7 +270,7 @@ describe('groups', () => {
     const refs = (...names: readonly string[]) => ({
       properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }])),
     });
-    const { shapes } = apiOf({
+    const { schemas: schemas } = apiOf({
       tags: [{ name: 'Box' }, { name: 'Lid' }, { name: 'Ring' }],
       paths: {
         '/boxes': { get: { operationId: 'BoxList', tags: ['Box'], responses: box('BoxOwn') } },
@@ -290,10 +292,10 @@ describe('groups', () => {
         },
       },
     });
-    const homes = new Map(shapes.map(({ name, group }) => [name, group]));
+    const homes = new Map(schemas.map(({ name, group }) => [name, group]));
     expect(homes.get('BoxOwn')).toBe('box');
     expect(homes.get('LidOwn')).toBe('lid');
-    const edges = shapes.flatMap(({ name, type }) =>
+    const edges = schemas.flatMap(({ name, type }) =>
       referencesOf(type).map((target) => [homes.get(name) ?? '', homes.get(target) ?? ''] as const),
     );
     const reached = (from: string) => {

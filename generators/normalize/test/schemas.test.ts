@@ -1,7 +1,7 @@
 /** Schemas as published documents write them, and the types they become. */
 import { describe, expect, it } from 'vitest';
 import type { Dialect, Json, JsonObject } from '../../document/index.js';
-import { plain, shapesOf } from './testing/small.js';
+import { plain, schemasOf } from './testing/small.js';
 
 const string = { kind: 'string' };
 const lid = { kind: 'reference', name: 'Lid' };
@@ -112,11 +112,11 @@ describe('a schema becomes a type', () => {
   it.each(types.map(([name, schema, type, dialect]) => ({ name, schema, type, dialect })))(
     '$name',
     ({ schema, type, dialect }) => {
-      const shapes = shapesOf(
+      const schemas = schemasOf(
         { Lid: { type: 'object', properties: { Shut: { type: 'boolean' } } }, Box: schema },
         dialect,
       );
-      expect(plain(shapes.find(({ name }) => name === 'Box')?.type)).toEqual(type);
+      expect(plain(schemas.find(({ name }) => name === 'Box')?.type)).toEqual(type);
     },
   );
 });
@@ -150,7 +150,7 @@ describe('null', () => {
         Box: { properties: { A: schema } },
       });
       const named = dialect === 'swagger-2.0' ? text.replaceAll('#/components/schemas/', '#/definitions/') : text;
-      const box = shapesOf(JSON.parse(named), dialect).find(({ name }) => name === 'Box')?.type;
+      const box = schemasOf(JSON.parse(named), dialect).find(({ name }) => name === 'Box')?.type;
       expect(box?.kind === 'record' && plain(box.fields[0]?.type)).toEqual({ ...type, nullable: true });
     },
   );
@@ -184,7 +184,7 @@ describe('a shape without a name is named after its place', () => {
     ['no name for any object', { properties: { Lid: { type: 'object' } } }, ['Box']],
   ];
   it.each(cases)('%s', (_name, schema, names) => {
-    expect(shapesOf({ Box: schema }).map(({ name }) => name)).toEqual(names);
+    expect(schemasOf({ Box: schema }).map(({ name }) => name)).toEqual(names);
   });
 });
 
@@ -193,14 +193,14 @@ describe('notes', () => {
     ['What holds things.', 'What holds things.\n\nDiffers from the published contract: It may be null.'],
     [undefined, 'Differs from the published contract: It may be null.'],
   ])('end the description %j with what differs from the published contract', (description, expected) => {
-    const [shape] = shapesOf({
+    const [schema] = schemasOf({
       Box: { type: 'string', ...(description !== undefined && { description }), 'x-lading-differs': 'It may be null.' },
     });
-    expect(shape?.description).toBe(expected);
+    expect(schema?.description).toBe(expected);
   });
 
   it('are words, versions, deprecation and rules; tools’ own extensions are nothing', () => {
-    const [shape] = shapesOf({
+    const [schema] = schemasOf({
       Box: {
         type: 'string',
         title: 'A box',
@@ -219,7 +219,7 @@ describe('notes', () => {
         examples: ['red', 'blue'],
       },
     });
-    expect(plain(shape)).toEqual({
+    expect(plain(schema)).toEqual({
       name: 'Box',
       named: true,
       group: 'common',
@@ -247,17 +247,17 @@ describe('what holds itself in a part', () => {
     ['in the values of a map', { type: 'object', additionalProperties: box }],
     ['in a property of a part', { allOf: [{ $ref: '#/components/schemas/Lid' }, { properties: { Inner: box } }] }],
   ])('is read: %s', (_name, schema) => {
-    expect(() => shapesOf({ Box: schema, Lid: { properties: { Box: box } } })).not.toThrow();
+    expect(() => schemasOf({ Box: schema, Lid: { properties: { Box: box } } })).not.toThrow();
   });
 });
 
 describe('what is refused', () => {
   const size = { type: 'object', properties: { Size: { type: 'integer' } } };
   const cases: readonly (readonly [name: string, schema: Json, problem: RegExp])[] = [
-    ['a type nobody knows', { type: 'dict' }, /^DOCUMENT_SHAPE: .*\(api.yaml#\/components\/schemas\/Box\/type\)/],
-    ['properties that are a text', { type: 'object', properties: 'all' }, /^DOCUMENT_SHAPE/],
-    ['a property that is a text', { properties: { A: 'string' } }, /^DOCUMENT_SHAPE: .*Box\/properties\/A\)/],
-    ['required that is a text', { type: 'object', required: 'A' }, /^DOCUMENT_SHAPE/],
+    ['a type nobody knows', { type: 'dict' }, /^DOCUMENT_STRUCTURE: .*\(api.yaml#\/components\/schemas\/Box\/type\)/],
+    ['properties that are a text', { type: 'object', properties: 'all' }, /^DOCUMENT_STRUCTURE/],
+    ['a property that is a text', { properties: { A: 'string' } }, /^DOCUMENT_STRUCTURE: .*Box\/properties\/A\)/],
+    ['required that is a text', { type: 'object', required: 'A' }, /^DOCUMENT_STRUCTURE/],
     [
       'a reference that leads nowhere',
       { properties: { A: { $ref: '#/components/schemas/Nobody' } } },
@@ -284,6 +284,6 @@ describe('what is refused', () => {
     ],
   ];
   it.each(cases)('%s', (_name, schema, problem) => {
-    expect(() => shapesOf({ Box: schema })).toThrow(problem);
+    expect(() => schemasOf({ Box: schema })).toThrow(problem);
   });
 });

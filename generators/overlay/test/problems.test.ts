@@ -10,53 +10,53 @@ const HEAD = 'overlay: 1.0.0, info: {title: a title, version: "1"}';
 
 describe('an overlay that is none', () => {
   test.each([
-    ['[]', 'OVERLAY_SHAPE: an overlay must be an object (o.yaml#). Start the file with overlay: 1.0.0.'],
-    ['{}', 'OVERLAY_SHAPE: overlay is missing (o.yaml#). Write overlay as a string.'],
-    ['{overlay: 1.0}', 'OVERLAY_SHAPE: overlay must be a string (o.yaml#/overlay). Put it in quotes.'],
+    ['[]', 'OVERLAY_STRUCTURE: an overlay must be an object (o.yaml#). Start the file with overlay: 1.0.0.'],
+    ['{}', 'OVERLAY_STRUCTURE: overlay is missing (o.yaml#). Write overlay as a string.'],
+    ['{overlay: 1.0}', 'OVERLAY_STRUCTURE: overlay must be a string (o.yaml#/overlay). Put it in quotes.'],
     [
       '{overlay: 2.0.0}',
       'DOCUMENT_VERSION: Overlay 2.0.0 is not supported (o.yaml#/overlay). Write the overlay as 1.0.0 or 1.1.0.',
     ],
     [
       '{overlay: 1.0.0, actions: []}',
-      'OVERLAY_SHAPE: info must be an object (o.yaml#/info). Give it a title and a version.',
+      'OVERLAY_STRUCTURE: info must be an object (o.yaml#/info). Give it a title and a version.',
     ],
     [
       '{overlay: 1.0.0, info: {title: a}, actions: []}',
-      'OVERLAY_SHAPE: version is missing (o.yaml#/info). Write version as a string.',
+      'OVERLAY_STRUCTURE: version is missing (o.yaml#/info). Write version as a string.',
     ],
-    [`{${HEAD}}`, 'OVERLAY_SHAPE: actions must be a list (o.yaml#/actions). Write one entry for each change.'],
+    [`{${HEAD}}`, 'OVERLAY_STRUCTURE: actions must be a list (o.yaml#/actions). Write one entry for each change.'],
     [
       `{${HEAD}, action: [], actions: []}`,
-      'OVERLAY_SHAPE: "action" is not a key of an overlay here (o.yaml#). Use overlay, info, extends, actions or a key that starts with x-.',
+      'OVERLAY_STRUCTURE: "action" is not a key of an overlay here (o.yaml#). Use overlay, info, extends, actions or a key that starts with x-.',
     ],
     [
       `{${HEAD}, actions: [1]}`,
-      'OVERLAY_SHAPE: an action must be an object (o.yaml#/actions/0). Give it a target, and update or remove.',
+      'OVERLAY_STRUCTURE: an action must be an object (o.yaml#/actions/0). Give it a target, and update or remove.',
     ],
     [
       `{${HEAD}, actions: [{update: 1}]}`,
-      'OVERLAY_SHAPE: target is missing (o.yaml#/actions/0). Write target as a string.',
+      'OVERLAY_STRUCTURE: target is missing (o.yaml#/actions/0). Write target as a string.',
     ],
     [
       `{${HEAD}, actions: [{target: 1, update: 1}]}`,
-      'OVERLAY_SHAPE: target must be a string (o.yaml#/actions/0/target). Put it in quotes.',
+      'OVERLAY_STRUCTURE: target must be a string (o.yaml#/actions/0/target). Put it in quotes.',
     ],
     [
       `{${HEAD}, actions: [{target: $.a}]}`,
-      'OVERLAY_SHAPE: an action neither updates nor removes (o.yaml#/actions/0). Write update, or remove: true.',
+      'OVERLAY_STRUCTURE: an action neither updates nor removes (o.yaml#/actions/0). Write update, or remove: true.',
     ],
     [
       `{${HEAD}, actions: [{target: $.a, remove: "yes"}]}`,
-      'OVERLAY_SHAPE: remove must be true or false (o.yaml#/actions/0/remove). Write remove: true.',
+      'OVERLAY_STRUCTURE: remove must be true or false (o.yaml#/actions/0/remove). Write remove: true.',
     ],
     [
       `{${HEAD}, actions: [{target: $.a, copy: $.b}]}`,
-      'OVERLAY_SHAPE: "copy" is not a key of an overlay here (o.yaml#/actions/0). Use target, description, update, remove or a key that starts with x-.',
+      'OVERLAY_STRUCTURE: "copy" is not a key of an overlay here (o.yaml#/actions/0). Use target, description, update, remove or a key that starts with x-.',
     ],
     [
       '{overlay: 1.1.0, info: {title: a, version: b}, actions: [{target: $.a, copy: $.b, update: 1}]}',
-      'OVERLAY_SHAPE: an action has both update and copy (o.yaml#/actions/0). Write two actions.',
+      'OVERLAY_STRUCTURE: an action has both update and copy (o.yaml#/actions/0). Write two actions.',
     ],
   ])('%s', (content, message) => {
     expect(messageOf(() => parseOverlay('o.yaml', parse(content) as Json))).toBe(message);

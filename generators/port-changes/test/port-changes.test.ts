@@ -5,13 +5,13 @@ import { asOf, portChanges, changedTexts, renameSchemas, withProductPlaceholder 
 
 const none = { renamed: new Map<string, string>() };
 
-function shape(Thing: Json): JsonObject {
+function schema(Thing: Json): JsonObject {
   return { components: { schemas: { Thing } } };
 }
 
 function ported(before: Json, after: Json, ours: Json, rawBefore = before, rawAfter = after) {
-  const [one, two, three, four] = [before, after, rawBefore, rawAfter].map(shape);
-  return portChanges(shape(ours), {
+  const [one, two, three, four] = [before, after, rawBefore, rawAfter].map(schema);
+  return portChanges(schema(ours), {
     before: one ?? {},
     after: two ?? {},
     rawBefore: three ?? {},
@@ -32,7 +32,7 @@ describe('carry', () => {
       { description: 'Ours.', properties: { A: { description: 'A.', ...text } } },
     );
     expect(root).toEqual(
-      shape({
+      schema({
         description: 'Ours.',
         properties: { A: { description: 'A.', ...number }, B: { ...text, 'x-lading-since': '2' } },
       }),
@@ -43,7 +43,7 @@ describe('carry', () => {
   it('keeps a correction that only the patch makes differ, and tells', () => {
     const raw = { properties: { A: text } };
     const { root, conflicts } = ported({ ...raw, required: ['A'] }, raw, { ...raw, required: ['A'] }, raw, raw);
-    expect(root).toEqual(shape({ ...raw, required: ['A'] }));
+    expect(root).toEqual(schema({ ...raw, required: ['A'] }));
     expect(conflicts).toEqual([
       { kind: 'corrected', path: ['components', 'schemas', 'Thing', 'required'], before: 'A' },
     ]);
@@ -69,7 +69,7 @@ describe('carry', () => {
   it('adds a value to an enumeration that ours leaves open', () => {
     const open = (known: Json) => ({ description: 'Ours.', anyOf: [{ ...text, enum: known }, text] });
     const { root, conflicts } = ported({ ...text, enum: ['a'] }, { ...text, enum: ['a', 'b'] }, open(['a', 'c']));
-    expect(root).toEqual(shape(open(['a', 'c', 'b'])));
+    expect(root).toEqual(schema(open(['a', 'c', 'b'])));
     expect(conflicts).toEqual([]);
   });
 
@@ -77,18 +77,18 @@ describe('carry', () => {
     const [one, two] = [{ properties: { A: text, B: text } }, { properties: { B: text } }];
     const patched = { ...one, required: ['A'] };
     const { root, conflicts } = ported(patched, two, patched, one, two);
-    expect(root).toEqual(shape(two));
+    expect(root).toEqual(schema(two));
     expect(conflicts).toEqual([]);
   });
 
   it('leaves a fact of ours that the publisher never had, and tells', () => {
     const { root, conflicts } = ported({ default: 1 }, { default: 2 }, { default: 3 });
-    expect(root).toEqual(shape({ default: 3 }));
+    expect(root).toEqual(schema({ default: 3 }));
     expect(conflicts.map(({ kind }) => kind)).toEqual(['diverged']);
   });
 
   it('says nothing where nothing changed', () => {
-    const ours = shape({ description: 'Ours.', ...text });
+    const ours = schema({ description: 'Ours.', ...text });
     expect(portChanges(ours, { before: {}, after: {}, rawBefore: {}, rawAfter: {}, ...none })).toEqual({
       root: ours,
       conflicts: [],
@@ -128,8 +128,8 @@ describe('a document as of a version', () => {
       D: noted('since', '2'),
     };
     const { A: _ended, B: _later, ...kept } = properties;
-    expect(asOf2(shape({ required: ['A', 'B', 'D'], properties }))).toEqual(
-      shape({ required: ['D'], properties: kept }),
+    expect(asOf2(schema({ required: ['A', 'B', 'D'], properties }))).toEqual(
+      schema({ required: ['D'], properties: kept }),
     );
     const operation = { responses: {}, parameters: [{ name: 'a', 'x-lading-since': '3' }, { name: 'b' }] };
     expect(asOf2({ paths: { '/a': { get: operation, put: { ...operation, 'x-lading-since': '3' } } } })).toEqual({
@@ -144,8 +144,8 @@ describe('a document as of a version', () => {
       'x-lading-deprecated-since': version,
       'x-lading-deprecated-use': 'B',
     });
-    expect(asOf2(shape({ properties: { A: since('3'), B: since('2'), deprecated: text } }))).toEqual(
-      shape({ properties: { A: text, B: since('2'), deprecated: text } }),
+    expect(asOf2(schema({ properties: { A: since('3'), B: since('2'), deprecated: text } }))).toEqual(
+      schema({ properties: { A: text, B: since('2'), deprecated: text } }),
     );
   });
 });

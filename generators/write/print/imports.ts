@@ -1,6 +1,6 @@
 /** The imports of a module, which follow from what it mentions, and what it passes on from other modules. */
 import { builders } from 'prettier/doc';
-import { capital, literal, ownerOf, type CodeModule, type CodeSymbol } from '../../code/index.js';
+import { pascalCase, literal, ownerOf, type CodeModule, type CodeSymbol } from '../../code/index.js';
 import { printed } from '../../code/layout/lay-out.js';
 import type { LayoutContext } from '../../code/layout/context.js';
 
@@ -29,7 +29,7 @@ export function importedNames(module: CodeModule, symbols: readonly CodeSymbol[]
 
 /** As that of the version that this one extends. */
 function baseName(name: string): string {
-  return /^\p{Lu}/u.test(name) ? `Base${name}` : `base${capital(name)}`;
+  return /^\p{Lu}/u.test(name) ? `Base${name}` : `base${pascalCase(name)}`;
 }
 
 export function importsText(

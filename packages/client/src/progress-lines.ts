@@ -1,5 +1,5 @@
 /** The lines that progress is shown as, and on a terminal where each of them stands. */
-import { harmless } from './harmless.js';
+import { harmless } from './strip-control-sequences.js';
 
 /** What a stream of progress tells, in any version. */
 export interface ProgressItem {

@@ -96,9 +96,9 @@ describe('serve', () => {
     const server = await serve(out, 0);
     try {
       const { port } = server.address() as AddressInfo;
-      const answer = await get(port, path);
-      expect(answer).toMatchObject({ status });
-      expect(answer.type).toContain(type);
+      const response = await get(port, path);
+      expect(response).toMatchObject({ status });
+      expect(response.type).toContain(type);
     } finally {
       server.close();
     }
@@ -107,9 +107,9 @@ describe('serve', () => {
 
 function get(port: number, path: string): Promise<{ status: number; type: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path }, (answer) => {
-      answer.resume();
-      resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '' });
+    const asked = request({ host: '127.0.0.1', port, path }, (response) => {
+      response.resume();
+      resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '' });
     });
     asked.on('error', reject).end();
   });

@@ -26,7 +26,7 @@ describe.each([
   ['Order', 'schema', ''],
   ['Order.Day', 'field', 'Order.Day'],
   ['day', 'field', 'Order.Day'],
-  ['409', 'answer', 'TicketBuy.409'],
+  ['409', 'response', 'TicketBuy.409'],
   ['seat', 'parameter', 'TicketBuy.query.seat'],
 ])('%s', (query, kind, anchor) => {
   test('is found first', () => expect(find(index, query, '2.0')[0]).toMatchObject({ kind, anchor }));

@@ -57,7 +57,7 @@ function siteWith(text: string): Built {
           description: text,
           rules: [text],
           parameters: [{ ...one, anchor: `TicketBuy.query.${text}`, in: 'query' }],
-          examples: { request: { mediaType: text, body: { [text]: text } }, answer: { status: '200', text } },
+          examples: { request: { mediaType: text, body: { [text]: text } }, response: { status: '200', text } },
           code: { curl: text, client: text, server: text },
           marks,
         }),

@@ -73,9 +73,9 @@ function createCall(body: unknown): Call {
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {
-  const { schema, shape, of, to, fields } = value as Record<string, unknown>;
+  const { schema, of, to, fields } = value as Record<string, unknown>;
   if (fields !== undefined) return fields as Record<string, unknown>;
-  return fieldsOf(typeof to === 'function' ? (to as () => unknown)() : (schema ?? shape ?? of));
+  return fieldsOf(typeof to === 'function' ? (to as () => unknown)() : (schema ?? of));
 }
 
 const ends: (() => unknown)[] = [];

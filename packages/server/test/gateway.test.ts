@@ -39,9 +39,9 @@ async function listening(server: EngineServer, name: string): Promise<string> {
 }
 
 /** An engine that does what a test says. */
-async function engineOf(answer: RequestListener): Promise<Set<Socket>> {
+async function engineOf(response: RequestListener): Promise<Set<Socket>> {
   const sockets = new Set<Socket>();
-  const engine = createHttpServer(answer);
+  const engine = createHttpServer(response);
   engine.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined).once('close', () => sockets.delete(socket));

@@ -13,13 +13,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-interface Answer {
+interface Response {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: unknown;
 }
 
-async function open(server: EngineServer): Promise<(method: string, path: string, body?: object) => Promise<Answer>> {
+async function open(server: EngineServer): Promise<(method: string, path: string, body?: object) => Promise<Response>> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-server-'));
   const socketPath = join(folder, 's');
   await server.listen({ path: socketPath });

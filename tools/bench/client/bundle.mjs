@@ -25,7 +25,7 @@ export async function bundleSizes() {
       ? `import { connect } from ${JSON.stringify(client)};
          const engine = await connect(); console.log(await engine.container.list());`
       : `import { connectEngine, json } from ${JSON.stringify(codegen)};
-         const list = { id: 'ContainerList', method: 'GET', path: '/containers/json', answer: json() };
+         const list = { id: 'ContainerList', method: 'GET', path: '/containers/json', response: json() };
          const engine = await connectEngine('1.44', { container: { list } }); console.log(await engine.container.list());`;
   return {
     whole: await size(program),

@@ -30,10 +30,10 @@ export function startWorker(subject, socket) {
         const failed = (/** @type {unknown} */ reason) => reject(new Error(`${subject}: ${reason}`));
         const ended = (/** @type {number | null} */ code) => failed(`the process ended with ${code}`);
         child.once('exit', ended);
-        child.once('message', (/** @type {{ result?: unknown, failed?: string }} */ answer) => {
+        child.once('message', (/** @type {{ result?: unknown, failed?: string }} */ response) => {
           child.off('exit', ended);
-          if (answer.failed === undefined) resolve(answer.result);
-          else failed(answer.failed);
+          if (response.failed === undefined) resolve(response.result);
+          else failed(response.failed);
         });
         child.send(task);
       }),

@@ -1,6 +1,6 @@
 /** A process that answers as an engine does: a long log, a long archive, a list. `node server.mjs SOCKET SMALL` */
 import { createServer } from 'node:http';
-import { answerSmall } from './answer-small.mjs';
+import { responseSmall } from './respond-small.mjs';
 
 const list = JSON.stringify([
   {
@@ -57,7 +57,7 @@ createServer(async (request, response) => {
     throw error;
   })
   .listen(process.argv[2], () =>
-    answerSmall({ list, version }).listen(process.argv[3], () => process.send?.('listening')),
+    responseSmall({ list, version }).listen(process.argv[3], () => process.send?.('listening')),
   );
 process.on('disconnect', () => process.exit());
 

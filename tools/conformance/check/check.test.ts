@@ -83,7 +83,7 @@ const said = ({ method = 'GET', path, status = 200, body, items, sent, version =
   method,
   path,
   request: { headers: {}, ...(sent === undefined ? {} : { body: sent }) },
-  answer: { status, headers: {}, ...(body === undefined ? {} : { body }), ...(items === undefined ? {} : { items }) },
+  response: { status, headers: {}, ...(body === undefined ? {} : { body }), ...(items === undefined ? {} : { items }) },
 });
 
 test.each([
@@ -172,15 +172,15 @@ test('the report counts operations that succeeded', () => {
 test('what is observed tells always from sometimes, and documented from not', () => {
   const thing = (rest: { readonly [key: string]: Json }): Exchange =>
     said({ path: '/things/a/json?extra=1', body: { Id: 'a', ...rest } });
-  const { answers, parameters } = observe(doc, [
+  const { responses: responses, parameters } = observe(doc, [
     thing({ State: 'down', Inner: { A: 1 } }),
     thing({ Tags: null, Odd: 1 }),
   ]);
-  const properties = answers.get('/components/schemas/Thing')?.properties;
+  const properties = responses.get('/components/schemas/Thing')?.properties;
   expect(properties?.get('Id')).toMatchObject({ present: 2, nulls: 0, documented: true, required: true });
   expect(properties?.get('Tags')).toMatchObject({ present: 1, nulls: 1 });
   expect(properties?.get('Odd')).toMatchObject({ documented: false });
   expect(properties?.get('State')?.outside).toEqual(new Map([['"down"', 1]]));
-  expect(answers.get('/components/schemas/Inner')?.count).toBe(1);
+  expect(responses.get('/components/schemas/Inner')?.count).toBe(1);
   expect(parameters.get('ThingInspect')).toEqual(new Set(['extra (test)']));
 });

@@ -25,7 +25,7 @@ interface Failure {
 export interface Report {
   readonly version: string;
   readonly exchanges: number;
-  readonly bodies: { readonly requests: number; readonly answers: number; readonly fitting: number };
+  readonly bodies: { readonly requests: number; readonly responses: number; readonly fitting: number };
   readonly operations: {
     readonly documented: number;
     readonly succeeded: readonly string[];
@@ -42,19 +42,19 @@ export function check(document: Document, exchanges: readonly Exchange[]): Repor
   const failures = new Map<string, Failure>();
   const succeeded = new Set<string>();
   const unknown: Record<string, number> = {};
-  const bodies = { requests: 0, answers: 0, fitting: 0 };
+  const bodies = { requests: 0, responses: 0, fitting: 0 };
   const own = exchanges.filter((exchange) => exchange.version === document.version);
   for (const exchange of own) {
     const operation = match(exchange);
     if (!operation) {
-      const call = `${exchange.method} ${exchange.path.replace(/\?.*/, '')} ${exchange.answer.status}`;
+      const call = `${exchange.method} ${exchange.path.replace(/\?.*/, '')} ${exchange.response.status}`;
       unknown[call] = (unknown[call] ?? 0) + 1;
       continue;
     }
     if (isSuccess(exchange)) succeeded.add(operation.id);
     for (const { where, values } of findings(judge, operation, exchange)) {
       for (const faults of values) {
-        bodies[where === 'request' ? 'requests' : 'answers'] += 1;
+        bodies[where === 'request' ? 'requests' : 'responses'] += 1;
         if (faults.length === 0) bodies.fitting += 1;
         for (const fault of faults) note(failures, operation, where, exchange, fault);
       }
@@ -76,8 +76,8 @@ export function check(document: Document, exchanges: readonly Exchange[]): Repor
 }
 
 /** A 304 is the engine's word for "it is so already", and an upgrade is a success too. */
-function isSuccess({ answer }: Exchange): boolean {
-  return answer.status < 300;
+function isSuccess({ response }: Exchange): boolean {
+  return response.status < 300;
 }
 
 interface Finding {
@@ -86,38 +86,38 @@ interface Finding {
 }
 
 function findings(judge: Validator, operation: Operation, exchange: Exchange): readonly Finding[] {
-  const { request, answer } = exchange;
+  const { request, response } = exchange;
   const found: Finding[] = [];
   // What an engine refused need not fit.
-  if (answer.status < 400 && request.body !== undefined && operation.request) {
+  if (response.status < 400 && request.body !== undefined && operation.request) {
     found.push({ where: 'request', values: [judge.request(operation.request, request.body)] });
   }
-  const status = String(answer.status);
-  const known = operation.answers.has(status) ? status : operation.answers.has('default') ? 'default' : undefined;
-  const values = answer.items ?? (answer.body === undefined ? [] : [answer.body]);
+  const status = String(response.status);
+  const known = operation.responses.has(status) ? status : operation.responses.has('default') ? 'default' : undefined;
+  const values = response.items ?? (response.body === undefined ? [] : [response.body]);
   if (known === undefined) {
     const fault = {
       pointer: `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses`,
       keyword: 'status',
       at: '',
       message: `status ${status} is not documented`,
-      value: answer.body,
+      value: response.body,
     };
     found.push({ where: status, values: [[fault]] });
   } else if (values.length > 0) {
-    found.push({ where: status, values: answers(judge, operation, known, values, answer.items !== undefined) });
+    found.push({ where: status, values: responses(judge, operation, known, values, response.items !== undefined) });
   }
   return found;
 }
 
-function answers(
+function responses(
   judge: Validator,
   operation: Operation,
   status: string,
   values: readonly unknown[],
   many: boolean,
 ): Finding['values'] {
-  const schema = operation.answers.get(status);
+  const schema = operation.responses.get(status);
   const place = `/paths/${operation.path.replaceAll('/', '~1')}/${operation.method.toLowerCase()}/responses/${status}`;
   const first = { pointer: place, at: '', value: values[0] };
   if (!schema) return [[{ ...first, keyword: 'content', message: 'carries JSON, and none is documented' }]];

@@ -19,7 +19,7 @@ export interface Operation {
   readonly request: BodySchema | undefined;
   readonly query: ReadonlySet<string>;
   /** By status; undefined where an answer of that status carries no JSON. */
-  readonly answers: ReadonlyMap<string, BodySchema | undefined>;
+  readonly responses: ReadonlyMap<string, BodySchema | undefined>;
 }
 
 export interface Document {
@@ -51,11 +51,11 @@ function operation(root: JsonObject, path: string, method: string, value: JsonOb
   const shared = list(object(object(root['paths'])[path])['parameters']);
   const parameters = [...shared, ...list(value['parameters'])].map((item) => resolve(root, item, '').value);
   const stream = value['x-lading-stream'];
-  const answers = Object.entries(object(value['responses'])).map(
-    ([status, answer]) =>
+  const responses = Object.entries(object(value['responses'])).map(
+    ([status, response]) =>
       [
         status,
-        json(root, answer, `${at}${pointer('responses', status)}`, status.startsWith('2') ? stream : undefined),
+        json(root, response, `${at}${pointer('responses', status)}`, status.startsWith('2') ? stream : undefined),
       ] as const,
   );
   return {
@@ -64,7 +64,7 @@ function operation(root: JsonObject, path: string, method: string, value: JsonOb
     path,
     request: value['requestBody'] === undefined ? undefined : json(root, value['requestBody'], `${at}/requestBody`),
     query: new Set(parameters.filter((item) => item['in'] === 'query').map((item) => String(item['name']))),
-    answers: new Map(answers),
+    responses: new Map(responses),
   };
 }
 

@@ -1,4 +1,4 @@
-// What recorded bodies say about a document's shapes: what is always there, what is null, what lies outside, what is not documented.
+// What recorded bodies say about a document's schemas: what is always there, what is null, what lies outside, what is not documented.
 
 import type { Exchange } from '../recorder/exchange.js';
 import { isObject, object, resolve, valueAt, type Document, type JsonObject } from './document.js';
@@ -27,7 +27,7 @@ export interface Position {
 }
 
 export interface Observed {
-  readonly answers: Map<string, Position>;
+  readonly responses: Map<string, Position>;
   readonly requests: Map<string, Position>;
   /** Query parameters that are not documented, by operation. */
   readonly parameters: Map<string, Set<string>>;
@@ -35,19 +35,19 @@ export interface Observed {
 
 export function observe(document: Document, exchanges: readonly Exchange[]): Observed {
   const match = matcher(document);
-  const observed: Observed = { answers: new Map(), requests: new Map(), parameters: new Map() };
+  const observed: Observed = { responses: new Map(), requests: new Map(), parameters: new Map() };
   for (const exchange of exchanges) {
     const operation = exchange.version === document.version ? match(exchange) : undefined;
     if (!operation) continue;
-    const { request, answer } = exchange;
+    const { request, response } = exchange;
     const source = `${exchange.engine} ${operation.id}`;
-    const schema = operation.answers.get(String(answer.status)) ?? operation.answers.get('default');
+    const schema = operation.responses.get(String(response.status)) ?? operation.responses.get('default');
     if (schema) {
-      const walk = walker(document.root, observed.answers, source);
-      const values = answer.items ?? (answer.body === undefined ? [] : [answer.body]);
+      const walk = walker(document.root, observed.responses, source);
+      const values = response.items ?? (response.body === undefined ? [] : [response.body]);
       for (const value of values) walk({ $ref: `#${schema.pointer}` }, schema.pointer, value);
     }
-    if (answer.status >= 400) continue;
+    if (response.status >= 400) continue;
     if (operation.request && request.body !== undefined) {
       const { pointer } = operation.request;
       const body = spelled(document.root, valueAt(document.root, pointer), request.body);
@@ -68,34 +68,34 @@ type Walk = (schema: unknown, at: string, value: unknown) => void;
 
 function walker(root: JsonObject, positions: Map<string, Position>, source: string): Walk {
   const walk: Walk = (schema, at, value) => {
-    const shape = flat(root, schema, at);
+    const flattened = flat(root, schema, at);
     if (Array.isArray(value)) {
-      for (const item of value) walk(shape.items, `${shape.at}/items`, item);
+      for (const item of value) walk(flattened.items, `${flattened.at}/items`, item);
       return;
     }
     if (!isObject(value)) return;
     // A map is not an object with properties of its own: every key is one more of the same.
-    if (shape.rest !== undefined && shape.properties.size === 0) {
-      for (const member of Object.values(value)) walk(shape.rest, `${shape.at}/additionalProperties`, member);
+    if (flattened.rest !== undefined && flattened.properties.size === 0) {
+      for (const member of Object.values(value)) walk(flattened.rest, `${flattened.at}/additionalProperties`, member);
       return;
     }
-    const position = positions.get(shape.at) ?? {
+    const position = positions.get(flattened.at) ?? {
       count: 0,
       seen: new Map<string, number>(),
       properties: new Map<string, Property>(),
     };
-    positions.set(shape.at, position);
+    positions.set(flattened.at, position);
     position.count += 1;
     increase(position.seen, source);
     for (const [name, member] of Object.entries(value)) {
-      const known = shape.properties.get(name);
-      const property = position.properties.get(name) ?? fresh(known !== undefined, shape.required.has(name));
+      const known = flattened.properties.get(name);
+      const property = position.properties.get(name) ?? fresh(known !== undefined, flattened.required.has(name));
       position.properties.set(name, property);
       record(property, member, source, known === undefined ? undefined : allowed(root, known));
-      if (known !== undefined) walk(known, `${shape.at}/properties/${name}`, member);
+      if (known !== undefined) walk(known, `${flattened.at}/properties/${name}`, member);
     }
-    for (const name of shape.properties.keys()) {
-      if (!position.properties.has(name)) position.properties.set(name, fresh(true, shape.required.has(name)));
+    for (const name of flattened.properties.keys()) {
+      if (!position.properties.has(name)) position.properties.set(name, fresh(true, flattened.required.has(name)));
     }
   };
   return walk;
@@ -145,7 +145,7 @@ function allowed(root: JsonObject, schema: unknown): readonly unknown[] | undefi
   return undefined;
 }
 
-interface Shape {
+interface FlatSchema {
   at: string;
   readonly properties: Map<string, unknown>;
   readonly required: Set<string>;
@@ -154,24 +154,30 @@ interface Shape {
 }
 
 /** One shape of all that a schema is put together of; it stands where its only reference leads. */
-function flat(root: JsonObject, schema: unknown, at: string): Shape {
+function flat(root: JsonObject, schema: unknown, at: string): FlatSchema {
   const { value, at: place } = resolve(root, schema, at);
-  const shape: Shape = { at: place, properties: new Map(), required: new Set(), items: undefined, rest: undefined };
+  const flattened: FlatSchema = {
+    at: place,
+    properties: new Map(),
+    required: new Set(),
+    items: undefined,
+    rest: undefined,
+  };
   const add = (part: JsonObject): void => {
-    for (const [name, property] of Object.entries(object(part['properties']))) shape.properties.set(name, property);
-    for (const name of Array.isArray(part['required']) ? part['required'] : []) shape.required.add(String(name));
-    shape.items ??= part['items'];
-    if (isObject(part['additionalProperties'])) shape.rest ??= part['additionalProperties'];
+    for (const [name, property] of Object.entries(object(part['properties']))) flattened.properties.set(name, property);
+    for (const name of Array.isArray(part['required']) ? part['required'] : []) flattened.required.add(String(name));
+    flattened.items ??= part['items'];
+    if (isObject(part['additionalProperties'])) flattened.rest ??= part['additionalProperties'];
     for (const word of ['allOf', 'anyOf', 'oneOf']) {
       const members = Array.isArray(part[word]) ? (part[word] as unknown[]) : [];
-      const shapes = members.filter((member) => object(member)['type'] !== 'null');
-      for (const member of shapes) {
+      const alternatives = members.filter((member) => object(member)['type'] !== 'null');
+      for (const member of alternatives) {
         const found = resolve(root, member, place);
-        if (word !== 'allOf' && shapes.length === 1 && found.at !== place) shape.at = found.at;
+        if (word !== 'allOf' && alternatives.length === 1 && found.at !== place) flattened.at = found.at;
         add(found.value);
       }
     }
   };
   add(value);
-  return shape;
+  return flattened;
 }

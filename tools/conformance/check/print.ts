@@ -5,10 +5,10 @@ import type { Observed, Position } from './observe.js';
 
 export function printReport(report: Report): string {
   const { bodies, operations, failures } = report;
-  const checked = bodies.requests + bodies.answers;
+  const checked = bodies.requests + bodies.responses;
   const share = operations.documented === 0 ? 0 : (100 * operations.succeeded.length) / operations.documented;
   return [
-    `version ${report.version}: ${report.exchanges} exchanges, ${checked} bodies checked (${bodies.requests} requests, ${bodies.answers} answers), ${bodies.fitting} fit`,
+    `version ${report.version}: ${report.exchanges} exchanges, ${checked} bodies checked (${bodies.requests} requests, ${bodies.responses} answers), ${bodies.fitting} fit`,
     `operations that succeeded: ${operations.succeeded.length} of ${operations.documented} (${share.toFixed(1)} %)`,
     ...(operations.missing.length > 0 ? [`  never: ${operations.missing.join(', ')}`] : []),
     `failures: ${failures.length}`,
@@ -25,7 +25,7 @@ export function printReport(report: Report): string {
 export function printObserved(observed: Observed): string {
   return [
     '# Answers',
-    ...section(observed.answers),
+    ...section(observed.responses),
     '# Requests',
     ...section(observed.requests),
     '# Query parameters that are not documented',

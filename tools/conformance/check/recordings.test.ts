@@ -37,18 +37,18 @@ test.each(['1.41', '1.44'])(
     const report = check(await bundled(version), exchanges);
     expect(report.failures).toEqual([]);
     expect(report.operations.missing).toEqual([]);
-    expect(report.bodies.answers).toBeGreaterThan(1000);
+    expect(report.bodies.responses).toBeGreaterThan(1000);
   },
 );
 
 test('a body that engines do not send is noticed', async () => {
   const wrong = exchanges
     .filter(
-      ({ version, path, answer }) => version === '1.44' && path.startsWith('/v1.44/info') && answer.status === 200,
+      ({ version, path, response }) => version === '1.44' && path.startsWith('/v1.44/info') && response.status === 200,
     )
     .map((exchange) => ({
       ...exchange,
-      answer: { ...exchange.answer, body: { ...object(exchange.answer.body), NCPU: 'two' } },
+      response: { ...exchange.response, body: { ...object(exchange.response.body), NCPU: 'two' } },
     }));
   expect(wrong.length).toBeGreaterThan(0);
   const { failures } = check(await bundled('1.44'), wrong as typeof exchanges);

@@ -55,14 +55,14 @@ export function caller(socketPath: string, prefix: string): Caller {
       // A refused or dropped connection is recorded as far as it came; the driver goes on.
       out.on('error', finish);
       out.on('close', finish);
-      out.on('response', (answer: IncomingMessage) => {
-        status = answer.statusCode ?? 0;
-        answer.on('data', (chunk: Buffer) => parts.push(chunk));
-        answer.on('error', finish);
-        answer.on('close', finish);
+      out.on('response', (response: IncomingMessage) => {
+        status = response.statusCode ?? 0;
+        response.on('data', (chunk: Buffer) => parts.push(chunk));
+        response.on('error', finish);
+        response.on('close', finish);
       });
-      out.on('upgrade', (answer, socket, first) => {
-        status = answer.statusCode ?? 0;
+      out.on('upgrade', (response, socket, first) => {
+        status = response.statusCode ?? 0;
         parts.push(first);
         socket.on('data', (chunk: Buffer) => parts.push(chunk));
         socket.on('error', finish);

@@ -112,7 +112,7 @@ export class Conversation {
       method: asked.method,
       path: asked.path,
       request: { headers: asked.headers, ...content(asked.headers, asked.sent.bytes, asked.sent.length) },
-      answer: {
+      response: {
         status: answered.status,
         headers: answered.headers,
         ...content(answered.headers, answered.got.bytes, answered.got.length),

@@ -27,7 +27,7 @@ export interface Exchange {
   /** The request target as it was sent. */
   readonly path: string;
   readonly request: Content & { readonly headers: Headers };
-  readonly answer: Content & { readonly status: number; readonly headers: Headers };
+  readonly response: Content & { readonly status: number; readonly headers: Headers };
 }
 
 /** What all exchanges of one recording have in common. */

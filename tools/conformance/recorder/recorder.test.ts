@@ -9,20 +9,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Exchange } from './exchange.js';
 import { startRecorder, type Recorder } from './recorder.js';
 
-const answers: Readonly<Record<string, RequestListener>> = {
-  '/v1.44/json': (_, answer) => answer.writeHead(200, { 'Content-Type': 'application/json' }).end('{"Id":"a"}\n'),
-  '/lines': (_, answer) => {
-    answer.writeHead(200, { 'Content-Type': 'application/json' });
-    answer.write('{"a":1}\r\n{"a"');
-    answer.end(':2}\r\n');
+const responses: Readonly<Record<string, RequestListener>> = {
+  '/v1.44/json': (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"Id":"a"}\n'),
+  '/lines': (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.write('{"a":1}\r\n{"a"');
+    response.end(':2}\r\n');
   },
-  '/forever': (_, answer) =>
-    void answer.writeHead(200, { 'Content-Type': 'application/json' }).write('{"a":1}\n{"a":2}\n{"a'),
-  '/echo': (asked, answer) => void asked.pipe(answer.writeHead(201, { 'Content-Type': 'application/json' })),
-  '/tar': (_, answer) => answer.writeHead(200, { 'Content-Type': 'application/x-tar' }).end(Buffer.alloc(70_000)),
-  '/none': (_, answer) => answer.writeHead(204).end(),
-  '/secret': (_, answer) =>
-    answer
+  '/forever': (_, response) =>
+    void response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"a":1}\n{"a":2}\n{"a'),
+  '/echo': (asked, response) => void asked.pipe(response.writeHead(201, { 'Content-Type': 'application/json' })),
+  '/tar': (_, response) => response.writeHead(200, { 'Content-Type': 'application/x-tar' }).end(Buffer.alloc(70_000)),
+  '/none': (_, response) => response.writeHead(204).end(),
+  '/secret': (_, response) =>
+    response
       .writeHead(200, { 'Content-Type': 'application/json' })
       .end('{"JoinTokens":{"Worker":"SWMTKN-1-abc-def"},"IdentityToken":""}'),
 };
@@ -34,10 +34,10 @@ let told: Exchange[];
 
 beforeEach(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recorder-'));
-  server = createServer((asked, answer) => {
-    const listener = answers[asked.url ?? ''];
-    if (listener) listener(asked, answer);
-    else answer.writeHead(404).end();
+  server = createServer((asked, response) => {
+    const listener = responses[asked.url ?? ''];
+    if (listener) listener(asked, response);
+    else response.writeHead(404).end();
   });
   server.on('upgrade', (asked: IncomingMessage, socket: Socket) => {
     if (asked.url !== '/attach') {
@@ -68,10 +68,10 @@ afterEach(async () => {
 
 function call(method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const out = request({ socketPath, method, path, agent: false, headers }, (answer) => {
+    const out = request({ socketPath, method, path, agent: false, headers }, (response) => {
       let text = '';
-      answer.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
-      answer.on('end', () => resolve(text));
+      response.setEncoding('latin1').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve(text));
     });
     out.on('error', reject).end(body);
   });
@@ -108,48 +108,48 @@ test('an answer passes unchanged, and its JSON is on record with the version of 
       version: '1.44',
       method: 'GET',
       path: '/v1.44/json',
-      answer: { status: 200, body: { Id: 'a' } },
+      response: { status: 200, body: { Id: 'a' } },
     },
   ]);
 });
 
 test('a path without a version means the newest one', async () => {
   await call('GET', '/none');
-  expect(await settled()).toMatchObject([{ version: '1.45', answer: { status: 204 } }]);
+  expect(await settled()).toMatchObject([{ version: '1.45', response: { status: 204 } }]);
 });
 
 test('JSON values in a row are items, wherever the chunks end', async () => {
   await call('GET', '/lines');
-  expect(await settled()).toMatchObject([{ answer: { items: [{ a: 1 }, { a: 2 }] } }]);
+  expect(await settled()).toMatchObject([{ response: { items: [{ a: 1 }, { a: 2 }] } }]);
 });
 
 test('a stream that is left ends at its last whole value', async () => {
-  const out = request({ socketPath, path: '/forever' }, (answer) => answer.once('data', () => out.destroy()));
+  const out = request({ socketPath, path: '/forever' }, (response) => response.once('data', () => out.destroy()));
   out.on('error', () => undefined).end();
   await new Promise((resolve) => out.on('close', resolve));
-  await expect.poll(() => told).toMatchObject([{ answer: { items: [{ a: 1 }, { a: 2 }] } }]);
+  await expect.poll(() => told).toMatchObject([{ response: { items: [{ a: 1 }, { a: 2 }] } }]);
 });
 
 test('a chunked request body is read', async () => {
   expect(
     await call('POST', '/echo', '{"A":1}', { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/json' }),
   ).toBe('{"A":1}');
-  expect(await settled()).toMatchObject([{ request: { body: { A: 1 } }, answer: { status: 201, body: { A: 1 } } }]);
+  expect(await settled()).toMatchObject([{ request: { body: { A: 1 } }, response: { status: 201, body: { A: 1 } } }]);
 });
 
 test('of an archive only the length is kept', async () => {
   expect(await call('GET', '/tar')).toHaveLength(70_000);
-  expect((await settled())[0]?.answer).toMatchObject({ status: 200, bytes: 70_000 });
+  expect((await settled())[0]?.response).toMatchObject({ status: 200, bytes: 70_000 });
 });
 
 test('an answer to HEAD has no body, whatever length it names', async () => {
   await call('HEAD', '/tar');
-  expect((await settled())[0]).toMatchObject({ method: 'HEAD', answer: { status: 200 } });
+  expect((await settled())[0]).toMatchObject({ method: 'HEAD', response: { status: 200 } });
 });
 
 test('requests that follow each other on one connection are told in order', async () => {
   await bytes('GET /none HTTP/1.1\r\nHost: a\r\n\r\nGET /v1.44/json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-  expect((await settled()).map(({ path, answer }) => [path, answer.status])).toEqual([
+  expect((await settled()).map(({ path, response }) => [path, response.status])).toEqual([
     ['/none', 204],
     ['/v1.44/json', 200],
   ]);
@@ -162,13 +162,13 @@ test('an upgraded connection passes bytes both ways, and outlives the end of its
   });
   expect(got.split('\r\n\r\n')[1]).toBe('firstmiddlelast');
   expect(await settled()).toMatchObject([
-    { method: 'POST', path: '/attach', answer: { status: 101, text: 'firstmiddlelast' } },
+    { method: 'POST', path: '/attach', response: { status: 101, text: 'firstmiddlelast' } },
   ]);
 });
 
 test('a refused upgrade is an answer like any other', async () => {
   await bytes('POST /attach/none HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n');
-  expect(await settled()).toMatchObject([{ answer: { status: 404, text: 'no such\r\n' } }]);
+  expect(await settled()).toMatchObject([{ response: { status: 404, text: 'no such\r\n' } }]);
 });
 
 test('credentials are not on record', async () => {
@@ -181,6 +181,6 @@ test('credentials are not on record', async () => {
     {
       request: { headers: { 'X-Registry-Auth': 'redacted' }, body: { username: 'u', password: 'redacted', auth: '' } },
     },
-    { answer: { body: { JoinTokens: { Worker: 'SWMTKN-1-redacted' }, IdentityToken: '' } } },
+    { response: { body: { JoinTokens: { Worker: 'SWMTKN-1-redacted' }, IdentityToken: '' } } },
   ]);
 });

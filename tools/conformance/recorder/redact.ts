@@ -14,7 +14,7 @@ const word = 'redacted';
 
 export function redact(exchange: Exchange): Exchange {
   const clean = (value: Json): Json => redactJson(value);
-  const { request, answer } = exchange;
+  const { request, response } = exchange;
   return {
     ...exchange,
     request: {
@@ -22,11 +22,11 @@ export function redact(exchange: Exchange): Exchange {
       headers: redactHeaders(request.headers),
       ...(request.body === undefined ? {} : { body: clean(request.body) }),
     },
-    answer: {
-      ...answer,
-      headers: redactHeaders(answer.headers),
-      ...(answer.body === undefined ? {} : { body: clean(answer.body) }),
-      ...(answer.items === undefined ? {} : { items: answer.items.map(clean) }),
+    response: {
+      ...response,
+      headers: redactHeaders(response.headers),
+      ...(response.body === undefined ? {} : { body: clean(response.body) }),
+      ...(response.items === undefined ? {} : { items: response.items.map(clean) }),
     },
   };
 }

@@ -29,14 +29,14 @@ for (const exchange of positionals.flatMap(readRecording)) {
   if (!operation) continue;
   const clean = anonymous(exchange);
   // The same fact of another engine is another fact: it is engines that are compared.
-  const place = `${exchange.engine} ${exchange.version} ${operation.id} ${exchange.answer.status}`;
+  const place = `${exchange.engine} ${exchange.version} ${operation.id} ${exchange.response.status}`;
   const request = part(`${place} >`, clean.request.body);
-  const answer = part(`${place} <`, clean.answer.body ?? clean.answer.items);
+  const response = part(`${place} <`, clean.response.body ?? clean.response.items);
   const first = !seen.has(place);
   seen.add(place);
-  if (!first && !request.news && !answer.news) continue;
+  if (!first && !request.news && !response.news) continue;
   const name = `${exchange.engine}-v${exchange.version}`;
-  kept.set(name, [...(kept.get(name) ?? []), assemble(clean, request.value, answer.value)]);
+  kept.set(name, [...(kept.get(name) ?? []), assemble(clean, request.value, response.value)]);
 }
 
 mkdirSync(values.out, { recursive: true });
@@ -55,13 +55,13 @@ function part(at: string, value: Json | readonly Json[] | undefined): { readonly
 }
 
 /** The exchange with its trimmed bodies, in the same members as before. */
-function assemble(exchange: Exchange, request: Json | undefined, answer: Json | undefined): Exchange {
+function assemble(exchange: Exchange, request: Json | undefined, response: Json | undefined): Exchange {
   return {
     ...exchange,
     request: { ...exchange.request, ...(request === undefined ? {} : { body: request }) },
-    answer: {
-      ...exchange.answer,
-      ...(answer === undefined ? {} : exchange.answer.items ? { items: answer as readonly Json[] } : { body: answer }),
+    response: {
+      ...exchange.response,
+      ...(response === undefined ? {} : exchange.response.items ? { items: response as readonly Json[] } : { body: response }),
     },
   };
 }

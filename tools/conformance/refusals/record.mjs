@@ -34,9 +34,9 @@ for (const [name, socketPath] of engines) {
       if (needsSwarm(one) !== swarm) continue;
       const { method, path, body, headers } = complete(one, index, ids);
       for (const version of ['1.41', '1.44'].filter((own) => Number(own.slice(2)) <= Number(highest.slice(2)))) {
-        const { status, body: answer } = await ask(method, `/v${version}${path}`, body, headers);
-        responses[index][`${name} at ${version}`] = status < 400 ? status : `${status} ${firstLine(answer)}`;
-        if (status < 300) await remove(ask, path, answer);
+        const { status, body: response } = await ask(method, `/v${version}${path}`, body, headers);
+        responses[index][`${name} at ${version}`] = status < 400 ? status : `${status} ${firstLine(response)}`;
+        if (status < 300) await remove(ask, path, response);
       }
     }
   }

@@ -77,7 +77,7 @@ export async function forwardSsh(socket: string, folder: string): Promise<Forwar
   ownSsh(folder);
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true });
   const daemon = spawn(sshd, ['-D', '-e', '-f', path('sshd_config')], { stdio: 'ignore' });
-  await until('sshd listens', () => answers(port), 10_000);
+  await until('sshd listens', () => responses(port), 10_000);
   // The connections are processes of sshd: one for each, besides itself.
   return { port, open: () => childrenOf(daemon.pid ?? 0), close: () => void daemon.kill() };
 }
@@ -150,7 +150,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function answers(port: number): Promise<boolean> {
+function responses(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1').on('error', () => resolve(false));
     socket.once('data', () => resolve(socket.destroy().destroyed));

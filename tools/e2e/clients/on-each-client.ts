@@ -91,7 +91,7 @@ export function onEachClient(topic: string, tests: (scene: Scene) => void): void
         };
         expect(report.failures, printReport(report)).toEqual([]);
         expect(report.unknown).toEqual({});
-        expect(report.bodies.answers).toBeGreaterThan(0);
+        expect(report.bodies.responses).toBeGreaterThan(0);
         recorder = await startRecorder({
           session: { engine: subject.engine, client: 'cleaning', newest: subject.api },
           engine: subject.socket,

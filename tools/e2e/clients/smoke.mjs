@@ -16,7 +16,7 @@ const image = `${repo}:1`;
 
 const engine = await connect({ host });
 /** Each ends what it began. */
-const parts = { wholeAnswers, events, logs, exec, attach, archives, websocket, images };
+const parts = { wholeResponses, events, logs, exec, attach, archives, websocket, images };
 try {
   await engine.container.delete({ id: name, force: true }).catch(() => undefined);
   await (await engine.image.create({ fromSrc: '-', repo, tag: '1', body: await rootfs(tree) })).done();
@@ -42,7 +42,7 @@ setTimeout(() => {
   process.exit(1);
 }, 5000).unref();
 
-async function wholeAnswers(id) {
+async function wholeResponses(id) {
   assert.equal((await engine.container.list({ filters: { name: [name] } })).length, 1);
   assert.equal((await engine.container.inspect({ id })).State.Running, true);
   assert.deepEqual(await engine.container.start({ id }), { changed: false });

@@ -23,9 +23,9 @@ const required = process.env['LADING_ENGINES_REQUIRED'] === '1';
 function subject(engine: string, api: Subject['api']): Subject {
   const tree = join(home, engine);
   const socket = join(tree, 'dk/docker.sock');
-  const answers = spawnSync(process.execPath, ['-e', question, socket]).status === 0;
-  if (!answers && !required) console.warn(`SKIPPED: nothing answers on ${socket}; start engine ${engine} first`);
-  const reason = answers || required ? '' : ` (SKIPPED: nothing answers on ${socket})`;
+  const responses = spawnSync(process.execPath, ['-e', question, socket]).status === 0;
+  if (!responses && !required) console.warn(`SKIPPED: nothing answers on ${socket}; start engine ${engine} first`);
+  const reason = responses || required ? '' : ` (SKIPPED: nothing answers on ${socket})`;
   // Where engines are required the suite runs and fails.
   return {
     title: `client ${api}, engine ${engine}${reason}`,
@@ -33,7 +33,7 @@ function subject(engine: string, api: Subject['api']): Subject {
     api,
     tree,
     socket,
-    reachable: answers || required,
+    reachable: responses || required,
   };
 }
 

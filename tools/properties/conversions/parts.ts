@@ -1,7 +1,7 @@
 /** The parts of an operation's messages that conversions look at, as types: body and query of requests, bodies of answers. */
 import type { Api, Operation, Type } from 'lading/emitter';
 
-export type Part = 'body' | 'query' | 'answer';
+export type Part = 'body' | 'query' | 'response';
 
 /** Undefined where the operation has no such part, or it is no JSON. */
 export function partOf(api: Api, id: string, part: Part): Type | undefined {
@@ -11,7 +11,7 @@ export function partOf(api: Api, id: string, part: Part): Type | undefined {
   const contents =
     part === 'body'
       ? (operation.body?.content ?? [])
-      : operation.answers.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
+      : operation.responses.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
   return contents.find(({ mediaType }) => mediaType === 'application/json')?.type;
 }
 
@@ -23,9 +23,9 @@ function queryOf({ parameters }: Operation): Type | undefined {
 /** A type with its references followed. */
 export function followed(api: Api, type: Type): { readonly type: Type; readonly nullable: boolean } {
   if (type.kind !== 'reference') return { type, nullable: type.nullable === true };
-  const shape = api.shapes.find(({ name }) => name === type.name);
-  if (shape === undefined) throw new Error(`there is no shape ${type.name}`);
-  const inner = followed(api, shape.type);
+  const schema = api.schemas.find(({ name }) => name === type.name);
+  if (schema === undefined) throw new Error(`there is no shape ${type.name}`);
+  const inner = followed(api, schema.type);
   return { type: inner.type, nullable: inner.nullable || type.nullable === true };
 }
 

@@ -146,12 +146,12 @@ export function exchangesOf({ call, path, status, newStatus, change }: NewerResp
       (exchange) =>
         exchange.version === version &&
         exchange.method === call &&
-        exchange.answer.status === status &&
+        exchange.response.status === status &&
         path.test(pathOf(exchange)),
     )
     .map((exchange) => ({
       ...exchange,
-      answer: { ...exchange.answer, status: newStatus ?? status, body: change(exchange.answer.body ?? null) },
+      response: { ...exchange.response, status: newStatus ?? status, body: change(exchange.response.body ?? null) },
     }));
 }
 

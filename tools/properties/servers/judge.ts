@@ -53,7 +53,7 @@ export function judgeOf(contract: Contract, limits: Partial<Limits> = {}, refusa
       headersDistinct: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
       body: () => (bytes === undefined ? null : Readable.from([bytes])),
       signal: new AbortController().signal,
-      takesOver: 'upgrade',
+      duplexSupport: 'upgrade',
     });
     const { message } = JSON.parse(String(reply.body)) as { message: string };
     return { status: reply.status, message };

@@ -1,11 +1,11 @@
 /** What the rules between fields mean, once more and in the plainest way, to check the server's own reading against. */
 import { posix } from 'node:path';
-import type { Shape, ShapeRule } from '@lading/runtime-wire';
+import type { Schema, SchemaRule } from '@lading/runtime-wire';
 
 type Values = Record<string, unknown>;
 
 /** Whether a record breaks a rule; `isRecord` tells whether a field holds one, which is set even when empty. */
-export function breaks(rule: ShapeRule, record: Values, isRecord: (field: string) => boolean): boolean {
+export function breaks(rule: SchemaRule, record: Values, isRecord: (field: string) => boolean): boolean {
   const { kind, fields = [], value } = rule;
   const array = wholeArrays.has(kind) ? undefined : fields.find((field) => field.includes('[]'))?.split('[]')[0];
   if (array !== undefined) {
@@ -132,9 +132,9 @@ export function without(record: Values, field: string): Values {
 }
 
 /** The shape that a value has in the end. */
-export function target(shape: Shape): Shape {
-  if (shape.kind === 'ref') return target(shape.to());
-  return shape.kind === 'nullable' ? target(shape.of) : shape;
+export function target(schema: Schema): Schema {
+  if (schema.kind === 'ref') return target(schema.to());
+  return schema.kind === 'nullable' ? target(schema.of) : schema;
 }
 
 function isSet(value: unknown, isRecord: boolean): boolean {
@@ -142,7 +142,7 @@ function isSet(value: unknown, isRecord: boolean): boolean {
   return typeof value !== 'object' || isRecord || Object.keys(value).length > 0;
 }
 
-function matches(value: unknown, wanted: ShapeRule['value']): boolean {
+function matches(value: unknown, wanted: SchemaRule['value']): boolean {
   if (typeof wanted !== 'string') return value === wanted;
   const text = value === undefined || value === null ? '' : String(value);
   return wanted.split('|').some((option) => {

@@ -1,38 +1,38 @@
 /** Values that fit a shape, and single changes after which they do not. */
 import type { GeneratorValue } from 'fast-check';
 import fc from 'fast-check';
-import type { RecordShape, Shape } from '@lading/runtime-wire';
+import type { ObjectSchema, Schema } from '@lading/runtime-wire';
 import { breaks, target, without } from './rules.js';
 
 type Values = Record<string, unknown>;
 
 /** Undefined where the rules between fields let none be found by simple means. */
-export function valueOf(shape: Shape, gen: GeneratorValue, depth = 0): unknown {
-  switch (shape.kind) {
+export function valueOf(schema: Schema, gen: GeneratorValue, depth = 0): unknown {
+  switch (schema.kind) {
     case 'ref':
-      return valueOf(shape.to(), gen, depth);
+      return valueOf(schema.to(), gen, depth);
     case 'nullable':
-      return gen(fc.boolean) && gen(fc.boolean) ? null : valueOf(shape.of, gen, depth);
+      return gen(fc.boolean) && gen(fc.boolean) ? null : valueOf(schema.of, gen, depth);
     case 'boolean':
       return gen(fc.boolean);
     case 'any':
       return gen(fc.jsonValue, { maxDepth: 1 });
     case 'bytes':
       return gen(fc.string);
-    case 'choice': {
-      const value = gen(fc.constantFrom, ...shape.values);
-      return shape.open && typeof value === 'string' && gen(fc.boolean) ? `${value}-other` : value;
+    case 'enum': {
+      const value = gen(fc.constantFrom, ...schema.values);
+      return schema.open && typeof value === 'string' && gen(fc.boolean) ? `${value}-other` : value;
     }
     case 'integer':
     case 'number':
-      return numberOf(shape, gen);
-    case 'text':
-      return textOf(shape, gen);
+      return numberOf(schema, gen);
+    case 'string':
+      return textOf(schema, gen);
     case 'union':
-      return valueOf(gen(fc.constantFrom, ...shape.options), gen, depth);
-    case 'list': {
-      const length = shape.min ?? (depth > 6 ? 0 : gen(fc.nat, { max: Math.min(2, shape.max ?? 2) }));
-      return Array.from({ length }, () => valueOf(shape.items, gen, depth + 1));
+      return valueOf(gen(fc.constantFrom, ...schema.options), gen, depth);
+    case 'array': {
+      const length = schema.min ?? (depth > 6 ? 0 : gen(fc.nat, { max: Math.min(2, schema.max ?? 2) }));
+      return Array.from({ length }, () => valueOf(schema.items, gen, depth + 1));
     }
     case 'map':
       return Object.fromEntries(
@@ -40,28 +40,28 @@ export function valueOf(shape: Shape, gen: GeneratorValue, depth = 0): unknown {
           // In messages these stand behind pointers.
           .map((key) => key.replace(/[ ;]/g, '_'))
           .filter((key) => key !== '__proto__')
-          .map((key) => [key, valueOf(shape.values, gen, depth + 1)]),
+          .map((key) => [key, valueOf(schema.values, gen, depth + 1)]),
       );
-    case 'record':
-      return recordOf(shape, gen, depth);
+    case 'object':
+      return recordOf(schema, gen, depth);
   }
 }
 
-function recordOf(shape: RecordShape, gen: GeneratorValue, depth: number): Values {
+function recordOf(schema: ObjectSchema, gen: GeneratorValue, depth: number): Values {
   const record: Values = {};
   // Few at a time: most rules are about fields that exclude each other.
-  for (const [name, field] of Object.entries(shape.fields)) {
+  for (const [name, field] of Object.entries(schema.fields)) {
     if (field.required || (depth < 6 && gen(fc.nat, { max: 7 }) === 0))
-      record[name] = valueOf(field.shape, gen, depth + 1);
+      record[name] = valueOf(field.schema, gen, depth + 1);
   }
-  return repaired(shape, record, gen, depth);
+  return repaired(schema, record, gen, depth);
 }
 
 /** Takes away what breaks a rule, or adds what is missing. */
-export function repaired(shape: RecordShape, given: Values, gen: GeneratorValue, depth: number): Values {
+export function repaired(schema: ObjectSchema, given: Values, gen: GeneratorValue, depth: number): Values {
   let record = given;
   for (let tries = 0; tries < 20; tries += 1) {
-    const broken = (shape.rules ?? []).find((rule) => breaks(rule, record, (field) => isRecord(shape, field)));
+    const broken = (schema.rules ?? []).find((rule) => breaks(rule, record, (field) => isRecord(schema, field)));
     if (broken === undefined) return record;
     const { kind, fields = [] } = broken;
     const [first = '', ...others] = fields.map((field) => field.replace(/(\[\]|\{\}).*/, ''));
@@ -70,18 +70,18 @@ export function repaired(shape: RecordShape, given: Values, gen: GeneratorValue,
     } else if (kind === 'at-least-one-of' || kind === 'exactly-one-of') {
       record = fields.reduce(without, record);
       const chosen = kind === 'exactly-one-of' ? gen(fc.constantFrom, ...fields) : first;
-      record = put(record, chosen.split('.'), setOf(fieldShape(shape, chosen), gen, depth + 1));
+      record = put(record, chosen.split('.'), setOf(fieldSchema(schema, chosen), gen, depth + 1));
     } else if (kind === 'max-entries' || kind === 'at-most-one-of') {
       record = fields.reduce(without, record);
     } else if (kind === 'needs-when') {
       // Where "not set" is among the values it is needed with, it is needed.
       record = others.reduce(without, record);
-      if (breaks(broken, record, (field) => isRecord(shape, field))) {
-        record = put(record, first.split('.'), setOf(fieldShape(shape, first), gen, depth + 1));
+      if (breaks(broken, record, (field) => isRecord(schema, field))) {
+        record = put(record, first.split('.'), setOf(fieldSchema(schema, first), gen, depth + 1));
       }
     } else if (kind === 'excludes' && gen(fc.boolean)) {
       record = others.reduce(without, record);
-    } else if (kind === 'matches' && !first.includes('.') && shape.fields[first]?.required) {
+    } else if (kind === 'matches' && !first.includes('.') && schema.fields[first]?.required) {
       record = { ...record, [first]: 'name' };
     } else if (kind === 'distinct-paths' || kind === 'matches') {
       record = [first, ...others].reduce(without, record);
@@ -93,29 +93,29 @@ export function repaired(shape: RecordShape, given: Values, gen: GeneratorValue,
 }
 
 /** A value that counts as set. */
-function setOf(shape: Shape, gen: GeneratorValue, depth: number): unknown {
-  const own = target(shape);
-  if (own.kind === 'text') return own.format === 'cidr' ? '10.0.0.0/8' : own.format === 'byte' ? 'eA==' : 'set';
+function setOf(schema: Schema, gen: GeneratorValue, depth: number): unknown {
+  const own = target(schema);
+  if (own.kind === 'string') return own.format === 'cidr' ? '10.0.0.0/8' : own.format === 'byte' ? 'eA==' : 'set';
   if (own.kind === 'boolean') return true;
-  if (own.kind === 'list') return [setOf(own.items, gen, depth)];
-  if (own.kind === 'choice') return own.values.find((value) => value !== '');
+  if (own.kind === 'array') return [setOf(own.items, gen, depth)];
+  if (own.kind === 'enum') return own.values.find((value) => value !== '');
   return valueOf(own, gen, depth);
 }
 
-export function fieldShape(shape: RecordShape, path: string): Shape {
-  let here: Shape = shape;
+export function fieldSchema(schema: ObjectSchema, path: string): Schema {
+  let here: Schema = schema;
   for (const name of path.split('.')) {
-    const own: Shape = target(here);
-    if (own.kind !== 'record') return { kind: 'any' };
-    here = own.fields[name]?.shape ?? { kind: 'any' };
+    const own: Schema = target(here);
+    if (own.kind !== 'object') return { kind: 'any' };
+    here = own.fields[name]?.schema ?? { kind: 'any' };
   }
   return here;
 }
 
-export function isRecord(shape: RecordShape, path: string): boolean {
-  const own = target(fieldShape(shape, path));
+export function isRecord(schema: ObjectSchema, path: string): boolean {
+  const own = target(fieldSchema(schema, path));
   // An object of which nothing is said is a mark: it counts when it is there.
-  return own.kind === 'record' || (own.kind === 'map' && target(own.values).kind === 'any');
+  return own.kind === 'object' || (own.kind === 'map' && target(own.values).kind === 'any');
 }
 
 function put(record: Values, [name = '', ...rest]: readonly string[], value: unknown): Values {
@@ -130,23 +130,23 @@ const ranges: Readonly<Record<string, readonly [number, number]>> = {
   int32: [-2_147_483_648, 2_147_483_647],
 };
 
-function numberOf(shape: Extract<Shape, { kind: 'integer' | 'number' }>, gen: GeneratorValue): number {
-  const [from, to] = ranges[shape.format ?? ''] ?? [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
-  let min = Math.max(from, shape.minimum ?? from);
-  let max = Math.min(to, shape.maximum ?? to);
-  for (const { kind, value } of shape.rules ?? []) {
+function numberOf(schema: Extract<Schema, { kind: 'integer' | 'number' }>, gen: GeneratorValue): number {
+  const [from, to] = ranges[schema.format ?? ''] ?? [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+  let min = Math.max(from, schema.minimum ?? from);
+  let max = Math.min(to, schema.maximum ?? to);
+  for (const { kind, value } of schema.rules ?? []) {
     if (kind === 'zero-or-minimum' || kind === 'positive-minimum') min = Math.max(min, Number(value));
     if (kind === 'zero-or-range') [min, max] = String(value).split('-').map(Number) as [number, number];
   }
-  const special = [...(shape.sentinels ?? []), ...((shape.rules ?? []).length > 0 ? [0] : [])];
+  const special = [...(schema.sentinels ?? []), ...((schema.rules ?? []).length > 0 ? [0] : [])];
   if (special.length > 0 && gen(fc.nat, { max: 3 }) === 0) return gen(fc.constantFrom, ...special);
-  return shape.kind === 'integer'
+  return schema.kind === 'integer'
     ? gen(fc.integer, { min, max })
     : gen(fc.integer, { min: Math.max(min, -1e6) * 1000, max: Math.min(max, 1e6) * 1000 }) / 1000;
 }
 
 function textOf(
-  { format, pattern, minLength = 0, maxLength }: Extract<Shape, { kind: 'text' }>,
+  { format, pattern, minLength = 0, maxLength }: Extract<Schema, { kind: 'string' }>,
   gen: GeneratorValue,
 ): string {
   if (pattern !== undefined) {
@@ -186,32 +186,32 @@ interface Break {
 }
 
 /** Every single change that breaks the contract, each as the whole value with it. */
-export function breaksOf(shape: Shape, value: unknown, pointer = ''): Break[] {
-  const own = target(shape);
+export function breaksOf(schema: Schema, value: unknown, pointer = ''): Break[] {
+  const own = target(schema);
   const wrong = (...values: unknown[]): Break[] => values.map((value) => ({ pointer, value }));
   switch (own.kind) {
     case 'boolean':
       return wrong('true', 1);
-    case 'choice':
+    case 'enum':
       return own.open ? wrong({}) : wrong(typeof own.values[0] === 'number' ? 987_654 : 'none-of-these', []);
     case 'integer':
     case 'number':
       return wrong('1', ...outside(own), ...(own.kind === 'integer' ? [0.5] : []));
-    case 'text':
+    case 'string':
       return wrong(
         5,
         {},
         ...(own.pattern === undefined ? [] : ['\n']),
         ...(own.format === undefined ? [] : misformed(own.format)),
       );
-    case 'list':
+    case 'array':
       return [...wrong('x', {}), ...members(value, (item, index) => breaksOf(own.items, item, `${pointer}/${index}`))];
     case 'map':
       return [
         ...wrong('x', []),
         ...members(value, (item, key) => breaksOf(own.values, item, `${pointer}/${escaped(key)}`)),
       ];
-    case 'record':
+    case 'object':
       return [
         ...wrong('x', []),
         ...Object.entries(own.fields).flatMap(([name, field]): Break[] => {
@@ -220,7 +220,7 @@ export function breaksOf(shape: Shape, value: unknown, pointer = ''): Break[] {
           const rest = without(record, name);
           const missing = field.required ? [{ pointer: `${pointer}/${name}`, value: rest }] : [];
           if (!Object.hasOwn(record, name)) return [];
-          const inner = breaksOf(field.shape, record[name], `${pointer}/${name}`);
+          const inner = breaksOf(field.schema, record[name], `${pointer}/${name}`);
           return [...missing, ...inner.map((one) => ({ ...one, value: { ...record, [name]: one.value } }))];
         }),
         ...broken(own, value, pointer),
@@ -234,13 +234,13 @@ export function breaksOf(shape: Shape, value: unknown, pointer = ''): Break[] {
 }
 
 /** Rules between fields, broken by taking away or adding one. */
-export function broken(shape: RecordShape, value: unknown, pointer: string): Break[] {
+export function broken(schema: ObjectSchema, value: unknown, pointer: string): Break[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   const record = value as Values;
-  return (shape.rules ?? []).flatMap((rule) => {
+  return (schema.rules ?? []).flatMap((rule) => {
     const { fields = [] } = rule;
     const [first = '', second = ''] = fields;
-    const set = (path: string): unknown => simple(fieldShape(shape, path));
+    const set = (path: string): unknown => simple(fieldSchema(schema, path));
     const word =
       String(rule.value)
         .split('|')
@@ -257,36 +257,36 @@ export function broken(shape: RecordShape, value: unknown, pointer: string): Bre
       put(without(record, first), second.split('.'), word),
       put(put(record, first.split('.'), 1), second.split('.'), 2),
     ].map((change) => JSON.parse(JSON.stringify(change)) as Values);
-    const change = changes.find((change) => breaks(rule, change, (field) => isRecord(shape, field)));
+    const change = changes.find((change) => breaks(rule, change, (field) => isRecord(schema, field)));
     return change === undefined ? [] : [{ pointer: `${pointer}/${first.replaceAll('.', '/')}`, value: change }];
   });
 }
 
-function simple(shape: Shape): unknown {
-  const own = target(shape);
+function simple(schema: Schema): unknown {
+  const own = target(schema);
   switch (own.kind) {
     case 'boolean':
       return true;
     case 'integer':
     case 'number':
       return 10_000_000;
-    case 'list':
+    case 'array':
       return [simple(own.items)];
     case 'map':
       return { a: simple(own.values) };
-    case 'record':
+    case 'object':
       return {};
     default:
       return 'x';
   }
 }
 
-function outside(shape: Extract<Shape, { kind: 'integer' | 'number' }>): number[] {
-  const [from, to] = ranges[shape.format ?? ''] ?? [-Infinity, Infinity];
-  const min = Math.max(from, shape.minimum ?? -Infinity);
-  const max = Math.min(to, shape.maximum ?? Infinity);
+function outside(schema: Extract<Schema, { kind: 'integer' | 'number' }>): number[] {
+  const [from, to] = ranges[schema.format ?? ''] ?? [-Infinity, Infinity];
+  const min = Math.max(from, schema.minimum ?? -Infinity);
+  const max = Math.min(to, schema.maximum ?? Infinity);
   const values = [min - 1, max + 1].filter((value) => Number.isSafeInteger(value));
-  for (const { kind, value } of shape.rules ?? []) {
+  for (const { kind, value } of schema.rules ?? []) {
     if (kind === 'zero-or-minimum' || kind === 'positive-minimum') values.push(1);
     if (kind === 'zero-or-range')
       values.push(
@@ -295,7 +295,7 @@ function outside(shape: Extract<Shape, { kind: 'integer' | 'number' }>): number[
           .map((bound, index) => Number(bound) + (index === 0 ? -1 : 1)),
       );
   }
-  return values.filter((value) => !(shape.sentinels ?? []).includes(value));
+  return values.filter((value) => !(schema.sentinels ?? []).includes(value));
 }
 
 function misformed(format: string): unknown[] {

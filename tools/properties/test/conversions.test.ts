@@ -41,7 +41,7 @@ const met = new Set<string>();
 
 // What differs in headers alone, or is there at one version only, has no values to try.
 const operations = Object.entries(conversions).filter(([id]) =>
-  (['body', 'query', 'answer'] as const).some((part) => partOf(older, id, part) && partOf(newer, id, part)),
+  (['body', 'query', 'response'] as const).some((part) => partOf(older, id, part) && partOf(newer, id, part)),
 );
 
 /** The paths that any rule of the operation speaks of. */
@@ -122,11 +122,11 @@ describe.each(operations)('%s', (id, converters) => {
     );
   });
 
-  if (partOf(older, id, 'answer') !== undefined && partOf(newer, id, 'answer') !== undefined) {
+  if (partOf(older, id, 'response') !== undefined && partOf(newer, id, 'response') !== undefined) {
     it('response.up(response.down(y)) = y, and what lies between fits 1.41', () => {
-      const [one, other] = typesOf('answer');
+      const [one, other] = typesOf('response');
       const convert = (way: unknown, body: unknown) =>
-        (way as (answer: object) => { body?: unknown })({ status: 200, headers: {}, body }).body;
+        (way as (response: object) => { body?: unknown })({ status: 200, headers: {}, body }).body;
       fc.assert(
         fc.property(valuesOf(newer, other, near), (value) => {
           const before = structuredClone(value);
@@ -143,10 +143,10 @@ describe.each(operations)('%s', (id, converters) => {
     });
 
     it('response.up(x) fits 1.44', () => {
-      const [one, other] = typesOf('answer');
+      const [one, other] = typesOf('response');
       fc.assert(
         fc.property(valuesOf(older, one, near), (body) => {
-          const up = (converters.response.up as (answer: object) => { body?: unknown })({
+          const up = (converters.response.up as (response: object) => { body?: unknown })({
             status: 200,
             headers: {},
             body,

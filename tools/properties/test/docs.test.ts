@@ -54,7 +54,7 @@ function typesIn(api: Api): Type[] {
     if ('kind' in value && !('sentence' in value)) found.push(value as Type);
     Object.values(value).forEach(visit);
   };
-  visit([api.shapes, api.operations]);
+  visit([api.schemas, api.operations]);
   return found;
 }
 
@@ -69,7 +69,7 @@ describe.each(versions.map((version) => [version.version, version] as const))(
       expect(operations.map(({ id }) => id).sort()).toEqual(api.operations.map(({ id }) => id).sort());
       const anchors = new Set(pages.flatMap((page) => [...anchorsOf(page)]));
       const wanted = [
-        ...api.shapes.flatMap(({ name, type }) =>
+        ...api.schemas.flatMap(({ name, type }) =>
           type.kind === 'record' ? type.fields.map((field) => `${name}.${anchored(field.name)}`) : [],
         ),
         ...api.stateSets.map(({ name }) => name),
@@ -80,7 +80,7 @@ describe.each(versions.map((version) => [version.version, version] as const))(
           .filter(({ kind }) => kind === 'schema')
           .map(({ title }) => title)
           .sort(),
-      ).toEqual(api.shapes.map(({ name }) => name).sort());
+      ).toEqual(api.schemas.map(({ name }) => name).sort());
     });
 
     test('says every value of every enumeration, and every state and transition', () => {
@@ -103,7 +103,7 @@ describe.each(versions.map((version) => [version.version, version] as const))(
       ]);
       expect(bounds.length).toBeGreaterThan(10);
       expect(bounds.filter((bound) => !limits.includes(bound))).toEqual([]);
-      const rules = members([api.shapes, api.operations], 'sentence') as string[];
+      const rules = members([api.schemas, api.operations], 'sentence') as string[];
       expect(rules.length).toBeGreaterThan(100);
       expect(rules.filter((rule) => !limits.includes(JSON.stringify(rule).slice(1, -1)))).toEqual([]);
     });
@@ -151,10 +151,14 @@ describe.each(versions.map((version) => [version.version, version] as const))(
       };
       for (const { id, method, path, examples } of operations) {
         const at = ['paths', path, method.toLowerCase()];
-        const { request, answer } = examples;
+        const { request, response } = examples;
         if (request) check(`${id} request`, request.body, pointer(...at, 'requestBody', 'content', request.mediaType));
-        if (answer.mediaType !== undefined && answer.body !== undefined)
-          check(`${id} answer`, answer.body, pointer(...at, 'responses', answer.status, 'content', answer.mediaType));
+        if (response.mediaType !== undefined && response.body !== undefined)
+          check(
+            `${id} answer`,
+            response.body,
+            pointer(...at, 'responses', response.status, 'content', response.mediaType),
+          );
         const parameters = (document.paths[path]?.[method.toLowerCase()]?.['parameters'] ?? []) as {
           example?: unknown;
         }[];

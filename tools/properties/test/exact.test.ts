@@ -16,7 +16,7 @@ const big = 2n ** 53n + 1n;
 const folder = mkdtempSync(join(tmpdir(), 'lading-exact-'));
 const socket = join(folder, 'engine.sock');
 const asked: { readonly line: string; readonly body: string }[] = [];
-let answer = '';
+let responseBody = '';
 let server: Server;
 
 beforeAll(async () => {
@@ -28,8 +28,8 @@ beforeAll(async () => {
       if (!line.includes('_ping')) asked.push({ line, body: Buffer.concat(chunks).toString() });
       response.writeHead(200, { 'API-Version': '1.44', 'Content-Type': 'application/json' });
       // In two pieces, of which the first ends in the midst of a number.
-      response.write(answer.slice(0, answer.length / 2));
-      setTimeout(() => response.end(answer.slice(answer.length / 2)), 5);
+      response.write(responseBody.slice(0, responseBody.length / 2));
+      setTimeout(() => response.end(responseBody.slice(responseBody.length / 2)), 5);
     });
   });
   await new Promise<void>((resolve) => server.listen(socket, resolve));
@@ -51,7 +51,7 @@ describe.each([
   afterAll(() => engine.close());
 
   it('sends bodies', async () => {
-    answer = '{"Id":"a","Warnings":[]}';
+    responseBody = '{"Id":"a","Warnings":[]}';
     const HostConfig = { Memory: big, NanoCpus: 5n, BlkioDeviceReadBps: [{ Path: '/dev/a', Rate: 2n ** 64n - 1n }] };
     await engine.container.create({ body: { Image: 'a', HostConfig } });
     expect(asked[0]?.body).toBe(
@@ -60,30 +60,31 @@ describe.each([
   });
 
   it('reads answers', async () => {
-    answer = `{"Id":"a","SizeRw":9007199254740993,"HostConfig":{"NanoCpus":5,"ShmSize":1e3,"OomScoreAdj":5,"MemorySwappiness":null}}`;
+    responseBody = `{"Id":"a","SizeRw":9007199254740993,"HostConfig":{"NanoCpus":5,"ShmSize":1e3,"OomScoreAdj":5,"MemorySwappiness":null}}`;
     const { Id, SizeRw, HostConfig } = await engine.container.inspect({ id: 'a' });
     const size: bigint | undefined = SizeRw;
     const score: number | undefined = HostConfig?.OomScoreAdj;
     expect({ Id, size, score }).toEqual({ Id: 'a', size: big, score: 5 });
     expect(HostConfig).toEqual({ NanoCpus: 5n, ShmSize: 1000n, OomScoreAdj: 5, MemorySwappiness: null });
-    answer = '[{"Id":"a","Created":5,"SizeRootFs":9007199254740993}]';
+    responseBody = '[{"Id":"a","Created":5,"SizeRootFs":9007199254740993}]';
     expect(await engine.container.list()).toEqual([{ Id: 'a', Created: 5n, SizeRootFs: big }]);
   });
 
   it('reads the items of streams', async () => {
-    answer = '{"Type":"container","time":5,"timeNano":1700000000123456789}\n{"Type":"image","timeNano":7}\n';
+    responseBody = '{"Type":"container","time":5,"timeNano":1700000000123456789}\n{"Type":"image","timeNano":7}\n';
     const events = await (await engine.system.events()).toArray();
     expect(events).toEqual([
       { Type: 'container', time: 5n, timeNano: 1_700_000_000_123_456_789n },
       { Type: 'image', timeNano: 7n },
     ]);
-    answer = '{"cpu_stats":{"system_cpu_usage":9007199254740993,"online_cpus":2},"networks":{"a":{"rx_bytes":5}}}';
+    responseBody =
+      '{"cpu_stats":{"system_cpu_usage":9007199254740993,"online_cpus":2},"networks":{"a":{"rx_bytes":5}}}';
     const [stats] = await (await engine.container.stats({ id: 'a' })).toArray();
     expect(stats).toEqual({ cpu_stats: { system_cpu_usage: big, online_cpus: 2 }, networks: { a: { rx_bytes: 5n } } });
   });
 
   it('writes parameters', async () => {
-    answer = '{}';
+    responseBody = '{}';
     await engine.service.update({ id: 'a', version: big, body: { TaskTemplate: {} } });
     await (await engine.image.build({ ulimits: [{ Name: 'nofile', Soft: big }] })).done();
     expect(asked.map(({ line }) => line)).toEqual([
@@ -94,24 +95,24 @@ describe.each([
 
   it('gives back what was sent', async () => {
     const spec = { Name: 'a', TaskTemplate: { Resources: { Limits: { NanoCPUs: big, MemoryBytes: 5n } } } };
-    answer = '{"ID":"a"}';
+    responseBody = '{"ID":"a"}';
     await engine.service.create({ body: spec });
-    answer = `{"ID":"a","Version":{"Index":9007199254740993},"Spec":${asked[0]?.body ?? ''}}`;
+    responseBody = `{"ID":"a","Version":{"Index":9007199254740993},"Spec":${asked[0]?.body ?? ''}}`;
     const { Version, Spec } = await engine.service.inspect({ id: 'a' });
     expect([Version?.Index, Spec]).toEqual([big, spec]);
   });
 
   it('reads operations given as data', async () => {
-    answer = '{"Id":"a","SizeRw":9007199254740993}';
+    responseBody = '{"Id":"a","SizeRw":9007199254740993}';
     const inspect = version === '1.44' ? exact44.containerInspect : exact41.containerInspect;
     expect(await engine.call(inspect as typeof exact44.containerInspect, { id: 'a' })).toEqual({
       Id: 'a',
       SizeRw: big,
     });
-    answer = 'no archive, and no output of a process';
-    const stream = await engine.call({ id: 'Raw', method: 'GET', path: '/raw', answer: bytes });
+    responseBody = 'no archive, and no output of a process';
+    const stream = await engine.call({ id: 'Raw', method: 'GET', path: '/raw', response: bytes });
     expect(stream.headers['api-version']).toBe('1.44');
-    expect(Buffer.concat((await stream.toArray()) as Buffer[]).toString()).toBe(answer);
+    expect(Buffer.concat((await stream.toArray()) as Buffer[]).toString()).toBe(responseBody);
   });
 });
 

@@ -22,7 +22,7 @@ function closed(value: unknown): unknown {
 }
 
 interface Model {
-  versions: { version: string; api: { operations: { method: string; answers: { status?: string }[] }[] } }[];
+  versions: { version: string; api: { operations: { method: string; responses: { status?: string }[] }[] } }[];
 }
 
 describe('the model as a file', () => {
@@ -50,9 +50,9 @@ describe('the model as a file', () => {
     if (operation === undefined) throw new Error('there is no operation');
     operation.method = 'FETCH';
     expect(errorsOf(broken).join()).toContain('method');
-    delete broken.versions[1]?.api.operations[0]?.answers[0]?.status;
+    delete broken.versions[1]?.api.operations[0]?.responses[0]?.status;
     operation.method = 'GET';
-    expect(errorsOf(broken).join()).toContain('answers');
+    expect(errorsOf(broken).join()).toContain('responses');
   });
 
   test('of one version is that version alone', async () => {

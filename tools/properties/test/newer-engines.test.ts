@@ -51,14 +51,14 @@ describe.each(rows.map((row) => [name(row), row] as const))('%s', (_, { version,
 
   test('is read by the client', async () => {
     for (const exchange of exchanges) {
-      next = exchange.answer;
+      next = exchange.response;
       const call = calls[response.operation];
       if (call === undefined) throw new Error(`no call of ${response.operation}`);
       const result = await call(version === '1.44' ? engine44 : (engine41 as unknown as Engine)).catch(
         (error: unknown) => error,
       );
-      if (exchange.answer.status < 400) expect(result).toEqual(exchange.answer.body);
-      else expect(result).toMatchObject({ status: exchange.answer.status, operation: response.operation });
+      if (exchange.response.status < 400) expect(result).toEqual(exchange.response.body);
+      else expect(result).toMatchObject({ status: exchange.response.status, operation: response.operation });
     }
   });
 });
@@ -75,7 +75,7 @@ test('the types of the clients know what newer engines leave out', () => {
 });
 
 /** What the server's check of responses says against one, in a reply to the very request that was recorded. */
-async function refusalsOf(version: string, { method, path, request, answer }: Exchange): Promise<unknown[]> {
+async function refusalsOf(version: string, { method, path, request, response }: Exchange): Promise<unknown[]> {
   const contract = contracts[version];
   if (contract === undefined) throw new Error(`no contract of ${version}`);
   const errors: unknown[] = [];
@@ -83,8 +83,8 @@ async function refusalsOf(version: string, { method, path, request, answer }: Ex
     contract,
     {},
     {
-      checkAnswers: 'fail',
-      fallback: () => reply(answer.status, answer.body),
+      checkResponses: 'fail',
+      fallback: () => reply(response.status, response.body),
       onError: (error) => errors.push(error),
     },
   );
@@ -98,9 +98,9 @@ async function refusalsOf(version: string, { method, path, request, answer }: Ex
     headersDistinct: Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, [value]])),
     body: () => (body === undefined ? null : Readable.from([body])),
     signal: new AbortController().signal,
-    takesOver: 'upgrade',
+    duplexSupport: 'upgrade',
   });
-  return status === answer.status ? errors : [...errors, `${method} ${path}: ${status}`];
+  return status === response.status ? errors : [...errors, `${method} ${path}: ${status}`];
 }
 
 type Engine = client44.Engine;
@@ -116,7 +116,7 @@ const calls: Readonly<Record<NewerResponse['operation'], (engine: Engine) => Pro
 
 const folder = mkdtempSync(join(tmpdir(), 'lading-newer-'));
 const socket = join(folder, 'engine.sock');
-let next: Exchange['answer'] | undefined;
+let next: Exchange['response'] | undefined;
 let server: Server;
 let engine44: Engine;
 let engine41: client41.Engine;

@@ -71,9 +71,9 @@ test('every operation, parameter, answer, shape and field says something', () =>
         if (!isObject(operation)) continue;
         const id = String(get(operation, 'operationId'));
         if (!get(operation, 'summary')) silent.push(`${version} ${id}`);
-        const answers = get(operation, 'responses');
-        for (const [status, answer] of Object.entries(isObject(answers) ? answers : {})) {
-          if (!isObject(answer) || !get(answer, 'description')) silent.push(`${version} ${id} ${status}`);
+        const responses = get(operation, 'responses');
+        for (const [status, response] of Object.entries(isObject(responses) ? responses : {})) {
+          if (!isObject(response) || !get(response, 'description')) silent.push(`${version} ${id} ${status}`);
         }
         const parameters = get(operation, 'parameters');
         for (const parameter of isArray(parameters) ? parameters : []) {

@@ -24,11 +24,11 @@ function requiredWithDefault(api: Api): string[] {
     ...parameters.map(({ type }) => type),
     ...(body?.content ?? []).map(({ type }) => type),
   ]);
-  const shapes = new Map(api.shapes.map((shape) => [shape.name, shape.type]));
+  const schemas = new Map(api.schemas.map((schema) => [schema.name, schema.type]));
   // A Set visits what is added while it is walked.
   const names = new Set(types.flatMap((type) => referencesOf(type)));
-  for (const name of names) for (const used of referencesOf(shapes.get(name) ?? { kind: 'any' })) names.add(used);
-  return [...parameters, ...[...names].flatMap((name) => ofRecord(name, shapes.get(name)))].sort();
+  for (const name of names) for (const used of referencesOf(schemas.get(name) ?? { kind: 'any' })) names.add(used);
+  return [...parameters, ...[...names].flatMap((name) => ofRecord(name, schemas.get(name)))].sort();
 }
 
 function ofRecord(name: string, type: Type | undefined): string[] {

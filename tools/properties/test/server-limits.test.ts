@@ -236,11 +236,11 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
     ['UsageData', -1, '/system/df', disk(usage)],
     ['UsageData.Size', -2, '/system/df', disk({ ...usage, Size: -2 })],
     ['UsageData.RefCount', -2, '/system/df', disk({ ...usage, RefCount: -2 })],
-  ])('%s of %i in an answer', async (item, value, url, answer) => {
+  ])('%s of %i in an answer', async (item, value, url, response) => {
     const own = createServerOf(
       contract,
-      { image: { list: () => answer }, system: { dataUsage: () => answer } },
-      { checkAnswers: true, onError: () => undefined },
+      { image: { list: () => response }, system: { dataUsage: () => response } },
+      { checkResponses: true, onError: () => undefined },
     );
     const { status, body } = await own.handle({
       method: 'GET',
@@ -249,7 +249,7 @@ describe.each(Object.entries(contracts))('%s', (version, contract) => {
       headersDistinct: {},
       body: () => null,
       signal: new AbortController().signal,
-      takesOver: 'stream',
+      duplexSupport: 'stream',
     });
     expect([item, status, String(body)]).toEqual([
       item,

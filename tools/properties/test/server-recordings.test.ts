@@ -16,7 +16,7 @@ interface Recorded {
     readonly text?: string;
     readonly bytes?: number;
   };
-  readonly answer: { readonly status: number };
+  readonly response: { readonly status: number };
 }
 
 const recordings = join(repository, 'tools', 'conformance', 'recordings');
@@ -29,10 +29,10 @@ describe.each(files)('%s', (file) => {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Recorded)
-    .filter(({ answer }) => answer.status !== 400);
-  const successes = exchanges.filter(({ answer }) => answer.status < 400);
+    .filter(({ response }) => response.status !== 400);
+  const successes = exchanges.filter(({ response }) => response.status < 400);
   // Engines answer 500 for much that they cannot read, where the contract wants 400.
-  const failures = exchanges.filter(({ answer }) => answer.status > 400 && answer.status !== 500);
+  const failures = exchanges.filter(({ response }) => response.status > 400 && response.status !== 500);
 
   it(`${successes.length} requests are taken`, async () => {
     expect(successes.length).toBeGreaterThan(300);
@@ -48,7 +48,7 @@ describe.each(files)('%s', (file) => {
     expect(failures.length).toBeGreaterThan(30);
     const refused: string[] = [];
     for (const exchange of failures) {
-      const { status } = exchange.answer;
+      const { status } = exchange.response;
       const contract = contracts[exchange.version];
       if (contract === undefined) throw new Error(`no contract of ${exchange.version}`);
       const verdict = await judgeOf(contract, {}, status)(sent(exchange));
@@ -59,8 +59,8 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-function described({ method, path, answer }: Recorded, verdict: Verdict | undefined): string {
-  return `${method} ${path} (engine: ${answer.status}): ${verdict?.status} ${verdict?.message}`;
+function described({ method, path, response }: Recorded, verdict: Verdict | undefined): string {
+  return `${method} ${path} (engine: ${response.status}): ${verdict?.status} ${verdict?.message}`;
 }
 
 function sent({ method, path, request: { headers, body, text, bytes } }: Recorded): Sent {

@@ -3,7 +3,7 @@ import type { GeneratorValue } from 'fast-check';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import type { OperationContract, ParameterContract } from '@lading/runtime-server';
-import type { Fields, RecordShape } from '@lading/runtime-wire';
+import type { Fields, ObjectSchema } from '@lading/runtime-wire';
 import { encodeHeader, encodeQuery, fillPath } from '@lading/runtime-wire';
 import { contracts, judgeOf, taken, type Sent } from '../servers/judge.js';
 import { target } from '../servers/rules.js';
@@ -94,13 +94,13 @@ function partsOf(operation: OperationContract, gen: GeneratorValue): Parts {
 }
 
 /** Path, query and body as one record, of which the rules of the operation speak. */
-function whole({ parameters = {}, body }: OperationContract): RecordShape {
+function whole({ parameters = {}, body }: OperationContract): ObjectSchema {
   const fields: Record<string, Fields[string]> = {};
   for (const [name, { schema, required }] of Object.entries({ ...parameters.path, ...parameters.query })) {
-    fields[name] = { shape: schema, required: required === true };
+    fields[name] = { schema: schema, required: required === true };
   }
-  if (body?.kind === 'json') fields['body'] = { shape: body.schema, required: true };
-  return { kind: 'record', fields };
+  if (body?.kind === 'json') fields['body'] = { schema: body.schema, required: true };
+  return { kind: 'object', fields };
 }
 
 function changes(operation: OperationContract, parts: Parts): { readonly pointer: string; readonly parts: Parts }[] {
@@ -151,7 +151,7 @@ class Raw {
 function wrongTexts(name: string, { encoding, schema }: ParameterContract): [pointer: string, text: string][] {
   const own = target(schema);
   // A moment may have many forms.
-  if (name === 'since' || name === 'until') return own.kind === 'text' ? [] : [['', 'x']];
+  if (name === 'since' || name === 'until') return own.kind === 'string' ? [] : [['', 'x']];
   if (encoding === 'plain') {
     if (own.kind === 'integer')
       return [
@@ -159,8 +159,8 @@ function wrongTexts(name: string, { encoding, schema }: ParameterContract): [poi
         ['', '1.5'],
       ];
     if (own.kind === 'number') return [['', 'x']];
-    if (own.kind === 'choice' && !own.open) return [['', 'none-of-these']];
-    if (own.kind === 'text' && own.pattern !== undefined) return [['', '\n']];
+    if (own.kind === 'enum' && !own.open) return [['', 'none-of-these']];
+    if (own.kind === 'string' && own.pattern !== undefined) return [['', '\n']];
   }
   return [];
 }

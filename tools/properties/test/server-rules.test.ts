@@ -1,12 +1,12 @@
 /** Rules about what is given, tried with the smallest legal value of every property that they name. */
 import { describe, expect, it } from 'vitest';
 import type { OperationContract } from '@lading/runtime-server';
-import type { RecordShape, Shape, ShapeRule } from '@lading/runtime-wire';
+import type { ObjectSchema, Schema, SchemaRule } from '@lading/runtime-wire';
 import { readSpec } from 'lading/testing';
 import { spec } from '../places.js';
 import { contracts, judgeOf } from '../servers/judge.js';
 import { at, breaks, target } from '../servers/rules.js';
-import { fieldShape, isRecord } from '../servers/values.js';
+import { fieldSchema, isRecord } from '../servers/values.js';
 
 type Values = Record<string, unknown>;
 
@@ -20,25 +20,25 @@ const kinds: ReadonlySet<string> = new Set([
 ]);
 
 describe.each(Object.entries(contracts))('%s', (_version, contract) => {
-  const rows = recordsOf(Object.values(contract.operations)).flatMap((shape) =>
-    (shape.rules ?? [])
+  const rows = recordsOf(Object.values(contract.operations)).flatMap((schema) =>
+    (schema.rules ?? [])
       .filter(({ kind, fields = [] }) => kinds.has(kind) && !fields.some((field) => field.includes('[]')))
-      .map((rule) => [`${rule.kind} ${rule.fields?.join(', ')}`, shape, rule] as const),
+      .map((rule) => [`${rule.kind} ${rule.fields?.join(', ')}`, schema, rule] as const),
   );
 
   it('has such rules', () => expect(rows.length).toBeGreaterThan(10));
 
-  it.each(rows)('%s', async (_name, shape, rule) => {
-    const judge = judgeOf({ version: contract.version, operations: { ThingMake: taking(shape) } });
+  it.each(rows)('%s', async (_name, schema, rule) => {
+    const judge = judgeOf({ version: contract.version, operations: { ThingMake: taking(schema) } });
     for (const fields of subsets(rule.fields ?? [])) {
-      const body = fields.reduce<Values>((record, field) => put(record, field.split('.'), smallest(shape, field)), {});
+      const body = fields.reduce<Values>((record, field) => put(record, field.split('.'), smallest(schema, field)), {});
       const { message } = await judge({
         method: 'POST',
         url: '/things',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      const isBroken = breaks(rule, body, (field) => isRecord(shape, field));
+      const isBroken = breaks(rule, body, (field) => isRecord(schema, field));
       expect([JSON.stringify(body), message.includes(rule.says.replace(/\.$/, ''))]).toEqual([
         JSON.stringify(body),
         isBroken,
@@ -50,12 +50,12 @@ describe.each(Object.entries(contracts))('%s', (_version, contract) => {
 });
 
 /** Every rule of a version's contract, in requests and responses. */
-function rulesIn(value: unknown, seen = new Set<unknown>()): readonly ShapeRule[] {
+function rulesIn(value: unknown, seen = new Set<unknown>()): readonly SchemaRule[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return [];
   seen.add(value);
   return Object.entries(value).flatMap(([key, inner]) => {
     if (key === 'to' && typeof inner === 'function') return rulesIn((inner as () => unknown)(), seen);
-    if (key === 'rules' && Array.isArray(inner)) return inner as ShapeRule[];
+    if (key === 'rules' && Array.isArray(inner)) return inner as SchemaRule[];
     return rulesIn(inner, seen);
   });
 }
@@ -100,32 +100,34 @@ function specifiedRules(node: unknown): readonly SpecifiedRule[] {
   );
 }
 
-function taking(shape: RecordShape): OperationContract {
+function taking(schema: ObjectSchema): OperationContract {
   return {
     id: 'ThingMake',
     noun: 'thing',
     verb: 'make',
     method: 'POST',
     path: '/things',
-    body: { kind: 'json', schema: shape },
+    body: { kind: 'json', schema: schema },
     responses: { 200: { kind: 'nothing' } },
   };
 }
 
 /** The records with rules in all that requests hold. */
-function recordsOf(operations: readonly OperationContract[]): readonly RecordShape[] {
-  const seen = new Set<Shape>();
-  const visit = (shape: Shape): void => {
-    const own = target(shape);
+function recordsOf(operations: readonly OperationContract[]): readonly ObjectSchema[] {
+  const seen = new Set<Schema>();
+  const visit = (schema: Schema): void => {
+    const own = target(schema);
     if (seen.has(own)) return;
     seen.add(own);
-    if (own.kind === 'record') for (const { shape: inner } of Object.values(own.fields)) visit(inner);
-    if (own.kind === 'list') visit(own.items);
+    if (own.kind === 'object') for (const { schema: inner } of Object.values(own.fields)) visit(inner);
+    if (own.kind === 'array') visit(own.items);
     if (own.kind === 'map') visit(own.values);
     if (own.kind === 'union') own.options.forEach(visit);
   };
   for (const { body } of operations) if (body?.kind === 'json') visit(body.schema);
-  return [...seen].filter((shape): shape is RecordShape => shape.kind === 'record' && (shape.rules ?? []).length > 0);
+  return [...seen].filter(
+    (schema): schema is ObjectSchema => schema.kind === 'object' && (schema.rules ?? []).length > 0,
+  );
 }
 
 /** No field, each field, and each pair of them. */
@@ -134,20 +136,20 @@ function subsets(fields: readonly string[]): readonly (readonly string[])[] {
   return [[], ...fields.map((field) => [field]), ...pairs];
 }
 
-function smallest(shape: RecordShape, field: string): unknown {
-  const own = target(fieldShape(shape, field));
+function smallest(schema: ObjectSchema, field: string): unknown {
+  const own = target(fieldSchema(schema, field));
   switch (own.kind) {
-    case 'record':
+    case 'object':
     case 'map':
       return {};
-    case 'list':
+    case 'array':
       return [];
     case 'boolean':
       return false;
     case 'integer':
     case 'number':
       return 0;
-    case 'choice':
+    case 'enum':
       return own.values[0];
     default:
       return '';

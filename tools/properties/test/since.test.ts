@@ -15,12 +15,12 @@ function notesOf(api: Api): ReadonlyMap<string, Notes> {
     for (const parameter of operation.parameters) {
       if (parameter.in !== 'path') found.set(`${at} ${parameter.in} ${parameter.name}`, parameter);
     }
-    for (const { status, headers, content } of operation.answers) {
+    for (const { status, headers, content } of operation.responses) {
       for (const header of headers) found.set(`${at} ${status} header ${header.name}`, header);
       if (!/^[45]/.test(status)) for (const each of content) found.set(`${at} ${status} ${each.mediaType}`, each);
     }
   }
-  for (const { name, type } of api.shapes) {
+  for (const { name, type } of api.schemas) {
     if (type.kind === 'record') for (const field of type.fields) found.set(`${name}.${field.name}`, field);
   }
   return found;

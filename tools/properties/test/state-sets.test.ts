@@ -11,12 +11,12 @@ const cases = apis.flatMap((api) =>
 );
 
 test.each(cases)('$version: $name is what $field holds', ({ api, set, field }) => {
-  const [shape = '', ...path] = field.split('.');
-  let type = api.shapes.find(({ name }) => name === shape)?.type;
+  const [schema = '', ...path] = field.split('.');
+  let type = api.schemas.find(({ name }) => name === schema)?.type;
   const resolved = () => {
     while (type?.kind === 'reference') {
       const { name } = type;
-      type = api.shapes.find((candidate) => candidate.name === name)?.type;
+      type = api.schemas.find((candidate) => candidate.name === name)?.type;
     }
     return type;
   };

@@ -96,7 +96,7 @@ describe('versions', () => {
     ['^0.1.0', '1.1.0', false],
     ['1.0.0', '1.0.1', false],
     ['*', '9.0.0', true],
-  ])('%s takes %s: %s', (range, given, answer) => expect(accepts(range, given)).toBe(answer));
+  ])('%s takes %s: %s', (range, given, response) => expect(accepts(range, given)).toBe(response));
 });
 
 describe('contents', () => {

@@ -152,7 +152,7 @@ actions:
     await saved(() => put(file, emitter('two')));
     expect(read('out/v1.0/words/gen/word.txt')).toBe('two\n');
     const event = await saved(() => put('lading.config.json', '{ "spek": "spec" }'));
-    expect(event.problem).toMatchObject({ code: 'CONFIG_SHAPE' });
+    expect(event.problem).toMatchObject({ code: 'CONFIG_STRUCTURE' });
     await saved(() => put('lading.config.json', JSON.stringify({ ...config, scope: '@acme' })));
     expect(read('out/v1.0/words/package.json')).toContain('@acme/words-v1.0');
   });

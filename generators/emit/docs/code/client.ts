@@ -3,13 +3,13 @@ import { call, entryKey, object, propertyKey, type Code, type Entry } from '../.
 import type { Json } from '../../../document/index.js';
 import type { Operation } from '../../../ir/index.js';
 import type { RequestExample } from '../example/request.js';
-import type { CalledAs, Room } from '../room.js';
+import type { CalledAs, PageContext } from '../page-context.js';
 import { packageOf } from './imports.js';
 import { consumed } from './reading.js';
 import { sampleCode, sampleText } from './sample-text.js';
 
 /** Undefined where there is no client to call. */
-export function clientCode(operation: Operation, request: RequestExample, room: Room): string | undefined {
+export function clientCode(operation: Operation, request: RequestExample, room: PageContext): string | undefined {
   const called = room.spelling.client?.(operation);
   if (called === undefined) return undefined;
   const name = `engine${member(called.noun)}${member(called.verb)}`;

@@ -4,12 +4,12 @@ import { isArray, type Json } from '../../../document/index.js';
 import type { Api, Operation, Parameter } from '../../../ir/index.js';
 import type { RequestExample } from '../example/request.js';
 import { versionMark } from '../page.js';
-import type { Room } from '../room.js';
+import type { PageContext } from '../page-context.js';
 
 export function curlCode(
   operation: Operation,
   { parameters, body }: RequestExample,
-  { api, curl }: Pick<Room, 'api' | 'curl'>,
+  { api, curl }: Pick<PageContext, 'api' | 'curl'>,
 ): string {
   const { method, path } = operation;
   const within = (place: Parameter['in']) => parameters.filter(({ parameter }) => parameter.in === place);
@@ -48,8 +48,8 @@ function addressOf({ origin = 'http://localhost', basePath, version }: Api): str
 }
 
 /** An answer that comes bit by bit is shown as it comes. */
-function isLive({ answers }: Operation): boolean {
-  const kinds = answers
+function isLive({ responses }: Operation): boolean {
+  const kinds = responses
     .filter(({ status }) => /^2/.test(status))
     .flatMap(({ content }) => content.map(({ stream }) => stream?.kind));
   return kinds.some((kind) => kind !== undefined && kind !== 'tar');

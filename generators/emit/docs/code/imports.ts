@@ -1,10 +1,10 @@
 /** How code examples name the packages beside this one: for whichever version it is shown. */
 import { packageName, versionSegment, type PackageKind } from '../../../code/index.js';
 import { versionMark } from '../page.js';
-import type { Room } from '../room.js';
+import type { PageContext } from '../page-context.js';
 
 /** `@lading/client-v{version}` */
-export function packageOf(kind: PackageKind, { api, spelling }: Room): string {
+export function packageOf(kind: PackageKind, { api, spelling }: PageContext): string {
   const name = packageName(spelling, kind, api.version);
   return `${name.slice(0, -versionSegment(api.version).length)}${versionMark}`;
 }

@@ -1,7 +1,7 @@
 /** What one does with what a call of the client gives. */
 import { statement, type Code } from '../../../code/index.js';
-import type { Answer, Content, Operation, Type } from '../../../ir/index.js';
-import type { Room } from '../room.js';
+import type { Response, Content, Operation, Type } from '../../../ir/index.js';
+import type { PageContext } from '../page-context.js';
 
 export interface Consumed {
   /** What is needed of `node:fs`. */
@@ -9,9 +9,9 @@ export interface Consumed {
   readonly lines: readonly Code[];
 }
 
-export function consumed(operation: Operation, call: Code, room: Room): Consumed {
-  const { answers, method } = operation;
-  const switched = answers.find(({ status, stream }) => status === '101' && stream !== undefined)?.stream?.kind;
+export function consumed(operation: Operation, call: Code, room: PageContext): Consumed {
+  const { responses, method } = operation;
+  const switched = responses.find(({ status, stream }) => status === '101' && stream !== undefined)?.stream?.kind;
   if (switched === 'websocket' || switched === 'http2')
     return plainly([statement('const connection = await ', call, ';'), 'connection.pipe(process.stdout);']);
   if (switched !== undefined)
@@ -20,10 +20,10 @@ export function consumed(operation: Operation, call: Code, room: Room): Consumed
       'attached.stdout.pipe(process.stdout);',
       'process.stdin.pipe(attached.stdin);',
     ]);
-  const successes = successesOf(answers);
-  const content = method === 'HEAD' ? undefined : successes.find((answer) => answer.content.length > 0)?.content[0];
+  const successes = successesOf(responses);
+  const content = method === 'HEAD' ? undefined : successes.find((response) => response.content.length > 0)?.content[0];
   if (content !== undefined) return ofContent(content, call, room);
-  if (answers.some(({ status }) => status === '304'))
+  if (responses.some(({ status }) => status === '304'))
     return plainly([
       statement('const { changed } = await ', call, ';'),
       "console.log(changed ? 'done' : 'nothing to do');",
@@ -33,7 +33,7 @@ export function consumed(operation: Operation, call: Code, room: Room): Consumed
   return plainly([statement('await ', call, ';')]);
 }
 
-function ofContent({ mediaType, type, stream }: Content, call: Code, room: Room): Consumed {
+function ofContent({ mediaType, type, stream }: Content, call: Code, room: PageContext): Consumed {
   if (stream?.kind === 'json-lines') return each('message', call);
   if (stream?.kind === 'multiplexed' || (stream?.kind === 'raw' && /raw-stream$/.test(mediaType)))
     return plainly([
@@ -50,7 +50,7 @@ function ofContent({ mediaType, type, stream }: Content, call: Code, room: Room)
   if (isList(type, room)) return each('entry', call, '');
   const names = namesIn(type, room);
   return names.length === 0
-    ? plainly([statement('const answer = await ', call, ';'), 'console.log(answer);'])
+    ? plainly([statement('const response = await ', call, ';'), 'console.log(response);'])
     : plainly([statement(`const { ${names.join(', ')} } = await `, call, ';'), `console.log(${names.join(', ')});`]);
 }
 
@@ -62,21 +62,21 @@ function plainly(lines: readonly Code[]): Consumed {
   return { before: [], lines };
 }
 
-function successesOf(answers: readonly Answer[]): readonly Answer[] {
-  const said = answers.filter(({ status }) => /^2/.test(status));
-  return said.length > 0 ? said : answers.filter(({ status }) => status === 'default');
+function successesOf(responses: readonly Response[]): readonly Response[] {
+  const said = responses.filter(({ status }) => /^2/.test(status));
+  return said.length > 0 ? said : responses.filter(({ status }) => status === 'default');
 }
 
-function isList(type: Type, { shapes }: Room): boolean {
+function isList(type: Type, { schemas }: PageContext): boolean {
   if (type.nullable) return false;
   if (type.kind !== 'reference') return type.kind === 'list';
-  const target = shapes.get(type.name)?.type;
+  const target = schemas.get(type.name)?.type;
   return target?.kind === 'list' && target.nullable !== true;
 }
 
 /** A few members of a record that can be variables. */
-function namesIn(type: Type, { shapes, examples }: Room): readonly string[] {
-  const target = type.kind === 'reference' ? shapes.get(type.name)?.type : undefined;
+function namesIn(type: Type, { schemas, examples }: PageContext): readonly string[] {
+  const target = type.kind === 'reference' ? schemas.get(type.name)?.type : undefined;
   if (target?.kind !== 'record' || type.nullable || target.nullable) return [];
   const fields = examples.fieldsOf(target);
   return fields.length > 3 ? [] : fields.map(({ name }) => name).filter((name) => /^[A-Z][A-Za-z0-9]*$/.test(name));

@@ -2,8 +2,8 @@
 import { literal, propertyKey, statement } from '../../../code/index.js';
 import { isObject } from '../../../document/index.js';
 import type { Operation } from '../../../ir/index.js';
-import { usualOf, type AnswerExample } from '../example/answer.js';
-import type { HandledAs, Room } from '../room.js';
+import { usualOf, type ResponseExample } from '../example/response.js';
+import type { HandledAs, PageContext } from '../page-context.js';
 import { packageOf } from './imports.js';
 import { sampleCode, sampleText } from './sample-text.js';
 
@@ -20,15 +20,15 @@ interface Written {
 const LONGEST = 14;
 
 /** Undefined where there is no server to write for. */
-export function serverCode(operation: Operation, answer: AnswerExample, room: Room): string | undefined {
+export function serverCode(operation: Operation, response: ResponseExample, room: PageContext): string | undefined {
   const handled = room.spelling.server?.(operation);
   if (handled === undefined) return undefined;
-  const { lines, imports = [], files, given } = written(operation, answer, handled);
+  const { lines, imports = [], files, given } = written(operation, response, handled);
   const names = ['type Handlers', ...(given === undefined ? [] : [`type ${given}`]), ...imports];
   const [open, close] =
     given === undefined
       ? ['export const handlers: Handlers = {', '};']
-      : [`export const handlers = (answer: ${given}): Handlers => ({`, '});'];
+      : [`export const handlers = (response: ${given}): Handlers => ({`, '});'];
   return [
     ...(files ? ["import { createReadStream } from 'node:fs';"] : []),
     `import { ${names.join(', ')} } from '${packageOf('server', room)}';`,
@@ -41,11 +41,16 @@ export function serverCode(operation: Operation, answer: AnswerExample, room: Ro
   ].join('\n');
 }
 
-function written(operation: Operation, { status, mediaType, body, text }: AnswerExample, handled: HandledAs): Written {
-  const { answers, method } = operation;
+function written(
+  operation: Operation,
+  { status, mediaType, body, text }: ResponseExample,
+  handled: HandledAs,
+): Written {
+  const { responses, method } = operation;
   const call = callText(operation);
   const verb = propertyKey(handled.verb);
-  const switched = answers.find((answer) => answer.status === '101' && answer.stream !== undefined)?.stream?.kind;
+  const switched = responses.find((response) => response.status === '101' && response.stream !== undefined)?.stream
+    ?.kind;
   if (switched === 'websocket' || switched === 'http2')
     return { lines: [`${verb}: (${call}) => session(({ raw }) => void raw.pipe(raw)),`], imports: ['session'] };
   if (switched !== undefined)
@@ -69,10 +74,14 @@ function written(operation: Operation, { status, mediaType, body, text }: Answer
     return { lines: [`${verb}: (${call}) => createReadStream('archive.tar'),`], files: true };
   if (text !== undefined) return { lines: [`${verb}: (${call}) => ${literal(text)},`] };
   if (body === undefined)
-    return { lines: [`${verb}: async (${call}) => {`, `  // answers ${/^\d+$/.test(status) ? status : 200}`, '},'] };
+    return {
+      lines: [`${verb}: async (${call}) => {`, `  // responds with ${/^\d+$/.test(status) ? status : 200}`, '},'],
+    };
   const [open, close] = isObject(body) ? ['(', '),'] : ['', ','];
   const lines = sampleText(statement(`${verb}: async (${call}) => ${open}`, sampleCode(body), close), 4).split('\n');
-  return lines.length > LONGEST ? { lines: [`${verb}: async (${call}) => answer,`], given: handled.result } : { lines };
+  return lines.length > LONGEST
+    ? { lines: [`${verb}: async (${call}) => response,`], given: handled.result }
+    : { lines };
 }
 
 /** What the handler is given, as far as there is something in it. */

@@ -1,9 +1,9 @@
 /** Names that stand for other names → the shape at the end, and what is said on the way. */
-import type { Rule, Shape } from '../../../ir/index.js';
+import type { Rule, Schema } from '../../../ir/index.js';
 
 export interface AliasEnd {
   /** The first shape that has an example or is no name of another one; nothing where the names lead nowhere or round. */
-  readonly shape: Shape | undefined;
+  readonly schema: Schema | undefined;
   /** The rules of all shapes on the way. */
   readonly rules: readonly Rule[];
   /** Whether a name on the way may be null. */
@@ -13,23 +13,23 @@ export interface AliasEnd {
 export class AliasEnds {
   readonly #ends = new Map<string, AliasEnd>();
 
-  constructor(private readonly shapes: ReadonlyMap<string, Shape>) {}
+  constructor(private readonly schemas: ReadonlyMap<string, Schema>) {}
 
   /** Walks a chain once, whatever its length and wherever it is entered. */
   of(name: string): AliasEnd {
-    const chain: Shape[] = [];
+    const chain: Schema[] = [];
     const seen = new Set<string>();
     let end: AliasEnd | undefined;
     for (let next = name; end === undefined;) {
-      const shape = this.shapes.get(next);
+      const schema = this.schemas.get(next);
       end = this.#ends.get(next);
       if (end !== undefined) break;
-      if (shape === undefined || seen.has(next)) end = { shape: undefined, rules: [], nullable: false };
-      else if (shape.example !== undefined || shape.type.kind !== 'reference') end = this.#add(next, endAt(shape));
+      if (schema === undefined || seen.has(next)) end = { schema: undefined, rules: [], nullable: false };
+      else if (schema.example !== undefined || schema.type.kind !== 'reference') end = this.#add(next, endAt(schema));
       else {
         seen.add(next);
-        chain.push(shape);
-        next = shape.type.name;
+        chain.push(schema);
+        next = schema.type.name;
       }
     }
     for (const alias of chain.toReversed()) end = this.#add(alias.name, before(alias, end));
@@ -42,13 +42,13 @@ export class AliasEnds {
   }
 }
 
-function endAt(shape: Shape): AliasEnd {
-  return { shape, rules: shape.rules ?? [], nullable: false };
+function endAt(schema: Schema): AliasEnd {
+  return { schema, rules: schema.rules ?? [], nullable: false };
 }
 
-function before({ rules = [], type }: Shape, end: AliasEnd): AliasEnd {
+function before({ rules = [], type }: Schema, end: AliasEnd): AliasEnd {
   return {
-    shape: end.shape,
+    schema: end.schema,
     rules: rules.length === 0 ? end.rules : [...rules, ...end.rules],
     nullable: end.nullable || type.nullable === true,
   };

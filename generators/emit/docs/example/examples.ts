@@ -1,6 +1,6 @@
 /** Types → examples: those of the document, or else values by format and bounds, the same in every run. */
 import { objectOf, type Json } from '../../../document/index.js';
-import type { Field, Notes, Parameter, RecordType, ReferenceType, Shape, Type } from '../../../ir/index.js';
+import type { Field, Notes, Parameter, RecordType, ReferenceType, Schema, Type } from '../../../ir/index.js';
 import { AliasEnds } from './alias-ends.js';
 import { chosen, isShowable } from './chosen.js';
 import { isEmpty } from './empty.js';
@@ -19,15 +19,15 @@ const DEEP = 5;
 export class Examples {
   readonly #ends: AliasEnds;
 
-  constructor(private readonly shapes: ReadonlyMap<string, Shape>) {
-    this.#ends = new AliasEnds(shapes);
+  constructor(private readonly schemas: ReadonlyMap<string, Schema>) {
+    this.#ends = new AliasEnds(schemas);
   }
 
   /** None where there is nothing to show but a name: enumerations. */
-  ofShape(shape: Shape): Json | undefined {
-    if (shape.type.kind === 'enum' || shape.type.kind === 'any' || shape.type.kind === 'bytes') return undefined;
-    const use = shape.name.endsWith('Input') ? 'request' : 'response';
-    const reference = { kind: 'reference', name: shape.name } as const;
+  ofSchema(schema: Schema): Json | undefined {
+    if (schema.type.kind === 'enum' || schema.type.kind === 'any' || schema.type.kind === 'bytes') return undefined;
+    const use = schema.name.endsWith('Input') ? 'request' : 'response';
+    const reference = { kind: 'reference', name: schema.name } as const;
     return this.value(reference, top(use));
   }
 
@@ -96,23 +96,23 @@ export class Examples {
 
   /** @param outer what is said where it is used: rules of an operation speak of its body */
   #reference(type: ReferenceType, at: At, outer: Notes): Json {
-    const { shape, rules, nullable } = this.#ends.of(type.name);
-    if (shape?.example !== undefined) return shape.example as Json;
+    const { schema, rules, nullable } = this.#ends.of(type.name);
+    if (schema?.example !== undefined) return schema.example as Json;
     const orNull = nullable || type.nullable === true;
-    if (shape === undefined || at.around.has(shape.name) || (orNull && at.depth > DEEP)) {
-      return orNull || shape === undefined ? null : isList(shape.type) ? [] : {};
+    if (schema === undefined || at.around.has(schema.name) || (orNull && at.depth > DEEP)) {
+      return orNull || schema === undefined ? null : isList(schema.type) ? [] : {};
     }
-    const { name, type: target } = shape;
-    if (target.kind === 'enum') return this.value(target, at, shape);
+    const { name, type: target } = schema;
+    if (target.kind === 'enum') return this.value(target, at, schema);
     const inner = { ...at, around: new Set([...at.around, name]) };
-    return this.value(target, inner, { ...shape, rules: [...(outer.rules ?? []), ...rules] });
+    return this.value(target, inner, { ...schema, rules: [...(outer.rules ?? []), ...rules] });
   }
 
   /** The fields of a record and of its bases; the nearest definition of a field wins. */
   fieldsOf(type: RecordType, seen: ReadonlySet<string> = new Set()): readonly Field[] {
     const fields = new Map<string, Field>();
     for (const base of type.bases) {
-      const target = this.shapes.get(base)?.type;
+      const target = this.schemas.get(base)?.type;
       if (target?.kind !== 'record' || seen.has(base)) continue;
       for (const field of this.fieldsOf(target, new Set([...seen, base]))) fields.set(field.name, field);
     }
@@ -124,7 +124,7 @@ export class Examples {
     if (type.kind === 'list') return this.#isAround(type.items, at);
     if (type.kind === 'map') return this.#isAround(type.values, at);
     if (type.kind !== 'reference') return false;
-    const name = this.#ends.of(type.name).shape?.name;
+    const name = this.#ends.of(type.name).schema?.name;
     return name !== undefined && at.around.has(name);
   }
 }

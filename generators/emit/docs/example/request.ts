@@ -1,7 +1,7 @@
 /** An operation → an example of its request. */
 import type { Json } from '../../../document/index.js';
 import type { Operation, Parameter, Type } from '../../../ir/index.js';
-import type { Room } from '../room.js';
+import type { PageContext } from '../page-context.js';
 import { chosen } from './chosen.js';
 import { isEmpty } from './empty.js';
 import { top } from './examples.js';
@@ -15,7 +15,7 @@ export interface RequestExample {
   };
 }
 
-export function requestExample(operation: Operation, { examples }: Pick<Room, 'examples'>): RequestExample {
+export function requestExample(operation: Operation, { examples }: Pick<PageContext, 'examples'>): RequestExample {
   const { parameters, rules = [], exampleOrder, body } = operation;
   // Parameters of the path are always given; of the others a few.
   const names = chosen(

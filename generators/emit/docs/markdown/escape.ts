@@ -42,13 +42,13 @@ function harmless(text: string): string {
       .replaceAll(']:', ']\\:')
       .replaceAll('![', '!\\[')
       .replace(/\]\(/g, (open, offset: number, whole: string) =>
-        isHarmless(whole.slice(offset + open.length, offset + 2000)) ? open : ']\\(',
+        isSafeUrl(whole.slice(offset + open.length, offset + 2000)) ? open : ']\\(',
       )
   );
 }
 
 /** Where a link leads, from its bracket on: to a page or a place on one, not to a scheme or what is decoded into one. */
-function isHarmless(rest: string): boolean {
+function isSafeUrl(rest: string): boolean {
   const target = /^[^)\s]*/.exec(rest)?.[0] ?? '';
   return /^https?:\/\//i.test(target) || /^[^:&\\%]+$/.test(target);
 }

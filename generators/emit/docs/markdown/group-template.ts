@@ -57,7 +57,7 @@ export const group = `# {{text title}}{{> marks}}
 
 ### Answers of {{text id}}
 
-{{#each answers}}
+{{#each responses}}
 - {{anchor anchor}}{{code status}}{{#if description}} {{line description}}{{/if}}{{#if stream}} {{stream}}{{/if}}{{> versions}}{{> marks}}
 {{#each content}}
   - {{> content}}
@@ -79,7 +79,7 @@ export const group = `# {{text title}}{{> marks}}
 
 {{block "sh" code.curl}}
 
-{{#with examples.answer}}
+{{#with examples.response}}
 Answer {{code status}}{{#if mediaType}}, {{code mediaType}}{{/if}}{{#if text}}: {{code text}}{{/if}}
 
 {{#if (said body)}}

@@ -13,7 +13,7 @@ const options = {
 };
 
 export const text = { type: 'string' };
-export const shape = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
+export const schema = (properties: JsonObject, more: JsonObject = {}) => ({ type: 'object', properties, ...more });
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 export function document(version: string, lid: JsonObject, box: JsonObject = {}) {
@@ -38,7 +38,7 @@ export function document(version: string, lid: JsonObject, box: JsonObject = {})
         },
       },
     },
-    components: { schemas: { Lid: shape(lid), Box: shape({ Name: text }, { required: ['Name'] }) } },
+    components: { schemas: { Lid: schema(lid), Box: schema({ Name: text }, { required: ['Name'] }) } },
   });
 }
 

@@ -47,13 +47,13 @@ export function extended(document: Document): readonly VersionDocument[] {
 }
 
 function withoutSize(tree: JsonObject): JsonObject {
-  const shape = ['components', 'schemas', 'Box', 'properties', 'Size'];
+  const schema = ['components', 'schemas', 'Box', 'properties', 'Size'];
   const cut = (value: Json, depth: number): Json =>
     isObject(value)
       ? objectOf(
           Object.entries(value)
-            .filter(([key]) => depth !== 4 || key !== shape[4])
-            .map(([key, entry]) => [key, key === shape[depth] ? cut(entry, depth + 1) : entry] as const),
+            .filter(([key]) => depth !== 4 || key !== schema[4])
+            .map(([key, entry]) => [key, key === schema[depth] ? cut(entry, depth + 1) : entry] as const),
         )
       : value;
   return cut(tree, 0) as JsonObject;

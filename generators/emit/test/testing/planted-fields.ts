@@ -5,10 +5,10 @@ import { isArray, isObject, objectOf, type Json, type JsonObject } from '../../.
 /** A place in a document: keys, or `@` before a key whose own name is planted instead of its value. */
 export type Field = readonly [name: string, ...places: (readonly (string | number)[])[]];
 
-const shape = ['components', 'schemas', 'Box'] as const;
-const property = [...shape, 'properties', 'Name'] as const;
+const schema = ['components', 'schemas', 'Box'] as const;
+const property = [...schema, 'properties', 'Name'] as const;
 const operation = ['paths', '/boxes/{id}', 'post'] as const;
-const answer = [...operation, 'responses', '200'] as const;
+const response = [...operation, 'responses', '200'] as const;
 const states = ['x-lading-state-sets', 'box-state'] as const;
 
 export const fields: readonly Field[] = [
@@ -43,18 +43,18 @@ export const fields: readonly Field[] = [
   ['description of a body', [...operation, 'requestBody', 'description']],
   ['media type of a body', [...operation, 'requestBody', 'content', '@application/json']],
   ['status', [...operation, 'responses', '@409']],
-  ['description of an answer', [...answer, 'description']],
-  ['media type of an answer', [...answer, 'content', '@application/json']],
-  ['stream of an answer', [...answer, 'content', 'application/json', 'x-lading-stream', 'kind']],
-  ['name of a header', [...answer, 'headers', '@Box-Count']],
-  ['description of a header', [...answer, 'headers', 'Box-Count', 'description']],
-  ['default of a header', [...answer, 'headers', 'Box-Count', 'schema', 'default']],
+  ['description of an answer', [...response, 'description']],
+  ['media type of an answer', [...response, 'content', '@application/json']],
+  ['stream of an answer', [...response, 'content', 'application/json', 'x-lading-stream', 'kind']],
+  ['name of a header', [...response, 'headers', '@Box-Count']],
+  ['description of a header', [...response, 'headers', 'Box-Count', 'description']],
+  ['default of a header', [...response, 'headers', 'Box-Count', 'schema', 'default']],
   ['name of a shape', ['components', 'schemas', '@Lid']],
-  ['title of a shape', [...shape, 'title']],
-  ['description of a shape', [...shape, 'description']],
-  ['example of a shape', [...shape, 'example']],
-  ['required name', [...shape, 'required', 0]],
-  ['name of a property', [...shape, 'properties', '@Name']],
+  ['title of a shape', [...schema, 'title']],
+  ['description of a shape', [...schema, 'description']],
+  ['example of a shape', [...schema, 'example']],
+  ['required name', [...schema, 'required', 0]],
+  ['name of a property', [...schema, 'properties', '@Name']],
   ['title of a property', [...property, 'title']],
   ['description of a property', [...property, 'description']],
   ['default of a property', [...property, 'default']],
@@ -63,26 +63,26 @@ export const fields: readonly Field[] = [
   ['length of a string', [...property, 'maxLength']],
   ['type of a property', [...property, 'type']],
   ['example of a property', [...property, 'example']],
-  ['examples of a property', [...shape, 'properties', 'Size', 'examples', 0]],
+  ['examples of a property', [...schema, 'properties', 'Size', 'examples', 0]],
   ['since of a property', [...property, 'x-lading-since']],
   ['until of a property', [...property, 'x-lading-until']],
   ['deprecated-use of a property', [...property, 'x-lading-deprecated-use']],
   ['extension', [...property, 'x-lading-more']],
   ['name of an extension', [...property, '@x-lading-more']],
-  ['kind of a rule', [...shape, 'x-lading-rules', 0, 'kind']],
-  ['field of a rule', [...shape, 'x-lading-rules', 0, 'fields', 0]],
-  ['value of a rule', [...shape, 'x-lading-rules', 0, 'value']],
-  ['sentence of a rule', [...shape, 'x-lading-rules', 0, 'sentence']],
-  ['format of an integer', [...shape, 'properties', 'Size', 'format']],
-  ['bound of an integer', [...shape, 'properties', 'Size', 'minimum']],
-  ['sentinel of an integer', [...shape, 'properties', 'Size', 'x-lading-sentinels', 0]],
+  ['kind of a rule', [...schema, 'x-lading-rules', 0, 'kind']],
+  ['field of a rule', [...schema, 'x-lading-rules', 0, 'fields', 0]],
+  ['value of a rule', [...schema, 'x-lading-rules', 0, 'value']],
+  ['sentence of a rule', [...schema, 'x-lading-rules', 0, 'sentence']],
+  ['format of an integer', [...schema, 'properties', 'Size', 'format']],
+  ['bound of an integer', [...schema, 'properties', 'Size', 'minimum']],
+  ['sentinel of an integer', [...schema, 'properties', 'Size', 'x-lading-sentinels', 0]],
   ['value of an enum', ['components', 'schemas', 'Kind', 'enum', 0]],
-  ['value of an open enum', [...shape, 'properties', 'State', 'anyOf', 0, 'enum', 0]],
+  ['value of an open enum', [...schema, 'properties', 'State', 'anyOf', 0, 'enum', 0]],
   ['description of a value', ['components', 'schemas', 'Kind', 'x-enumDescriptions', 'flat']],
   ['described value', ['components', 'schemas', 'Kind', 'x-enumDescriptions', '@flat']],
-  ['constant', [...shape, 'properties', 'Fixed', 'const']],
-  ['name of an inline property', [...shape, 'properties', 'Label', 'properties', '@Text']],
-  ['title of an option', [...shape, 'properties', 'Either', 'oneOf', 0, 'title']],
+  ['constant', [...schema, 'properties', 'Fixed', 'const']],
+  ['name of an inline property', [...schema, 'properties', 'Label', 'properties', '@Text']],
+  ['title of an option', [...schema, 'properties', 'Either', 'oneOf', 0, 'title']],
   ['name of a base', ['components', 'schemas', '@Base']],
   ['name of a state set', ['x-lading-state-sets', '@box-state']],
   ['description of a state set', [...states, 'description']],

@@ -72,8 +72,8 @@ export const parameter = (name: string, place: string, required = false) => ({
   schema: { type: 'string' },
 });
 
-export const answers = (status: string, answer: JsonObject = {}) => ({
-  responses: { [status]: { description: '', ...answer } },
+export const responses = (status: string, response: JsonObject = {}) => ({
+  responses: { [status]: { description: '', ...response } },
 });
 
 export const content = (mediaType: string, schema: JsonObject, kind?: string) => ({

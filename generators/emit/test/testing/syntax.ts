@@ -34,19 +34,19 @@ const called = [
 /** in contracts, which have schemas made of calls, */
 const ofContracts = new Set(['EqualsGreaterThanToken']);
 const combinators = [
-  'choice',
+  'enumOf',
   'contractOf',
   'integer',
-  'list',
-  'map',
+  'arrayOf',
+  'mapOf',
   'nullable',
   'number',
   'optional',
-  'record',
+  'object',
   'ref',
   'required',
-  'text',
-  'union',
+  'constrainedString',
+  'unionOf',
 ];
 
 /** and in servers, which have types of functions, and a function that creates the server. */

@@ -1,6 +1,6 @@
 /** Small documents for tests, and the models they make. */
 import { type Dialect, type Json, type JsonObject, documentOf } from '../../../document/index.js';
-import type { Api, Operation, Shape } from '../../../ir/index.js';
+import type { Api, Operation, Schema } from '../../../ir/index.js';
 import { normalize } from '../../index.js';
 
 const versions: Readonly<Record<Dialect, JsonObject>> = {
@@ -14,8 +14,8 @@ export function apiOf(content: JsonObject, dialect: Dialect = 'openapi-3.1'): Ap
 }
 
 /** The shapes of a document with these named schemas. */
-export function shapesOf(schemas: JsonObject, dialect: Dialect = 'openapi-3.1'): readonly Shape[] {
-  return apiOf(dialect === 'swagger-2.0' ? { definitions: schemas } : { components: { schemas } }, dialect).shapes;
+export function schemasOf(schemas: JsonObject, dialect: Dialect = 'openapi-3.1'): readonly Schema[] {
+  return apiOf(dialect === 'swagger-2.0' ? { definitions: schemas } : { components: { schemas } }, dialect).schemas;
 }
 
 /** The one operation `GET /boxes/{id}` with these keys. */

@@ -2,7 +2,7 @@
 import type { ReadEntry } from 'tar';
 import { ArchiveError } from './archive-error.js';
 import type { ExtractOptions } from './extract-options.js';
-import { judge } from './judge.js';
+import { judge } from './validate-entry.js';
 
 export class EntryFilter {
   readonly #options: ExtractOptions;

@@ -73,7 +73,7 @@ const registeredWait: Operation<{ readonly id: string; readonly condition: strin
   method: 'POST',
   path: '/containers/{id}/wait',
   query: { condition: 'plain' },
-  answer: { kind: 'stream', decode: (body, context) => new JsonStream<Exit>(body, context) },
+  response: { kind: 'stream', decode: (body, context) => new JsonStream<Exit>(body, context) },
 };
 
 async function collect(

@@ -4,7 +4,7 @@ import { EngineError } from '@lading/runtime-client';
 import type { AnyEngine } from '../../gen/engine.js';
 import { ContainerInput } from './container-input.js';
 import type { CreateSettings } from './create-settings.js';
-import { NotRemoved } from './not-removed.js';
+import { NotRemoved } from './removal-error.js';
 import { removeContainer } from './remove-container.js';
 import { runContainer } from './run-container.js';
 import type { RunResult } from './run-result.js';

@@ -14,7 +14,7 @@ const weights = /** @type {Record<string, number>} */ ({
   section: 38,
   state: 34,
   parameter: 30,
-  answer: 10,
+  response: 10,
 });
 
 /** @type {WeakMap<Index, { name: string, last: string, text: string }[]>} */

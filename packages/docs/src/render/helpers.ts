@@ -1,7 +1,7 @@
 /** What the templates call: everything that is not plain text or a list. */
 import Handlebars from 'handlebars';
 import type { Json } from '../json.js';
-import { versionMark, type AnswerEntry, type CellText, type Mark, type TypeText } from '../gen/page.js';
+import { versionMark, type ResponseEntry, type CellText, type Mark, type TypeText } from '../gen/page.js';
 import { idOf, spelledOut } from '../site/anchors.js';
 import { differs } from '../site/marks.js';
 import { jsonHtml } from './json-html.js';
@@ -55,8 +55,8 @@ export const helpers = {
   name: (name: string): Safe => new SafeString(broken(quoted(name))),
   tail: (anchor: string): string => spelledOut(anchor.slice(anchor.indexOf('.') + 1)),
   change: (mark: Mark): string => mark.change.slice(mark.change.indexOf('#') + 1),
-  good: (answers: readonly AnswerEntry[]) => answers.filter(({ status }) => !isError(status)),
-  errors: (answers: readonly AnswerEntry[]) => answers.filter(({ status }) => isError(status)),
+  good: (responses: readonly ResponseEntry[]) => responses.filter(({ status }) => !isError(status)),
+  errors: (responses: readonly ResponseEntry[]) => responses.filter(({ status }) => isError(status)),
   within: (fields: readonly { readonly in?: string }[], place: unknown) =>
     fields.filter((field) => field.in === (typeof place === 'string' ? place : undefined)),
   has: (value: unknown): boolean => value !== undefined,

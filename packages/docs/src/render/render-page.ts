@@ -7,7 +7,7 @@ import { hrefOf, upFrom } from '../site/links.js';
 import { marksByAnchor } from '../site/marks.js';
 import type { SitePage } from '../site/site-page.js';
 import { folderOf, type SiteVersion } from '../site/site-version.js';
-import { twinsOf, type Names } from '../site/twins.js';
+import { twinsOf, type Names } from '../site/version-counterparts.js';
 import { groupOf, navigation } from './navigation.js';
 import { surroundings } from './surroundings.js';
 import { template } from './templates.js';

@@ -10,7 +10,7 @@ import { siteScript } from './site-script.js';
 import { siteStyle } from './site-style.js';
 import { folderOf, type SiteVersion } from './site-version.js';
 import { siteVersions } from './site-versions.js';
-import type { Names } from './twins.js';
+import type { Names } from './version-counterparts.js';
 
 const assets = new URL('../../assets/', import.meta.url);
 

@@ -3,27 +3,27 @@ import type { ContentEntry, Page, TypeText } from '../gen/page.js';
 
 export interface Directions {
   readonly requests: ReadonlySet<string>;
-  readonly answers: ReadonlySet<string>;
+  readonly responses: ReadonlySet<string>;
 }
 
 /** The paths of the schemas that requests and answers are made of. */
 export function directionsOf(pages: ReadonlyMap<string, Page>): Directions {
   const requests = new Set<string>();
-  const answers = new Set<string>();
+  const responses = new Set<string>();
   for (const page of pages.values()) {
     if (page.kind !== 'group') continue;
-    for (const { parameters, body, answers: given } of page.operations) {
+    for (const { parameters, body, responses: given } of page.operations) {
       for (const link of [...parameters.flatMap(({ type }) => linksOf(type)), ...contentLinks(body?.content ?? [])]) {
         reach(link, pages, requests);
       }
       for (const { content, headers } of given) {
         for (const link of [...headers.flatMap(({ type }) => linksOf(type)), ...contentLinks(content)]) {
-          reach(link, pages, answers);
+          reach(link, pages, responses);
         }
       }
     }
   }
-  return { requests, answers };
+  return { requests, responses };
 }
 
 function contentLinks(content: readonly ContentEntry[]): string[] {

@@ -17,7 +17,7 @@ interface SiteOperation extends OperationEntry {
 /** A schema's page, with where the schema goes. */
 interface SiteSchemaPage extends SchemaPage {
   /** Absent where nothing leads to it, or where it goes both ways. */
-  readonly only?: 'requests' | 'answers';
+  readonly only?: 'requests' | 'responses';
 }
 
 /** Every schema of a version, by group. */

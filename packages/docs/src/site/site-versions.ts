@@ -2,11 +2,11 @@
 import type { Page } from '../gen/page.js';
 import type { Source } from '../source/index.js';
 import { anchorsOfPage } from './anchors.js';
-import { carried } from './carried.js';
+import { carried } from './schema-changes.js';
 import { changesPages } from './changes-pages.js';
 import { directionsOf, type Directions } from './directions.js';
 import { graphPages } from './graph-pages.js';
-import { mirrored } from './mirror.js';
+import { mirrored } from './backport-badges.js';
 import { schemasPage } from './schemas-page.js';
 import type { SitePage } from './site-page.js';
 import type { SiteVersion } from './site-version.js';
@@ -36,8 +36,8 @@ function siteVersion(source: Source, all: readonly Source[]): SiteVersion {
   return { list, version: list.version, pages, anchors, markdown: source.markdown };
 }
 
-function sitePage(page: Page, pages: ReadonlyMap<string, Page>, { requests, answers }: Directions): SitePage {
+function sitePage(page: Page, pages: ReadonlyMap<string, Page>, { requests, responses }: Directions): SitePage {
   if (page.kind === 'group') return carried(page, pages);
-  if (page.kind !== 'schema' || requests.has(page.path) === answers.has(page.path)) return page;
-  return { ...page, only: requests.has(page.path) ? 'requests' : 'answers' };
+  if (page.kind !== 'schema' || requests.has(page.path) === responses.has(page.path)) return page;
+  return { ...page, only: requests.has(page.path) ? 'requests' : 'responses' };
 }

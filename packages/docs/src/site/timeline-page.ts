@@ -47,12 +47,12 @@ function* dated(page: Page): Generator<LinkText & { readonly since?: string | un
     }
   }
   if (page.kind !== 'group') return;
-  for (const { anchor, since, parameters, answers } of page.operations) {
+  for (const { anchor, since, parameters, responses } of page.operations) {
     yield { text: anchor, link: `${page.path}#${anchor}`, since };
     for (const { anchor: place, name, since: added } of parameters) {
       yield { text: `${anchor} ${name}`, link: `${page.path}#${place}`, since: added };
     }
-    for (const { anchor: place, status, since: added, content } of answers) {
+    for (const { anchor: place, status, since: added, content } of responses) {
       yield { text: `${anchor} ${status}`, link: `${page.path}#${place}`, since: added };
       for (const media of content) {
         yield {

@@ -29,11 +29,11 @@ export const operation = (id: string, method: string, path: string, more: object
   rules: [],
   parameters: [],
   missing: [],
-  answers: [
+  responses: [
     { anchor: `${id}.200`, status: '200', description: 'Done.', rules: [], headers: [], content: [], marks: [] },
     { anchor: `${id}.409`, status: '409', description: 'Taken.', rules: [], headers: [], content: [], marks: [] },
   ],
-  examples: { answer: { status: '200' } },
+  examples: { response: { status: '200' } },
   code: { curl: `curl http://localhost/v{version}${path}` },
   marks: [],
   ...more,
@@ -46,7 +46,7 @@ export const schema = (name: string, fields: readonly object[], more: object = {
     title: name,
     name,
     group: 'ticket',
-    shape: 'record',
+    schema: 'record',
     type: ['object'],
     nullable: false,
     bounds: [],

@@ -3,7 +3,7 @@ export type { ByteStream, Outcome } from './call/decoders.js';
 export type { EngineConnection } from './call/engine.js';
 export { findEngine, type FoundEngine } from './call/find-engine.js';
 export { isErrorOf } from './call/is-error-of.js';
-export type { AnswerHead, CallOptions, ErrorsOf, Operation, ResultOf } from './call/operation.js';
+export type { ResponseHead, CallOptions, ErrorsOf, Operation, ResultOf } from './call/operation.js';
 export * from './connect/index.js';
 export * from './credentials/index.js';
 export * from './error/index.js';

@@ -1,7 +1,7 @@
 /** Two conversions one behind the other, as one conversion. */
 import type { Ask, Bodies, Conversion, Convert, Next } from './conversion.js';
 import type { Loss } from './loss.js';
-import type { AnswerMessage, RequestMessage } from './message.js';
+import type { ResponseMessage, RequestMessage } from './message.js';
 import { Refusal } from './refusal.js';
 
 /**
@@ -33,7 +33,7 @@ export function chain(outer: Conversion, inner: Conversion): Conversion {
     },
     bodies(operation) {
       const [one, other] = [bodiesOf(outer, operation), bodiesOf(inner, operation)];
-      return { request: one.request || other.request, answer: one.answer || other.answer };
+      return { request: one.request || other.request, response: one.response || other.response };
     },
     losses: (operation) => [...lossesOf(outer, operation), ...lossesOf(inner, operation)],
   };
@@ -45,17 +45,17 @@ function chained(first: Convert, inner: Conversion): Convert {
     first(
       request,
       (message) => convertBy(inner, message, next, ask),
-      (operation, input) => answerOf(inner, { operation, path: {}, query: {}, headers: {}, ...input }, ask),
+      (operation, input) => responseOf(inner, { operation, path: {}, query: {}, headers: {}, ...input }, ask),
     );
 }
 
-function convertBy(inner: Conversion, message: RequestMessage, next: Next, ask: Ask): Promise<AnswerMessage> {
+function convertBy(inner: Conversion, message: RequestMessage, next: Next, ask: Ask): Promise<ResponseMessage> {
   const convert = inner.of(message.operation);
   return convert === undefined ? next(message) : convert(message, next, ask);
 }
 
 /** To whoever asks, a refusal is a response with its status, whether the implementation refuses or the conversion. */
-async function answerOf(inner: Conversion, message: RequestMessage, ask: Ask): Promise<AnswerMessage> {
+async function responseOf(inner: Conversion, message: RequestMessage, ask: Ask): Promise<ResponseMessage> {
   try {
     return await convertBy(inner, message, ({ operation, ...input }) => ask(operation, input), ask);
   } catch (error) {
@@ -66,8 +66,8 @@ async function answerOf(inner: Conversion, message: RequestMessage, ask: Ask): P
 
 /** Nothing is looked at where there is no conversion, and everything may be where the conversion does not tell. */
 function bodiesOf(conversion: Conversion, operation: string): Bodies {
-  if (conversion.of(operation) === undefined) return { request: false, answer: false };
-  return conversion.bodies?.(operation) ?? { request: true, answer: true };
+  if (conversion.of(operation) === undefined) return { request: false, response: false };
+  return conversion.bodies?.(operation) ?? { request: true, response: true };
 }
 
 function lossesOf(conversion: Conversion, operation: string): readonly Loss[] {

@@ -1,5 +1,5 @@
 /** Rules and steps together: how clients of one version are served by an implementation of another. */
-import { requestConverter, answerConverter, type ConvertAnswer, type ConvertRequest } from './converters.js';
+import { requestConverter, responseConverter, type ConvertResponse, type ConvertRequest } from './converters.js';
 import type { Conversion, Convert, Next, Step } from './conversion.js';
 import { collect } from './collect.js';
 import { holdsOf } from './condition.js';
@@ -21,12 +21,12 @@ export interface ConversionParts {
 }
 
 export function conversionOf({ client, engine, requests, operations, steps }: ConversionParts): Conversion {
-  const answers = requests === 'up' ? 'down' : 'up';
+  const responses = requests === 'up' ? 'down' : 'up';
   const made = new Map<string, Convert | undefined>();
   const partsOf = (operation: string) => {
     const rules = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
     const others = Object.values(steps).filter(({ also }) => also?.includes(operation) === true);
-    return { request: rules?.request[requests] ?? [], response: rules?.response[answers] ?? [], others };
+    return { request: rules?.request[requests] ?? [], response: rules?.response[responses] ?? [], others };
   };
   const make = (operation: string): Convert | undefined => {
     const { request, response, others } = partsOf(operation);
@@ -46,7 +46,7 @@ export function conversionOf({ client, engine, requests, operations, steps }: Co
       const all = others.length > 0 || [...request, ...response].some(({ rule }) => rule === 'step');
       const warns = request.some((rule) => 'warning' in rule);
       const has = (rules: readonly Rule[]) => rules.some(({ at }) => at.body !== undefined);
-      return { request: all || has(request), answer: all || warns || has(response) };
+      return { request: all || has(request), response: all || warns || has(response) };
     },
     losses(operation) {
       const { request, response } = partsOf(operation);
@@ -75,7 +75,7 @@ function convertOf(
   // From the outside in: answers pass their rules last to first, since they come from within.
   const layers: readonly Layer[] = [
     ...split(response)
-      .map((part): Layer => ('rule' in part ? stepLayer(step(part.step)) : answerLayer(answerConverter(part))))
+      .map((part): Layer => ('rule' in part ? stepLayer(step(part.step)) : responseLayer(responseConverter(part))))
       .reverse(),
     ...others.map((other) => stepLayer(other)),
     ...split(request).map((part): Layer =>
@@ -85,8 +85,8 @@ function convertOf(
   return async (message, next, ask) => {
     const warnings: string[] = [];
     const call: Call = { ask, tell: (warning) => void (warnings.includes(warning) || warnings.push(warning)) };
-    const answer = await layers.reduceRight<Next>((inner, layer) => layer(inner, call), next)(message);
-    return withWarnings(answer, warnings);
+    const response = await layers.reduceRight<Next>((inner, layer) => layer(inner, call), next)(message);
+    return withWarnings(response, warnings);
   };
 }
 
@@ -109,7 +109,7 @@ function requestLayer(convert: ConvertRequest): Layer {
       next(convert(request, tell));
 }
 
-function answerLayer(convert: ConvertAnswer): Layer {
+function responseLayer(convert: ConvertResponse): Layer {
   return (next) => async (request) => convert(await next(request));
 }
 

@@ -51,7 +51,7 @@ function lazyConversion({ client, engine, load }: ConversionProvider): Conversio
     client,
     engine,
     of: (operation) => conversion().of(operation),
-    bodies: (operation) => conversion().bodies?.(operation) ?? { request: true, answer: true },
+    bodies: (operation) => conversion().bodies?.(operation) ?? { request: true, response: true },
     losses: (operation) => conversion().losses?.(operation) ?? [],
   };
 }

@@ -1,18 +1,18 @@
 /** A conversion between two versions, and what code decides where rules cannot. */
 import type { Loss } from './loss.js';
-import type { AnswerMessage, RequestMessage } from './message.js';
+import type { ResponseMessage, RequestMessage } from './message.js';
 
 /** Passes a request on, towards the implementation. */
-export type Next = (request: RequestMessage) => Promise<AnswerMessage>;
+export type Next = (request: RequestMessage) => Promise<ResponseMessage>;
 
 /**
  * Asks the implementation something of one's own, in its version. The answer is there when its body is, as a whole; a
  * refusal is an answer too, with its status.
  */
-export type Ask = (operation: string, input?: Partial<Omit<RequestMessage, 'operation'>>) => Promise<AnswerMessage>;
+export type Ask = (operation: string, input?: Partial<Omit<RequestMessage, 'operation'>>) => Promise<ResponseMessage>;
 
 /** Converts one operation: the request on its way to the implementation, the answer on its way back. */
-export type Convert = (request: RequestMessage, next: Next, ask: Ask) => Promise<AnswerMessage>;
+export type Convert = (request: RequestMessage, next: Next, ask: Ask) => Promise<ResponseMessage>;
 
 /** How clients of one version are served by an implementation of another. */
 export interface Conversion {
@@ -30,7 +30,7 @@ export interface Conversion {
 
 export interface Bodies {
   readonly request: boolean;
-  readonly answer: boolean;
+  readonly response: boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Bodies {
  * answers is converted by the rules that come after.
  */
 export interface Step {
-  around(request: RequestMessage, next: Next, ask: Ask): Promise<AnswerMessage>;
+  around(request: RequestMessage, next: Next, ask: Ask): Promise<ResponseMessage>;
   /** Further operations that it stands around. */
   readonly also?: readonly string[];
 }

@@ -2,7 +2,7 @@
 import { applyOf, type Apply, type Tell } from './change-of.js';
 import { Draft } from './draft.js';
 import { isRecord } from './json.js';
-import type { AnswerMessage, RequestMessage } from './message.js';
+import type { ResponseMessage, RequestMessage } from './message.js';
 import { pathOf } from './path.js';
 import { Refusal } from './refusal.js';
 import { rulesOfBody } from './rules-of-body.js';
@@ -15,30 +15,30 @@ export type ConvertRequest<From = unknown, To = unknown> = (
 ) => RequestMessage<To>;
 
 /** @throws Refusal for an answer that the other version would not give */
-export type ConvertAnswer<From = unknown, To = unknown> = (answer: AnswerMessage<From>) => AnswerMessage<To>;
+export type ConvertResponse<From = unknown, To = unknown> = (response: ResponseMessage<From>) => ResponseMessage<To>;
 
 /** What rules alone do; steps are left out. No message is changed: what is not the same is a copy. */
-export interface Converters<OldRequest = unknown, NewRequest = unknown, OldAnswer = unknown, NewAnswer = unknown> {
+export interface Converters<OldRequest = unknown, NewRequest = unknown, OldResponse = unknown, NewResponse = unknown> {
   readonly request: {
     readonly up: ConvertRequest<OldRequest, NewRequest>;
     readonly down: ConvertRequest<NewRequest, OldRequest>;
   };
   readonly response: {
-    readonly up: ConvertAnswer<OldAnswer, NewAnswer>;
-    readonly down: ConvertAnswer<NewAnswer, OldAnswer>;
+    readonly up: ConvertResponse<OldResponse, NewResponse>;
+    readonly down: ConvertResponse<NewResponse, OldResponse>;
   };
 }
 
 /** The types of bodies are what the two versions say; rules are data, and no compiler can follow them. */
-export function convertersOf<OldRequest, NewRequest, OldAnswer, NewAnswer>({
+export function convertersOf<OldRequest, NewRequest, OldResponse, NewResponse>({
   request,
   response,
-}: OperationConversion): Converters<OldRequest, NewRequest, OldAnswer, NewAnswer> {
+}: OperationConversion): Converters<OldRequest, NewRequest, OldResponse, NewResponse> {
   const converters: Converters = {
     request: { up: lazy(() => requestConverter(request.up)), down: lazy(() => requestConverter(request.down)) },
-    response: { up: lazy(() => answerConverter(response.up)), down: lazy(() => answerConverter(response.down)) },
+    response: { up: lazy(() => responseConverter(response.up)), down: lazy(() => responseConverter(response.down)) },
   };
-  return converters as Converters<OldRequest, NewRequest, OldAnswer, NewAnswer>;
+  return converters as Converters<OldRequest, NewRequest, OldResponse, NewResponse>;
 }
 
 export function requestConverter(rules: readonly Rule[]): ConvertRequest {
@@ -90,14 +90,14 @@ function requestActs(stretch: readonly Rule[]): readonly RequestAct[] {
   return [refusing(rule)];
 }
 
-export function answerConverter(rules: readonly Rule[]): ConvertAnswer {
+export function responseConverter(rules: readonly Rule[]): ConvertResponse {
   const heads = rules.filter(({ at }) => at.body === undefined).flatMap((rule) => headAct(rule));
   const bodies = rules.filter(isNoStep).filter(({ at }) => at.body !== undefined);
   const convert = rulesOfBody(bodies, false);
-  return (answer) => {
-    if (answer.status >= 400) return answer;
+  return (response) => {
+    if (response.status >= 400) return response;
     const draft = new Draft(rules.length);
-    const headed = heads.reduce((message, act) => act(message, draft), answer);
+    const headed = heads.reduce((message, act) => act(message, draft), response);
     if (bodies.length === 0 || headed.body === undefined || headed.stream === 'other') return headed;
     if (headed.stream === 'json-lines') {
       return { ...headed, body: itemsOf(headed.body, (item) => convert(item, new Draft(rules.length), silent)) };
@@ -111,7 +111,7 @@ function isNoStep(rule: Rule): rule is Exclude<Rule, StepRule> {
   return rule.rule !== 'step';
 }
 
-function headAct(rule: Rule): readonly ((answer: AnswerMessage, draft: Draft) => AnswerMessage)[] {
+function headAct(rule: Rule): readonly ((response: ResponseMessage, draft: Draft) => ResponseMessage)[] {
   if (rule.rule === 'step') return [];
   const { header } = rule.at;
   if (header === undefined) return [refusing(rule)];

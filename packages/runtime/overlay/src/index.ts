@@ -3,7 +3,7 @@ export { chain } from './chain.js';
 export { conversionRoutes, type ConversionProvider, type FindRoute } from './conversion-routes.js';
 export type { Loss } from './loss.js';
 export type { Ask, Bodies, Conversion, Convert, Next, Step } from './conversion.js';
-export type { AnswerMessage, RequestMessage, Streams, Values } from './message.js';
+export type { ResponseMessage, RequestMessage, Streams, Values } from './message.js';
 export { Refusal } from './refusal.js';
 export type {
   Condition,
@@ -22,7 +22,7 @@ export type {
 } from './rule.js';
 export type { Tell } from './change-of.js';
 export { conversionOf, type ConversionParts } from './conversion-of.js';
-export { convertersOf, type ConvertAnswer, type Converters, type ConvertRequest } from './converters.js';
+export { convertersOf, type ConvertResponse, type Converters, type ConvertRequest } from './converters.js';
 export { isGiven, isList, isRecord } from './json.js';
-export { memberOf, withMember } from './member.js';
+export { memberOf, withMember } from './property.js';
 export { withWarnings } from './warnings.js';

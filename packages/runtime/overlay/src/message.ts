@@ -14,7 +14,7 @@ export interface RequestMessage<Body = unknown> {
   readonly body?: Body;
 }
 
-export interface AnswerMessage<Body = unknown> {
+export interface ResponseMessage<Body = unknown> {
   readonly status: number;
   /** A header with several values is an array of them. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;

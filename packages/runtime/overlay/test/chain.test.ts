@@ -5,7 +5,7 @@ import {
   chain,
   conversionOf,
   Refusal,
-  type AnswerMessage,
+  type ResponseMessage,
   type Conversion,
   type OperationConversion,
   type RequestMessage,
@@ -30,7 +30,7 @@ function conversion(client: string, engine: string, rules: Rules, steps: Readonl
 interface Outcome {
   /** What reached the implementation. */
   readonly requests: readonly RequestMessage[];
-  readonly answer?: AnswerMessage;
+  readonly response?: ResponseMessage;
   readonly refusal?: string;
 }
 
@@ -38,19 +38,19 @@ interface Outcome {
 async function outcome(
   converted: Conversion,
   request: RequestMessage,
-  implementation: (request: RequestMessage) => AnswerMessage = ({ body }) => ({ status: 200, headers: {}, body }),
+  implementation: (request: RequestMessage) => ResponseMessage = ({ body }) => ({ status: 200, headers: {}, body }),
 ): Promise<Outcome> {
   const requests: RequestMessage[] = [];
-  const send = async (message: RequestMessage): Promise<AnswerMessage> => {
+  const send = async (message: RequestMessage): Promise<ResponseMessage> => {
     requests.push(message);
     return implementation(message);
   };
   const convert = converted.of(request.operation);
   try {
-    const answer = await (convert === undefined
+    const response = await (convert === undefined
       ? send(request)
       : convert(request, send, (operation, input) => send(requestOf({ operation, ...input }))));
-    return { requests, answer };
+    return { requests, response };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { requests, refusal: `${error.status} ${error.message}` };
@@ -124,7 +124,7 @@ describe('any rules', () => {
         const parts = [a, b].map(({ bodies }) => bodies?.('BoxCreate'));
         expect(chain(a, b).bodies?.('BoxCreate')).toEqual({
           request: parts.some((part) => part?.request),
-          answer: parts.some((part) => part?.answer),
+          response: parts.some((part) => part?.response),
         });
       }),
       { numRuns: 50 },
@@ -137,7 +137,7 @@ async function oneBehindTheOther(conversions: readonly Conversion[], request: Re
   const requests: RequestMessage[] = [];
   const send =
     (index: number) =>
-    async (message: RequestMessage): Promise<AnswerMessage> => {
+    async (message: RequestMessage): Promise<ResponseMessage> => {
       const next = conversions[index];
       if (next === undefined) {
         requests.push(message);
@@ -148,7 +148,7 @@ async function oneBehindTheOther(conversions: readonly Conversion[], request: Re
       return convert === undefined ? send(index + 1)(message) : convert(message, send(index + 1), ask);
     };
   try {
-    return { requests, answer: await send(0)(request) };
+    return { requests, response: await send(0)(request) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { requests, refusal: `${error.status} ${error.message}` };
@@ -191,8 +191,8 @@ describe('a version and back', () => {
     const other = conversion('0', '1', {
       BoxCreate: { request: [{ rule: 'warn', at: { body: 'A' }, warning: 'A means more' }] },
     });
-    const { answer } = await outcome(chain(other, chain(up, down)), requestOf({ body: { A: 1, Extra: 1 } }));
-    expect(answer?.body).toEqual({ A: 1, Warnings: ['Extra is lost', 'A means more'] });
+    const { response } = await outcome(chain(other, chain(up, down)), requestOf({ body: { A: 1, Extra: 1 } }));
+    expect(response?.body).toEqual({ A: 1, Warnings: ['Extra is lost', 'A means more'] });
   });
 });
 
@@ -202,7 +202,7 @@ describe('identity', () => {
   it.each(['BoxList', 'toString', '__proto__'])('%s, which neither changes, has no conversion', (id) => {
     const both = chain(conversion('1', '2', changes), conversion('2', '3', changes));
     expect(both.of(id)).toBeUndefined();
-    expect(both.bodies?.(id)).toEqual({ request: false, answer: false });
+    expect(both.bodies?.(id)).toEqual({ request: false, response: false });
   });
 
   it('leaves the other conversion alone, of which nothing is prepared anew', () => {
@@ -218,21 +218,21 @@ describe('identity', () => {
     const bytes = new Uint8Array([1, 2, 3]);
     const header: Rules = { BoxPut: { response: [{ rule: 'set', at: { header: 'x-a' }, value: 'b' }] } };
     const both = chain(conversion('1', '2', header), conversion('2', '3', header));
-    expect(both.bodies?.('BoxPut')).toEqual({ request: false, answer: false });
+    expect(both.bodies?.('BoxPut')).toEqual({ request: false, response: false });
     const request = requestOf({ operation: 'BoxPut', body: bytes });
-    const { requests, answer } = await outcome(both, request, ({ body: content }) => ({
+    const { requests, response } = await outcome(both, request, ({ body: content }) => ({
       status: 200,
       headers: {},
       body: content,
       stream: 'other',
     }));
     expect(requests[0]?.body).toBe(bytes);
-    expect(answer?.body).toBe(bytes);
+    expect(response?.body).toBe(bytes);
   });
 
   it('may look at all bodies where a conversion does not tell', () => {
     const silent: Conversion = { client: '1', engine: '2', of: () => (request, next) => next(request) };
-    expect(chain(silent, conversion('2', '3', {})).bodies?.('BoxCreate')).toEqual({ request: true, answer: true });
+    expect(chain(silent, conversion('2', '3', {})).bodies?.('BoxCreate')).toEqual({ request: true, response: true });
   });
 });
 
@@ -254,13 +254,13 @@ describe('a hook of the outer conversion', () => {
       hook(async (_request, _next, ask) => ask('BoxInspect', { path: { id: 'a' } })),
       inner,
     );
-    const { requests, answer } = await outcome(both, requestOf({ body: {} }), () => ({
+    const { requests, response } = await outcome(both, requestOf({ body: {} }), () => ({
       status: 200,
       headers: {},
       body: { New: 'b' },
     }));
     expect(requests).toEqual([{ operation: 'BoxInspect', path: { id: 'a' }, query: { verbose: true }, headers: {} }]);
-    expect(answer?.body).toEqual({ Old: 'b' });
+    expect(response?.body).toEqual({ Old: 'b' });
   });
 
   it('is answered with what the inner one refuses, and with what the implementation refuses', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   conversionOf,
   Refusal,
-  type AnswerMessage,
+  type ResponseMessage,
   type OperationConversion,
   type RequestMessage,
   type Step,
@@ -16,7 +16,7 @@ function callOf(
   operations: Readonly<Record<string, Partial<OperationConversion>>>,
   steps: Readonly<Record<string, Step>>,
   body: unknown,
-  implementation: (request: RequestMessage) => AnswerMessage,
+  implementation: (request: RequestMessage) => ResponseMessage,
   operation = 'BoxCreate',
 ) {
   const whole = Object.fromEntries(
@@ -29,7 +29,7 @@ function callOf(
   );
 }
 
-const ok = (body: unknown = {}): AnswerMessage => ({ status: 200, headers: {}, body });
+const ok = (body: unknown = {}): ResponseMessage => ({ status: 200, headers: {}, body });
 
 it('without rules there is no conversion', () => {
   const conversion = conversionOf({
@@ -53,14 +53,14 @@ it('a step stands between the rules before it and those after it, both ways', as
   const step: Step = {
     async around(request, next) {
       path.push(`in ${JSON.stringify(request.body)}`);
-      const answer = await next(request);
-      path.push(`out ${JSON.stringify(answer.body)}`);
-      return answer;
+      const response = await next(request);
+      path.push(`out ${JSON.stringify(response.body)}`);
+      return response;
     },
   };
   const set = (name: string) => ({ rule: 'set' as const, at: { body: name }, value: 1 });
   const between = [set('A'), { rule: 'step' as const, at: { body: 'A' }, step: 'look' }, set('B')];
-  const answer = await callOf(
+  const response = await callOf(
     {
       BoxCreate: {
         request: { up: between, down: [] },
@@ -74,7 +74,7 @@ it('a step stands between the rules before it and those after it, both ways', as
       return ok();
     },
   );
-  expect(answer?.body).toEqual({ C: 1, D: 1 });
+  expect(response?.body).toEqual({ C: 1, D: 1 });
   // The step of the answer stands outside of that of the request: it sees what the client asked for.
   expect(path).toEqual(['in {}', 'in {"A":1}', 'at {"A":1,"B":1}', 'out {}', 'out {"C":1}']);
 });
@@ -108,8 +108,8 @@ it('a step asks the implementation in its version, past all rules', async () => 
     BoxCreate: { request: { up: [{ rule: 'step' as const, at: {}, step: 's' }], down: [] } },
     BoxList: { request: { up: [refused], down: [] } },
   };
-  const answer = await callOf(operations, { s: step }, undefined, ({ operation, query }) => ok([operation, query]));
-  expect(answer?.body).toEqual([
+  const response = await callOf(operations, { s: step }, undefined, ({ operation, query }) => ok([operation, query]));
+  expect(response?.body).toEqual([
     ['BoxList', { all: true }],
     ['BoxCreate', {}],
   ]);
@@ -117,8 +117,8 @@ it('a step asks the implementation in its version, past all rules', async () => 
 
 describe('warnings', () => {
   const up = [{ rule: 'drop' as const, at: { body: 'A' }, warning: 'A is lost' }];
-  const warned = async (answer: AnswerMessage, body: unknown = { A: 1 }) =>
-    (await callOf({ BoxCreate: { request: { up, down: [] } } }, {}, body, () => answer))?.body;
+  const warned = async (response: ResponseMessage, body: unknown = { A: 1 }) =>
+    (await callOf({ BoxCreate: { request: { up, down: [] } } }, {}, body, () => response))?.body;
   it.each([
     [{ Id: 1 }, { Id: 1, Warnings: ['A is lost'] }],
     [{ Warnings: null }, { Warnings: ['A is lost'] }],
@@ -152,26 +152,26 @@ describe('the bodies that are looked at', () => {
   const at = (place: object) => [{ rule: 'drop' as const, at: place }];
   const step = [{ rule: 'step' as const, at: {}, step: 's' }];
   it.each<readonly [string, Partial<OperationConversion>, object]>([
-    ['none for the query', { request: { up: at({ query: 'a' }), down: [] } }, { request: false, answer: false }],
-    ['none for headers', { response: { up: [], down: at({ header: 'a' }) } }, { request: false, answer: false }],
-    ['that of a request', { request: { up: at({ body: 'a' }), down: [] } }, { request: true, answer: false }],
-    ['that of an answer', { response: { up: [], down: at({ body: 'a' }) } }, { request: false, answer: true }],
+    ['none for the query', { request: { up: at({ query: 'a' }), down: [] } }, { request: false, response: false }],
+    ['none for headers', { response: { up: [], down: at({ header: 'a' }) } }, { request: false, response: false }],
+    ['that of a request', { request: { up: at({ body: 'a' }), down: [] } }, { request: true, response: false }],
+    ['that of an answer', { response: { up: [], down: at({ body: 'a' }) } }, { request: false, response: true }],
     [
       'of the other direction none',
       { request: { up: [], down: at({ body: 'a' }) } },
-      { request: false, answer: false },
+      { request: false, response: false },
     ],
     [
       'an answer that is warned in',
       { request: { up: [{ rule: 'drop', at: { body: 'a' }, warning: 'w' }], down: [] } },
-      { request: true, answer: true },
+      { request: true, response: true },
     ],
-    ['all for a step', { request: { up: step, down: [] } }, { request: true, answer: true }],
+    ['all for a step', { request: { up: step, down: [] } }, { request: true, response: true }],
   ])('%s', (_about, some, wanted) => {
     const operations = { BoxCreate: { request: none, response: none, ...some } };
     const steps = { s: { around: async () => ok() } };
     const conversion = conversionOf({ client: '1', engine: '2', requests: 'up', operations, steps });
     expect(conversion.bodies?.('BoxCreate')).toEqual(wanted);
-    expect(conversion.bodies?.('Unknown')).toEqual({ request: false, answer: false });
+    expect(conversion.bodies?.('Unknown')).toEqual({ request: false, response: false });
   });
 });

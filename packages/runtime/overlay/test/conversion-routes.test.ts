@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import {
   conversionOf,
   conversionRoutes,
-  type AnswerMessage,
+  type ResponseMessage,
   type Conversion,
   type ConversionProvider,
   type OperationConversion,
@@ -49,15 +49,15 @@ function scene() {
 
 async function served(conversion: Conversion, body: object) {
   let received: unknown;
-  const answer = await conversion.of('BoxCreate')?.(
+  const response = await conversion.of('BoxCreate')?.(
     requestOf({ body }),
-    async (message): Promise<AnswerMessage> => {
+    async (message): Promise<ResponseMessage> => {
       received = message.body;
       return { status: 200, headers: {}, body: message.body };
     },
     () => Promise.reject(new Error('rules ask nothing')),
   );
-  return { received, answered: answer?.body };
+  return { received, answered: response?.body };
 }
 
 it('older clients reach a newer implementation on the other side of the base version', async () => {

@@ -49,7 +49,7 @@ describe('headers', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   const set: Rule = { rule: 'set', at: { body: 'A' }, value: 1 };
   it('that tell a failure stay as they are', () => {
     const failure = { status: 404, headers: { 'content-type': 'a' }, body: { message: 'no' } };

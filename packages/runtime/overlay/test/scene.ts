@@ -1,5 +1,5 @@
 /** A conversion of one operation, made of rules that a test writes down. */
-import { convertersOf, type AnswerMessage, type RequestMessage, type Rule } from '../src/index.js';
+import { convertersOf, type ResponseMessage, type RequestMessage, type Rule } from '../src/index.js';
 
 const none: readonly Rule[] = [];
 
@@ -18,6 +18,6 @@ export function requested(
   return { body: made, told };
 }
 
-export function answered(rules: readonly Rule[], answer: AnswerMessage): AnswerMessage {
-  return convertersOf({ request: { up: none, down: none }, response: { up: rules, down: none } }).response.up(answer);
+export function answered(rules: readonly Rule[], response: ResponseMessage): ResponseMessage {
+  return convertersOf({ request: { up: none, down: none }, response: { up: rules, down: none } }).response.up(response);
 }

@@ -1,7 +1,7 @@
 /** Several rules are one walk: whatever they are, they do what each of them does alone, one after another. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { convertersOf, Refusal, type AnswerMessage, type RequestMessage, type Rule } from '../src/index.js';
+import { convertersOf, Refusal, type ResponseMessage, type RequestMessage, type Rule } from '../src/index.js';
 
 /** Names that mean each other in requests, and some that no message should be able to use against us. */
 const name = fc.constantFrom('A', 'a', 'B', 'Kk', 'kK', '\u212Ak', '__proto__', 'constructor');
@@ -41,7 +41,7 @@ function outcome(rules: readonly Rule[], body: unknown, way: 'request' | 'respon
     response: { up: rules, down: [] },
   });
   const sent: RequestMessage = { operation: 'Some', path: {}, query: {}, headers: {}, body };
-  const answered: AnswerMessage = { status: 200, headers: {}, body };
+  const answered: ResponseMessage = { status: 200, headers: {}, body };
   return way === 'request' ? request.up(sent, (warning) => void told.push(warning)).body : response.up(answered).body;
 }
 

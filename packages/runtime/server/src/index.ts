@@ -21,14 +21,14 @@ export {
   Unauthorized,
   Unavailable,
 } from './error/index.js';
-export type { FlowingBody, HostReply, HostRequest, TakeOver, TakesOver, WholeBody } from './host/index.js';
+export type { FlowingBody, HostResponse, HostRequest, Hijack, DuplexSupport, WholeBody } from './host/index.js';
 export { fastifyPlugin, type FastifyLike } from './host/plugin/fastify-plugin.js';
 export {
   RawResponse,
   rawResponse,
   Reply,
   reply,
-  type AnswerChecks,
+  type ResponseChecks,
   type Product,
   type RawHeaders,
 } from './reply/index.js';

@@ -11,7 +11,7 @@ import { withBuilder } from './builder.js';
 import { EngineConnection } from './engine-connection.js';
 import { forwarder } from './forward.js';
 
-export interface GatewayOptions extends Omit<ServerOptions, 'fallback' | 'checkAnswers' | 'checkRequests'> {
+export interface GatewayOptions extends Omit<ServerOptions, 'fallback' | 'checkResponses' | 'checkRequests'> {
   /** The version in which the engine is asked: 1.44 unless given. */
   readonly version?: '1.41' | '1.44';
 }

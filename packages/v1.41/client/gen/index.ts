@@ -170,7 +170,6 @@ export {
   taskLogs,
 } from '@lading/client-v1.44';
 export {
-  type AnswerHead,
   Attachment,
   BadRequest,
   type ByteStream,
@@ -197,6 +196,7 @@ export {
   type OutputLine,
   ProtocolError,
   type RegistryAuth,
+  type ResponseHead,
   type ResultOf,
   ServerError,
   StreamError,

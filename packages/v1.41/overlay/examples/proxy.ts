@@ -6,7 +6,7 @@
 import { createServer, ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { olderClients, type AnswerMessage, type Conversion, type RequestMessage } from '@lading/overlay-v1.41';
+import { olderClients, type ResponseMessage, type Conversion, type RequestMessage } from '@lading/overlay-v1.41';
 import { encodeQuery, fillPath } from '@lading/runtime-wire';
 import { readJson, readUpgradeBody } from './proxy/body.js';
 import { EngineConnections, type EngineResponse } from './proxy/engine-connections.js';
@@ -73,15 +73,15 @@ class Proxy {
       } else {
         const original = forwardedHeaders(request.headersDistinct);
         const message = await this.#messageOf(match, request, body);
-        const answer = await convert(
+        const converted = await convert(
           message,
-          async (converted) => {
-            const from = await this.#send(converted, client.signal, original, request.headers.upgrade);
-            return answerOf(from, this.#conversion.bodies?.(converted.operation).answer !== false);
+          async (inner) => {
+            const from = await this.#send(inner, client.signal, original, request.headers.upgrade);
+            return responseOf(from, this.#conversion.bodies?.(inner.operation).response !== false);
           },
-          async (operation, input) => answerOf(await this.#send({ operation, ...input }, client.signal), true),
+          async (operation, input) => responseOf(await this.#send({ operation, ...input }, client.signal), true),
         );
-        this.#answer(answer, response);
+        this.#respond(converted, response);
       }
     } catch (error) {
       sendError(response, error);
@@ -106,7 +106,7 @@ class Proxy {
       signal,
     });
     if (operation === 'SystemVersion') {
-      this.#answer(await answerOf(from, true), response);
+      this.#respond(await responseOf(from, true), response);
     } else sendResponse(response, from.status, this.#own(from.headers), from.body);
   }
 
@@ -150,7 +150,7 @@ class Proxy {
     });
   }
 
-  #answer({ status, headers, body, stream }: AnswerMessage, response: ServerResponse): void {
+  #respond({ status, headers, body, stream }: ResponseMessage, response: ServerResponse): void {
     const own = this.#own(headers);
     if (stream === 'other') sendResponse(response, status, own, body as EngineResponse['body']);
     else sendJson(response, status, own, withServedVersion(body, this.#conversion.client));
@@ -163,7 +163,7 @@ class Proxy {
 }
 
 /** @param isLookedAt whether its JSON is read; a body that flows is not held up: whoever waits for a container wants the head at once */
-async function answerOf({ status, headers, body }: EngineResponse, isLookedAt: boolean): Promise<AnswerMessage> {
+async function responseOf({ status, headers, body }: EngineResponse, isLookedAt: boolean): Promise<ResponseMessage> {
   if (!isLookedAt || headers['content-type'] !== 'application/json' || status === 101) {
     return { status, headers, body, stream: 'other' };
   }

@@ -92,7 +92,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'ContainerAttach 200 application/vnd.docker.multiplexed-stream',
     operations: ['ContainerAttach'],
     direction: 'response',
@@ -101,7 +101,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'ContainerAttach 400 application/vnd.docker.multiplexed-stream',
     operations: ['ContainerAttach'],
     direction: 'response',
@@ -110,7 +110,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'ContainerAttach 404 application/vnd.docker.multiplexed-stream',
     operations: ['ContainerAttach'],
     direction: 'response',
@@ -119,7 +119,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'ContainerAttach 409 application/vnd.docker.multiplexed-stream',
     operations: ['ContainerAttach'],
     direction: 'response',
@@ -128,7 +128,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'ContainerAttach 500 application/vnd.docker.multiplexed-stream',
     operations: ['ContainerAttach'],
     direction: 'response',
@@ -137,7 +137,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'ContainerLogs 200 application/vnd.docker.multiplexed-stream',
     operations: ['ContainerLogs'],
     direction: 'response',
@@ -146,7 +146,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'ExecStart 200 application/vnd.docker.multiplexed-stream',
     operations: ['ExecStart'],
     direction: 'response',
@@ -155,7 +155,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'ServiceLogs 200 application/vnd.docker.multiplexed-stream',
     operations: ['ServiceLogs'],
     direction: 'response',
@@ -164,7 +164,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'SystemDataUsage 400',
     operations: ['SystemDataUsage'],
     direction: 'response',
@@ -173,7 +173,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'TaskLogs 200 application/vnd.docker.multiplexed-stream',
     operations: ['TaskLogs'],
     direction: 'response',
@@ -182,7 +182,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'added',
-    subject: 'answer',
+    subject: 'response',
     place: 'VolumeCreate 503',
     operations: ['VolumeCreate'],
     direction: 'response',
@@ -218,7 +218,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'bound',
-    subject: 'shape',
+    subject: 'schema',
     place: 'BindOptionsInput',
     operations: ['ContainerCreate', 'ServiceCreate', 'ServiceUpdate'],
     direction: 'request',
@@ -228,7 +228,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'bound',
-    subject: 'shape',
+    subject: 'schema',
     place: 'ContainerCreateRequest',
     operations: ['ContainerCreate'],
     direction: 'request',
@@ -238,7 +238,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'enum',
-    subject: 'shape',
+    subject: 'schema',
     place: 'ContainerWaitCondition',
     operations: ['ContainerWait'],
     direction: 'request',
@@ -247,7 +247,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'bound',
-    subject: 'shape',
+    subject: 'schema',
     place: 'HostConfigInput',
     operations: ['ContainerCreate'],
     direction: 'request',
@@ -257,7 +257,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'bound',
-    subject: 'shape',
+    subject: 'schema',
     place: 'IPAMConfigInput',
     operations: ['NetworkCreate'],
     direction: 'request',
@@ -267,7 +267,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'renamed',
-    subject: 'shape',
+    subject: 'schema',
     place: 'ImageInspect',
     operations: ['ImageInspect'],
     direction: 'response',
@@ -276,7 +276,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'renamed',
-    subject: 'shape',
+    subject: 'schema',
     place: 'ImageInspectMetadata',
     operations: ['ImageInspect'],
     direction: 'response',
@@ -285,7 +285,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'renamed',
-    subject: 'shape',
+    subject: 'schema',
     place: 'ImageInspectRootFS',
     operations: ['ImageInspect'],
     direction: 'response',
@@ -294,7 +294,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'bound',
-    subject: 'shape',
+    subject: 'schema',
     place: 'MountInput',
     operations: ['ContainerCreate', 'ServiceCreate', 'ServiceUpdate'],
     direction: 'request',
@@ -304,7 +304,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'enum',
-    subject: 'shape',
+    subject: 'schema',
     place: 'MountType',
     operations: ['ContainerInspect', 'ContainerList', 'SystemDataUsage'],
     direction: 'response',
@@ -313,7 +313,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'enum',
-    subject: 'shape',
+    subject: 'schema',
     place: 'MountType',
     operations: ['ContainerInspect', 'ServiceInspect', 'ServiceList', 'TaskInspect', 'TaskList'],
     direction: 'response',
@@ -322,7 +322,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'enum',
-    subject: 'shape',
+    subject: 'schema',
     place: 'MountTypeInput',
     operations: ['ContainerCreate', 'ServiceCreate', 'ServiceUpdate'],
     direction: 'request',
@@ -331,7 +331,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'bound',
-    subject: 'shape',
+    subject: 'schema',
     place: 'NetworkingConfig',
     operations: ['ContainerCreate'],
     direction: 'request',
@@ -341,7 +341,7 @@ export const changes: readonly Change[] = [
   },
   {
     kind: 'enum',
-    subject: 'shape',
+    subject: 'schema',
     place: 'PluginListFiltersEnabledItem',
     operations: ['PluginList'],
     direction: 'request',

@@ -2,7 +2,6 @@
 // The step between version 1.41 and version 1.44.
 
 export {
-  type AnswerMessage,
   type Ask,
   type Conversion,
   type Convert,
@@ -11,6 +10,7 @@ export {
   type OperationConversion,
   Refusal,
   type RequestMessage,
+  type ResponseMessage,
   type Rule,
   type Step,
   type Values,

@@ -28,14 +28,14 @@ interface Response {
 }
 
 export async function openProxy(
-  answer: RequestListener,
+  response: RequestListener,
   onUpgrade?: OnUpgrade,
   conversion?: Parameters<typeof listen>[2],
 ): Promise<ProxyScene> {
   const folder = mkdtempSync(join(tmpdir(), 'lading-proxy-'));
   const [engineSocket, socket] = [join(folder, 'engine.sock'), join(folder, 'proxy.sock')];
   const open = new Set<Socket>();
-  const engine = createServer(answer);
+  const engine = createServer(response);
   engine.on('connection', (connection: Socket) => {
     open.add(connection);
     connection.on('error', () => undefined).once('close', () => open.delete(connection));

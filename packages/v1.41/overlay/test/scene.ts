@@ -1,13 +1,13 @@
 /** A client of one version before an implementation of the other: what reaches the implementation, and what comes back. */
-import type { AnswerMessage, Conversion, RequestMessage } from '@lading/runtime-overlay';
+import type { ResponseMessage, Conversion, RequestMessage } from '@lading/runtime-overlay';
 import { newerClients, olderClients } from '../src/index.js';
 
 type Input = Partial<Omit<RequestMessage, 'operation'>>;
 /** By operation: the body of the answer, an answer, or what makes one of the request. */
-type Answers = Readonly<Record<string, unknown>>;
+type Responses = Readonly<Record<string, unknown>>;
 
 export interface Scene {
-  call(operation: string, input?: Input): Promise<AnswerMessage>;
+  call(operation: string, input?: Input): Promise<ResponseMessage>;
   /** Everything that reached the implementation, in order. */
   readonly seen: readonly RequestMessage[];
   /** The last request that was passed on for an operation. */
@@ -15,22 +15,24 @@ export interface Scene {
 }
 
 /** A client of 1.41, an implementation of 1.44. */
-export function olderClient(answers: Answers = {}, steps: Parameters<typeof olderClients>[0] = {}): Scene {
-  return sceneOf(olderClients(steps), answers);
+export function olderClient(responses: Responses = {}, steps: Parameters<typeof olderClients>[0] = {}): Scene {
+  return sceneOf(olderClients(steps), responses);
 }
 
 /** A client of 1.44, an implementation of 1.41. */
-export function newerClient(answers: Answers = {}, steps: Parameters<typeof newerClients>[0] = {}): Scene {
-  return sceneOf(newerClients(steps), answers);
+export function newerClient(responses: Responses = {}, steps: Parameters<typeof newerClients>[0] = {}): Scene {
+  return sceneOf(newerClients(steps), responses);
 }
 
-function sceneOf(conversion: Conversion, answers: Answers): Scene {
+function sceneOf(conversion: Conversion, responses: Responses): Scene {
   const seen: RequestMessage[] = [];
-  const implementation = async (request: RequestMessage): Promise<AnswerMessage> => {
+  const implementation = async (request: RequestMessage): Promise<ResponseMessage> => {
     seen.push(request);
-    const given = answers[request.operation];
-    const answer: unknown = await (typeof given === 'function' ? given(request) : given);
-    return isAnswer(answer) ? answer : { status: 200, headers: {}, ...(answer !== undefined && { body: answer }) };
+    const given = responses[request.operation];
+    const response: unknown = await (typeof given === 'function' ? given(request) : given);
+    return isResponse(response)
+      ? response
+      : { status: 200, headers: {}, ...(response !== undefined && { body: response }) };
   };
   const messageOf = (operation: string, input: Input = {}) => ({
     operation,
@@ -51,11 +53,15 @@ function sceneOf(conversion: Conversion, answers: Answers): Scene {
   };
 }
 
-function isAnswer(value: unknown): value is AnswerMessage {
+function isResponse(value: unknown): value is ResponseMessage {
   return typeof value === 'object' && value !== null && 'status' in value && 'headers' in value;
 }
 
 /** An answer that is more than its body. */
-export function answer(status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): AnswerMessage {
+export function response(
+  status: number,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): ResponseMessage {
   return { status, headers, ...(body !== undefined && { body }) };
 }

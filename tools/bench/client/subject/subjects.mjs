@@ -49,11 +49,11 @@ export const subjects = {
       new Promise((resolve, reject) => request({ socketPath: socket, path, agent }, resolve).on('error', reject).end());
     /** @param {string} path */
     const text = async (path) => {
-      const answer = await get(path);
+      const response = await get(path);
       /** @type {Buffer[]} */
       const chunks = [];
-      answer.on('data', (chunk) => chunks.push(chunk));
-      await new Promise((resolve, reject) => answer.on('end', resolve).on('error', reject));
+      response.on('data', (chunk) => chunks.push(chunk));
+      await new Promise((resolve, reject) => response.on('end', resolve).on('error', reject));
       return Buffer.concat(chunks).toString();
     };
     return {
@@ -118,17 +118,17 @@ async function ladingEngine(socket) {
       method: 'GET',
       path: '/containers/json',
       query: { all: plain, limit: plain, size: plain, filters: 'json' },
-      answer: json(),
+      response: json(),
     },
     logs: {
       id: 'ContainerLogs',
       method: 'GET',
       path: `${at}/logs`,
       query: { stdout: plain, stderr: plain, follow: plain },
-      answer: output,
+      response: output,
     },
-    archive: { id: 'ContainerArchive', method: 'GET', path: `${at}/archive`, query: { path: plain }, answer: tar },
+    archive: { id: 'ContainerArchive', method: 'GET', path: `${at}/archive`, query: { path: plain }, response: tar },
   };
-  const system = { ping: { id: 'SystemPing', method: 'GET', path: '/_ping', answer: text } };
+  const system = { ping: { id: 'SystemPing', method: 'GET', path: '/_ping', response: text } };
   return connectEngine('1.44', { container, system }, options);
 }

@@ -1,6 +1,6 @@
 import type { ContainerConfig, ContainerCreateResponse, ContainerSummary, HostConfig } from 'generated';
 
-type Send = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+type Send = <Response>(method: string, path: string, body?: object) => Promise<Response>;
 
 export async function run(send: Send): Promise<string> {
   const containers = await send<ContainerSummary[]>('GET', '/containers/json?all=true');

@@ -45,7 +45,7 @@ export async function serve(socket, file, all, serializes) {
         .send(serializes ? created : JSON.stringify(created)),
     ContainerStart: (_request, reply) => reply.code(204).send(),
   };
-  for (const { id, method, path, params, query, body, answers } of operations(document)) {
+  for (const { id, method, path, params, query, body, responses } of operations(document)) {
     const handler =
       handlers[id] ??
       (all ? (/** @type {any} */ _request, /** @type {any} */ reply) => reply.code(501).send() : undefined);
@@ -58,7 +58,7 @@ export async function serve(socket, file, all, serializes) {
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),
-        ...(serializes && { response: answers }),
+        ...(serializes && { response: responses }),
       },
       handler,
     });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * @typedef {{ readonly id: string, readonly method: string, readonly path: string, readonly query: object | undefined,
- *   readonly params: object | undefined, readonly body: object | undefined, readonly answers: Record<string, object> }} Operation
+ *   readonly params: object | undefined, readonly body: object | undefined, readonly responses: Record<string, object> }} Operation
  */
 
 /** @param {string} file */
@@ -31,9 +31,9 @@ export function operations(document) {
           query: object(parameters, 'query'),
           params: object(parameters, 'path'),
           body: body && moved(body),
-          answers: Object.fromEntries(
+          responses: Object.fromEntries(
             Object.entries(operation.responses)
-              .map(([status, answer]) => [status, answer.content?.['application/json']?.schema])
+              .map(([status, response]) => [status, response.content?.['application/json']?.schema])
               .filter(([, schema]) => schema !== undefined)
               .map(([status, schema]) => [status, moved(schema)]),
           ),

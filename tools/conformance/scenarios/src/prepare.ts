@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { pack } from 'tar-stream';
 import type { Address } from './address.js';
-import { jsonOf } from './read-answer.js';
-import { send, type Answer } from './send.js';
+import { jsonOf } from './read-response.js';
+import { send, type Response } from './send.js';
 
 /** The image of all stories. */
 export const image = 'lading-story:base';
 
 const applets = ['sh', 'sleep', 'echo', 'cat', 'true', 'false', 'ls', 'touch', 'mkdir', 'rm', 'id', 'stty', 'date'];
 
-function ask(address: Address, method: string, path: string, json?: unknown, raw?: Buffer): Promise<Answer> {
+function ask(address: Address, method: string, path: string, json?: unknown, raw?: Buffer): Promise<Response> {
   const body = raw ?? (json === undefined ? undefined : Buffer.from(JSON.stringify(json)));
   const type = raw === undefined ? 'application/json' : 'application/x-tar';
   return send(address, {
@@ -24,8 +24,8 @@ function ask(address: Address, method: string, path: string, json?: unknown, raw
 
 /** The versions that the server says it serves. @throws Error when it does not say */
 export async function rangeOf(address: Address): Promise<{ readonly lowest: string; readonly highest: string }> {
-  const answer = jsonOf(await ask(address, 'GET', '/version')) as Readonly<Record<string, unknown>> | undefined;
-  const { MinAPIVersion, ApiVersion } = answer ?? {};
+  const response = jsonOf(await ask(address, 'GET', '/version')) as Readonly<Record<string, unknown>> | undefined;
+  const { MinAPIVersion, ApiVersion } = response ?? {};
   if (typeof ApiVersion !== 'string') throw new Error(`${address.text} does not say which version it speaks`);
   return { lowest: typeof MinAPIVersion === 'string' ? MinAPIVersion : ApiVersion, highest: ApiVersion };
 }
@@ -44,21 +44,24 @@ export async function makeImage(address: Address, busybox: string | undefined): 
   const chunks: Buffer[] = [];
   for await (const chunk of archive) chunks.push(chunk as Buffer);
   const [repo, tag] = image.split(':');
-  const answer = await ask(
+  const response = await ask(
     address,
     'POST',
     `/images/create?fromSrc=-&repo=${repo}&tag=${tag}`,
     undefined,
     Buffer.concat(chunks),
   );
-  if (answer.status !== 200 || answer.bytes.includes('errorDetail'))
-    throw new Error(`the image cannot be made: ${answer.status} ${answer.bytes.subarray(0, 200).toString()}`);
+  if (response.status !== 200 || response.bytes.includes('errorDetail'))
+    throw new Error(`the image cannot be made: ${response.status} ${response.bytes.subarray(0, 200).toString()}`);
 }
 
 export async function enterSwarm(address: Address): Promise<void> {
-  const answer = await ask(address, 'POST', '/swarm/init', { ListenAddr: '0.0.0.0:2377', AdvertiseAddr: '127.0.0.1' });
-  if (answer.status !== 200 && !answer.bytes.includes('already part of a swarm'))
-    throw new Error(`no swarm can be made: ${answer.status} ${answer.bytes.subarray(0, 200).toString()}`);
+  const response = await ask(address, 'POST', '/swarm/init', {
+    ListenAddr: '0.0.0.0:2377',
+    AdvertiseAddr: '127.0.0.1',
+  });
+  if (response.status !== 200 && !response.bytes.includes('already part of a swarm'))
+    throw new Error(`no swarm can be made: ${response.status} ${response.bytes.subarray(0, 200).toString()}`);
 }
 
 export async function leaveSwarm(address: Address): Promise<void> {

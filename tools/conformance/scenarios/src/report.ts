@@ -20,8 +20,8 @@ export function describe({ story, title, version, outcome, failure, reason }: Ve
   const places = failure.mismatches.map(
     ({ at, wanted, got }) => `      ${at}: wanted ${wanted}, got ${shorten(JSON.stringify(got) ?? 'nothing')}\n`,
   );
-  const answer = failure.answer === undefined ? '' : `      the answer: ${shorten(failure.answer)}\n`;
-  return `${line}    when ${failure.step} (${failure.request})\n${places.join('')}${answer}`;
+  const response = failure.response === undefined ? '' : `      the answer: ${shorten(failure.response)}\n`;
+  return `${line}    when ${failure.step} (${failure.request})\n${places.join('')}${response}`;
 }
 
 export function summaryOf(verdicts: readonly Verdict[]): string {

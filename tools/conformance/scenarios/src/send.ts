@@ -15,7 +15,7 @@ export interface Sent {
   readonly leave: { readonly items?: number; readonly after?: number };
 }
 
-export interface Answer {
+export interface Response {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -24,15 +24,15 @@ export interface Answer {
   readonly seconds: number;
 }
 
-type Exchange = Omit<Answer, 'seconds'>;
+type Exchange = Omit<Response, 'seconds'>;
 
 const PATIENCE = 60_000;
 
 /** @throws Error when nobody answers, or not within a minute */
-export async function send(address: Address, sent: Sent): Promise<Answer> {
+export async function send(address: Address, sent: Sent): Promise<Response> {
   const begin = performance.now();
-  const answer = await exchange(address, sent);
-  return { ...answer, seconds: (performance.now() - begin) / 1000 };
+  const response = await exchange(address, sent);
+  return { ...response, seconds: (performance.now() - begin) / 1000 };
 }
 
 function exchange(address: Address, sent: Sent): Promise<Exchange> {
@@ -54,14 +54,14 @@ function exchange(address: Address, sent: Sent): Promise<Exchange> {
     });
     request.once('timeout', () => request.destroy(new Error(`no answer within ${PATIENCE / 1000} s`)));
     request.once('error', reject);
-    request.once('response', (answer) => {
+    request.once('response', (response) => {
       if (sent.stdin !== undefined) request.end(sent.stdin);
-      collect(answer, answer, sent, () => request.destroy()).then(resolve, reject);
+      collect(response, response, sent, () => request.destroy()).then(resolve, reject);
     });
-    request.once('upgrade', (answer, socket, head) => {
+    request.once('upgrade', (response, socket, head) => {
       if (head.length > 0) socket.unshift(head);
       if (sent.stdin !== undefined) socket.end(sent.stdin);
-      collect(answer, socket, sent, () => socket.destroy()).then(resolve, reject);
+      collect(response, socket, sent, () => socket.destroy()).then(resolve, reject);
     });
     // Without another protocol, what is written after the head is the body, which is then what the process reads.
     if (sent.stdin !== undefined && upgrade === undefined) request.flushHeaders();
@@ -78,23 +78,23 @@ function collect(
 ): Promise<Exchange> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const answer = () => {
+    const response = () => {
       clearTimeout(timer);
       end();
       resolve({ status: head.statusCode ?? 0, headers: headersOf(head), bytes: Buffer.concat(chunks) });
     };
     const timer = setTimeout(() => {
-      if (leave.after !== undefined) return answer();
+      if (leave.after !== undefined) return response();
       end();
       reject(new Error(`the answer does not end within ${PATIENCE / 1000} s`));
     }, leave.after ?? PATIENCE);
     source.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
-      if (leave.items !== undefined && itemsOf(Buffer.concat(chunks)).length >= leave.items) answer();
+      if (leave.items !== undefined && itemsOf(Buffer.concat(chunks)).length >= leave.items) response();
     });
-    source.once('end', answer);
-    source.once('error', (error) => (chunks.length > 0 ? answer() : reject(error)));
-    source.once('close', answer);
+    source.once('end', response);
+    source.once('error', (error) => (chunks.length > 0 ? response() : reject(error)));
+    source.once('close', response);
   });
 }
 
@@ -105,13 +105,13 @@ function sendWebSocket({ options }: Address, sent: Sent): Promise<Exchange> {
     const chunks: Buffer[] = [];
     let headers = {};
     const timer = setTimeout(() => socket.terminate(), sent.leave.after ?? PATIENCE);
-    socket.on('upgrade', (answer) => (headers = headersOf(answer)));
+    socket.on('upgrade', (response) => (headers = headersOf(response)));
     socket.on('open', () => sent.stdin !== undefined && socket.send(sent.stdin));
     socket.on('message', (data: Buffer) => chunks.push(data));
     socket.on('error', reject);
-    socket.on('unexpected-response', (_request, answer) => {
+    socket.on('unexpected-response', (_request, response) => {
       clearTimeout(timer);
-      collect(answer, answer, sent, () => answer.destroy()).then(resolve, reject);
+      collect(response, response, sent, () => response.destroy()).then(resolve, reject);
     });
     socket.on('close', () => {
       clearTimeout(timer);

@@ -5,8 +5,8 @@ import { pack } from 'tar-stream';
 import type { Address } from './address.js';
 import { fillIn, type Known } from './fill-in.js';
 import { mismatches, type Mismatch } from './matches.js';
-import { jsonOf, namesOf, outputOf } from './read-answer.js';
-import { itemsOf, send, type Answer, type Sent } from './send.js';
+import { jsonOf, namesOf, outputOf } from './read-response.js';
+import { itemsOf, send, type Response, type Sent } from './send.js';
 import type { Step, Story, Wanted } from './story.js';
 import { gapMismatches, timeMismatches } from './times.js';
 
@@ -24,13 +24,13 @@ export interface Failure {
   readonly request: string;
   readonly mismatches: readonly Mismatch[];
   /** The answer in short, for a person who has to find out why. */
-  readonly answer?: string;
+  readonly response?: string;
 }
 
 export async function tell(story: Story, place: Place): Promise<Failure | undefined> {
   const known = new Map(place.known);
   known.set('name', `story-${randomBytes(5).toString('hex')}`);
-  const running = new Map<string, Promise<Answer>>();
+  const running = new Map<string, Promise<Response>>();
   try {
     for (const step of story.steps) {
       const failure = await take(step, place, known, running);
@@ -39,7 +39,7 @@ export async function tell(story: Story, place: Place): Promise<Failure | undefi
     return undefined;
   } finally {
     for (const step of story.finally) await take(step, place, known, running).catch(() => undefined);
-    for (const answer of running.values()) void answer.catch(() => undefined);
+    for (const response of running.values()) void response.catch(() => undefined);
   }
 }
 
@@ -47,7 +47,7 @@ async function take(
   step: Step,
   place: Place,
   known: Map<string, unknown>,
-  running: Map<string, Promise<Answer>>,
+  running: Map<string, Promise<Response>>,
 ): Promise<Failure | undefined> {
   const wanted = step.at[place.version] ?? step.then;
   const until = Date.now() + (step.within ?? 0) * 1000;
@@ -63,14 +63,14 @@ async function once(
   wanted: Wanted,
   place: Place,
   known: Map<string, unknown>,
-  running: Map<string, Promise<Answer>>,
+  running: Map<string, Promise<Response>>,
 ): Promise<Failure | undefined> {
   let request = step.join === undefined ? (step.send ?? '') : `the answer of '${step.join}'`;
-  const fail = (found: readonly Mismatch[], answer?: Answer): Failure => ({
+  const fail = (found: readonly Mismatch[], response?: Response): Failure => ({
     step: step.when,
     request,
     mismatches: found,
-    ...(answer && { answer: `${answer.status} ${answer.bytes.subarray(0, 400).toString()}` }),
+    ...(response && { response: `${response.status} ${response.bytes.subarray(0, 400).toString()}` }),
   });
   try {
     const answering = step.join === undefined ? undefined : running.get(step.join);
@@ -83,10 +83,10 @@ async function once(
       await pause(300);
       return undefined;
     }
-    const answer = await (answering ?? send(place.address, sent as Sent));
-    const found = await judge(answer, fillIn(wanted, known));
-    if (found.length > 0) return fail(found, answer);
-    for (const [name, path] of Object.entries(step.keep)) known.set(name, valueAt(answer, path));
+    const response = await (answering ?? send(place.address, sent as Sent));
+    const found = await judge(response, fillIn(wanted, known));
+    if (found.length > 0) return fail(found, response);
+    for (const [name, path] of Object.entries(step.keep)) known.set(name, valueAt(response, path));
     return undefined;
   } catch (error) {
     return fail([{ at: '/', wanted: 'an answer', got: error instanceof Error ? error.message : String(error) }]);
@@ -147,21 +147,21 @@ async function archiveOf(files: Readonly<Record<string, string>>): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-async function judge(answer: Answer, wanted: Wanted): Promise<readonly Mismatch[]> {
+async function judge(response: Response, wanted: Wanted): Promise<readonly Mismatch[]> {
   const { status, headers, json, items, text, stdout, stderr, tar, takes, gaps } = wanted;
-  const statusFound = status === undefined || status.includes(answer.status);
-  if (!statusFound) return [{ at: 'status', wanted: status.join(' or '), got: answer.status }];
-  const output = outputOf(answer);
-  const names = tar === undefined ? [] : await namesOf(answer);
+  const statusFound = status === undefined || status.includes(response.status);
+  if (!statusFound) return [{ at: 'status', wanted: status.join(' or '), got: response.status }];
+  const output = outputOf(response);
+  const names = tar === undefined ? [] : await namesOf(response);
   return [
-    ...mismatches(lowered(headers ?? {}), answer.headers, 'headers'),
-    ...(json === undefined ? [] : mismatches(json, jsonOf(answer), '')),
-    ...(items === undefined ? [] : missingItems(items, itemsOf(answer.bytes))),
-    ...(text === undefined ? [] : mismatches(text, answer.bytes.toString(), 'text')),
+    ...mismatches(lowered(headers ?? {}), response.headers, 'headers'),
+    ...(json === undefined ? [] : mismatches(json, jsonOf(response), '')),
+    ...(items === undefined ? [] : missingItems(items, itemsOf(response.bytes))),
+    ...(text === undefined ? [] : mismatches(text, response.bytes.toString(), 'text')),
     ...(stdout === undefined ? [] : mismatches(stdout, output.stdout, 'stdout')),
     ...(stderr === undefined ? [] : mismatches(stderr, output.stderr, 'stderr')),
-    ...(takes === undefined ? [] : timeMismatches(takes, answer.seconds, 'takes')),
-    ...(gaps === undefined ? [] : gapMismatches(gaps, itemsOf(answer.bytes))),
+    ...(takes === undefined ? [] : timeMismatches(takes, response.seconds, 'takes')),
+    ...(gaps === undefined ? [] : gapMismatches(gaps, itemsOf(response.bytes))),
     ...(tar ?? []).flatMap((name) => (names.includes(name) ? [] : [{ at: 'archive', wanted: name, got: names }])),
   ];
 }
@@ -182,8 +182,8 @@ function lowered(headers: Readonly<Record<string, unknown>>): Readonly<Record<st
 }
 
 /** `Id`, `Version.Index`, `0.Id`, `headers.api-version`. */
-function valueAt(answer: Answer, path: string): unknown {
-  const root: unknown = path.startsWith('headers.') ? { headers: answer.headers } : jsonOf(answer);
+function valueAt(response: Response, path: string): unknown {
+  const root: unknown = path.startsWith('headers.') ? { headers: response.headers } : jsonOf(response);
   let value = root;
   for (const key of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key))

@@ -126,8 +126,8 @@ onEachClient('registries', (scene) => {
 
   test('login', async () => {
     const { engine } = scene;
-    const answer = await engine.system.auth({ body: { username, password, serveraddress } });
-    expect(answer.Status).toBe('Login Succeeded');
+    const response = await engine.system.auth({ body: { username, password, serveraddress } });
+    expect(response.Status).toBe('Login Succeeded');
     await expect(engine.system.auth({ body: { username, password: 'wrong', serveraddress } })).rejects.toMatchObject({
       name: expect.stringMatching(/Unauthorized|ServerError/) as string,
     });

@@ -24,7 +24,7 @@ onEachClient('session', (scene) => {
     await greeted;
     session.destroy();
     await until('the connection is closed', () =>
-      exchanges.some(({ path, answer }) => path.endsWith('/session') && answer.status === 101),
+      exchanges.some(({ path, response }) => path.endsWith('/session') && response.status === 101),
     );
     expect(session.destroyed).toBe(true);
   });

@@ -196,8 +196,8 @@ onEachClient('archives', (scene) => {
         { name: 'folder', folder: true },
       ]),
     });
-    const answer = await engine.container.archiveInfo({ id, path: '/data/put.bin' });
-    expect(JSON.stringify(answer)).toMatch(/path-stat|pathstat/i);
+    const response = await engine.container.archiveInfo({ id, path: '/data/put.bin' });
+    expect(JSON.stringify(response)).toMatch(/path-stat|pathstat/i);
     const archive = await engine.container.archive({ id, path: '/data/put.bin' });
     const stat: unknown = JSON.parse(
       Buffer.from(archive.headers['x-docker-container-path-stat'] ?? '', 'base64').toString(),

@@ -60,7 +60,7 @@ const handlers = {
   },
   exec: { start: () => session(async ({ stdin }) => void stdin.resume()) },
 };
-const server = createServer(handlers, { checkAnswers: false, onError: (error) => errors.push(String(error)) });
+const server = createServer(handlers, { checkResponses: false, onError: (error) => errors.push(String(error)) });
 
 const listening = (http) => once(http.listen(Number(port), '127.0.0.1'), 'listening');
 const hosts = {

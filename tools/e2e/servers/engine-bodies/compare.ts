@@ -36,7 +36,7 @@ export class BodyReader {
       headersDistinct: {},
       body: () => Readable.from([Buffer.from(body)]),
       signal: new AbortController().signal,
-      takesOver: 'stream',
+      duplexSupport: 'stream',
     });
     return reply.status === 201 ? { text: JSON.stringify(this.#body) } : { refusal: String(reply.body) };
   }
@@ -61,9 +61,10 @@ function isRefusal(made: unknown): boolean {
 
 /** What inspecting the container says that a body can decide; it is removed again. */
 async function created(engine: RawEngine, body: string): Promise<unknown> {
-  const answer = await engine.json('POST', '/containers/create', body);
-  if (answer.status !== 201) return { refused: answer.status, ...(answer.status >= 500 && { why: answer.text }) };
-  const { Id: id } = JSON.parse(answer.text) as { Id: string };
+  const response = await engine.json('POST', '/containers/create', body);
+  if (response.status !== 201)
+    return { refused: response.status, ...(response.status >= 500 && { why: response.text }) };
+  const { Id: id } = JSON.parse(response.text) as { Id: string };
   try {
     const inspected = await engine.json('GET', `/containers/${id}/json`);
     const { Config, HostConfig, Mounts, NetworkSettings, Path, Args } = JSON.parse(inspected.text) as Record<

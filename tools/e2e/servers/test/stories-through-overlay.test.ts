@@ -18,19 +18,19 @@ const pairs = [
 
 describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await engineOf(pair.engine)) }))))(
   'version $client on engine $engine $note',
-  ({ client, engine, conversion, socket, answers }) => {
+  ({ client, engine, conversion, socket, responses }) => {
     const folder = mkdtempSync(join(tmpdir(), 'lading-e2e-'));
     const own = join(folder, 'proxy.sock');
     let proxy: Server;
     beforeAll(async () => {
-      if (answers) proxy = await listen(own, socket, conversion);
+      if (responses) proxy = await listen(own, socket, conversion);
     });
     afterAll(() => {
       proxy?.close().closeAllConnections();
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it.skipIf(!answers && !required)(
+    it.skipIf(!responses && !required)(
       'lives up to all stories but those that it is known to fail',
       async () => {
         const program = join(import.meta.dirname, '../../../conformance/scenarios/run.mjs');
@@ -51,11 +51,11 @@ describe.each(await Promise.all(pairs.map(async (pair) => ({ ...pair, ...(await 
 );
 
 /** A socket file outlives its engine: only one that takes a connection counts. */
-async function engineOf(engine: string): Promise<{ socket: string; answers: boolean; note: string }> {
+async function engineOf(engine: string): Promise<{ socket: string; responses: boolean; note: string }> {
   const socket = join(home, engine, 'dk', 'docker.sock');
-  const answers = await new Promise<boolean>((resolve) => {
+  const responses = await new Promise<boolean>((resolve) => {
     const connection = connect(socket, () => resolve(true)).once('error', () => resolve(false));
     connection.once('connect', () => connection.destroy());
   });
-  return { socket, answers, note: answers ? '' : `(SKIPPED: ${socket} does not answer)` };
+  return { socket, responses, note: responses ? '' : `(SKIPPED: ${socket} does not answer)` };
 }

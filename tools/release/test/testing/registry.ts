@@ -33,7 +33,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
     env: { ...process.env, NODE_NO_WARNINGS: '1' },
   });
   const url = `http://127.0.0.1:${port}/`;
-  for (let tries = 0; !(await answers(url)); tries++) {
+  for (let tries = 0; !(await responses(url)); tries++) {
     if (child.exitCode !== null || tries > 300) throw new Error(`the registry did not start (${child.exitCode})`);
     await sleep(100);
   }
@@ -47,7 +47,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responses(url: string): Promise<boolean> {
   return fetch(`${url}-/ping`).then(
     ({ ok }) => ok,
     () => false,

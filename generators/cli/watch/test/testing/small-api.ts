@@ -62,7 +62,7 @@ export const differences: readonly JsonObject[] = [
     description: 'Seats have none.',
     'x-lading-difference': 'former',
     'x-lading-wire': [
-      { direction: 'request.down', rule: 'drop', at: { shape: 'Seat.Former' }, says: 'It is left out.' },
+      { direction: 'request.down', rule: 'drop', at: { schema: 'Seat.Former' }, says: 'It is left out.' },
     ],
     remove: true,
   },

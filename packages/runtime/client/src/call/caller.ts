@@ -3,10 +3,10 @@ import type { Duplex, Readable } from 'node:stream';
 import { ProtocolError } from '../error/index.js';
 import { silence } from '../stream/failure.js';
 import { RequestBody } from '../transport/request-body.js';
-import type { StreamAnswer, TransportRequest } from '../transport/transport-messages.js';
+import type { StreamResponse, TransportRequest } from '../transport/transport-messages.js';
 import type { Transport } from '../transport/transport.js';
 import type {
-  AnswerHead,
+  ResponseHead,
   CallContext,
   CallOptions,
   Decoder,
@@ -41,27 +41,27 @@ export class Caller {
     const body = bytesOf(operation, values['body']);
     try {
       const request = requestOf(operation, values, body, options, this.settings);
-      return await this.#answer(operation, request, options);
+      return await this.#response(operation, request, options);
     } catch (error) {
       if (body instanceof RequestBody) body.release();
       throw error;
     }
   }
 
-  async #answer<Result>(operation: Operation<never, Result>, request: Sent, options: CallOptions): Promise<Result> {
-    const { answer } = operation;
-    switch (answer.kind) {
+  async #response<Result>(operation: Operation<never, Result>, request: Sent, options: CallOptions): Promise<Result> {
+    const { response } = operation;
+    switch (response.kind) {
       case 'whole': {
         const head = await this.transport.whole(request);
-        options.onAnswer?.(head);
+        options.onResponse?.(head);
         const context = this.#context(operation, request, head);
         if (!succeeded(head, operation)) throw refusalOf(head, head.text, context);
-        return answer.decode(head.text, context);
+        return response.decode(head.text, context);
       }
       case 'stream':
-        return this.#stream(operation, answer, request, options);
+        return this.#stream(operation, response, request, options);
       case 'upgrade':
-        return this.#upgrade(operation, answer, request, options);
+        return this.#upgrade(operation, response, request, options);
     }
   }
 
@@ -72,13 +72,13 @@ export class Caller {
     options: CallOptions,
   ): Promise<R> {
     const known = await this.#terminal(operation, decoder, request, options);
-    const answer = await this.transport.stream(request);
-    return orDestroyed(answer.body, async () => {
-      options.onAnswer?.(answer);
-      const body = await this.#body(operation, request, answer);
-      const context = this.#context(operation, request, answer);
-      if (decoder.binary && isJson(answer)) throw failureInstead(answer, await textOf(body), context);
-      const tty = known ?? (decoder.terminal === true && (await this.#decided(answer, request, options)));
+    const response = await this.transport.stream(request);
+    return orDestroyed(response.body, async () => {
+      options.onResponse?.(response);
+      const body = await this.#body(operation, request, response);
+      const context = this.#context(operation, request, response);
+      if (decoder.binary && isJson(response)) throw failureInstead(response, await textOf(body), context);
+      const tty = known ?? (decoder.terminal === true && (await this.#decided(response, request, options)));
       return decoder.decode(body, context, tty);
     });
   }
@@ -91,14 +91,14 @@ export class Caller {
   ): Promise<R> {
     if (decoder.protocol === 'websocket') return this.#websocket(operation, decoder, request, options);
     const known = await this.#terminal(operation, decoder, request, options);
-    const answer = await this.transport.upgrade(request, decoder.protocol);
-    const { socket, body } = answer;
+    const response = await this.transport.upgrade(request, decoder.protocol);
+    const { socket, body } = response;
     return orDestroyed((socket ?? body) as Readable, async () => {
-      options.onAnswer?.(answer);
-      const context = this.#context(operation, request, answer);
+      options.onResponse?.(response);
+      const context = this.#context(operation, request, response);
       // A detached start, or a host that cannot upgrade, answers without a way to write.
-      const stream = socket ?? (await this.#body(operation, request, { ...answer, body: body as Readable }));
-      const tty = known ?? (decoder.terminal === true && (await this.#decided(answer, request, options)));
+      const stream = socket ?? (await this.#body(operation, request, { ...response, body: body as Readable }));
+      const tty = known ?? (decoder.terminal === true && (await this.#decided(response, request, options)));
       return decoder.decode(stream as Duplex, context, tty);
     });
   }
@@ -109,23 +109,23 @@ export class Caller {
     request: Sent,
     options: CallOptions,
   ): Promise<R> {
-    const answer = await this.transport.websocket(request);
-    const context = this.#context(operation, request, answer);
-    if ('text' in answer) {
-      options.onAnswer?.(answer);
-      throw refusalOf(answer, answer.text, context);
+    const response = await this.transport.websocket(request);
+    const context = this.#context(operation, request, response);
+    if ('text' in response) {
+      options.onResponse?.(response);
+      throw refusalOf(response, response.text, context);
     }
-    const { socket } = answer;
+    const { socket } = response;
     return orDestroyed(socket, async () => {
-      options.onAnswer?.(answer);
+      options.onResponse?.(response);
       return decoder.decode(socket, context, false);
     });
   }
 
   /** The body of a success; a refusal is thrown. */
-  async #body(operation: AnyOperation, request: Sent, answer: StreamAnswer): Promise<Readable> {
-    if (succeeded(answer, operation)) return answer.body;
-    throw refusalOf(answer, await textOf(answer.body), this.#context(operation, request, answer));
+  async #body(operation: AnyOperation, request: Sent, response: StreamResponse): Promise<Readable> {
+    if (succeeded(response, operation)) return response.body;
+    throw refusalOf(response, await textOf(response.body), this.#context(operation, request, response));
   }
 
   /** Asked before the call where the answer will not say: afterwards the container may be gone. */
@@ -140,7 +140,7 @@ export class Caller {
     return this.#ask(request, options);
   }
 
-  async #decided(head: AnswerHead, request: Sent, options: CallOptions): Promise<boolean> {
+  async #decided(head: ResponseHead, request: Sent, options: CallOptions): Promise<boolean> {
     return terminalOf(this.settings.version, head) ?? (await this.#ask(request, options));
   }
 
@@ -148,11 +148,11 @@ export class Caller {
     const { prefix, headers } = this.settings;
     return askTerminal(route.slice(prefix.length), async (path) => {
       const request = { method: 'GET' as const, path: prefix + path, headers, ...(signal && { signal }) };
-      const answer = await this.transport.whole(request);
+      const response = await this.transport.whole(request);
       // The call itself will tell better what is wrong.
-      if (answer.status !== 200) return undefined;
+      if (response.status !== 200) return undefined;
       try {
-        return JSON.parse(answer.text) as unknown;
+        return JSON.parse(response.text) as unknown;
       } catch (cause) {
         throw new ProtocolError(
           'ANSWER_INVALID',
@@ -163,7 +163,7 @@ export class Caller {
     });
   }
 
-  #context({ id, method }: AnyOperation, { route, body, signal }: Sent, head: AnswerHead): CallContext {
+  #context({ id, method }: AnyOperation, { route, body, signal }: Sent, head: ResponseHead): CallContext {
     const { version, parse } = this.settings;
     const { status, headers, headersDistinct } = head;
     return {
@@ -187,7 +187,7 @@ async function orDestroyed<R>(stream: Readable, read: () => Promise<R>): Promise
   }
 }
 
-function succeeded({ status, headers }: AnswerHead, { id, method, path }: AnyOperation): boolean {
+function succeeded({ status, headers }: ResponseHead, { id, method, path }: AnyOperation): boolean {
   if ((status >= 200 && status < 300) || status === 304 || status === 101) return true;
   if (status >= 400) return false;
   throw new ProtocolError(

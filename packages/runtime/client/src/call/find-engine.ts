@@ -76,7 +76,7 @@ function unversioned(transport: Transport, options: ConnectOptions): Fetch {
 export function transportTo(target: Target, { connections, connectTimeout = TIMEOUT }: ConnectOptions): Transport {
   return new Transport(target, {
     connectTimeout,
-    maxAnswer: 512 * 1024 * 1024,
+    maxResponse: 512 * 1024 * 1024,
     ...(connections !== undefined && { connections }),
   });
 }

@@ -9,7 +9,7 @@ import type { RequestHeaders } from './request-headers.js';
 export interface Operation<Input, Result, Errors extends EngineError = EngineError> extends ContractOperation {
   /** Places whose parameters stand in an object of their own in the input, since names of theirs collide. */
   readonly nested?: readonly ('path' | 'query' | 'headers')[] | undefined;
-  readonly answer: Decoder<Result>;
+  readonly response: Decoder<Result>;
   /** Never there at run time. */
   readonly types?: { readonly input: (input: Input) => void; readonly errors: Errors };
 }
@@ -26,15 +26,15 @@ export interface CallOptions {
   /** Whether output is that of a terminal, where the caller knows: saves asking engines that do not say. */
   readonly tty?: boolean;
   /** Told of each answer as soon as its head is there. */
-  readonly onAnswer?: (answer: AnswerHead) => void;
+  readonly onResponse?: (response: ResponseHead) => void;
 }
 
-export interface AnswerHead extends ResponseHeaders {
+export interface ResponseHead extends ResponseHeaders {
   readonly status: number;
 }
 
 /** What a decoder knows of the call. */
-export interface CallContext extends FailedCall, AnswerHead {
+export interface CallContext extends FailedCall, ResponseHead {
   /** Whether an error is the caller's: of the request's body, or the reason of an abort. */
   readonly isFromCaller: (error: unknown) => boolean;
   /** JSON text → value. */

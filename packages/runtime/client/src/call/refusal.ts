@@ -1,22 +1,22 @@
 /** An answer that tells no success → the error of its status. */
 import { engineError, StreamError, type EngineError, type FailedCall } from '../error/index.js';
-import type { AnswerHead } from './operation.js';
+import type { ResponseHead } from './operation.js';
 import type { Readable } from 'node:stream';
 
 const MOST = 1_000_000;
 
 /** @param text the body, or the beginning of it */
-export function refusalOf({ status, headers }: AnswerHead, text: string, call: FailedCall): EngineError {
+export function refusalOf({ status, headers }: ResponseHead, text: string, call: FailedCall): EngineError {
   return engineError(status, reasonOf(headers['content-type'] ?? '', text) ?? `status ${status}`, call);
 }
 
 /** Whether the answer says that it is one JSON value. */
-export function isJson({ headers }: AnswerHead): boolean {
+export function isJson({ headers }: ResponseHead): boolean {
   return /^application\/json\b/i.test(headers['content-type'] ?? '');
 }
 
 /** JSON with the status of success where there should be other bytes: the engine failed before the first of them. */
-export function failureInstead({ headers }: AnswerHead, text: string, call: FailedCall): StreamError {
+export function failureInstead({ headers }: ResponseHead, text: string, call: FailedCall): StreamError {
   const reason = reasonOf(headers['content-type'] ?? '', text) ?? 'an empty answer where bytes belong';
   return new StreamError(reason, call);
 }

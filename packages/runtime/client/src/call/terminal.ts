@@ -1,8 +1,8 @@
 /** Whether output is that of a terminal: newer engines say so in the media type, older ones have to be asked. */
-import type { AnswerHead } from './operation.js';
+import type { ResponseHead } from './operation.js';
 
 /** Whether the media type of an answer decides it at this version. */
-export function terminalOf(version: string, { headers }: AnswerHead): boolean | undefined {
+export function terminalOf(version: string, { headers }: ResponseHead): boolean | undefined {
   const type = headers['content-type'];
   if (type === 'application/vnd.docker.multiplexed-stream') return false;
   return type === 'application/vnd.docker.raw-stream' && saysSo(version) ? true : undefined;

@@ -11,8 +11,8 @@ import type { Decoder, Operation } from './operation.js';
  */
 export function withDecoder<Input, Result, Errors extends EngineError>(
   operation: ContractOperation,
-  answer: Decoder<Result>,
+  response: Decoder<Result>,
   nested?: Operation<Input, Result>['nested'],
 ): Operation<Input, Result, Errors> {
-  return { ...operation, answer, nested };
+  return { ...operation, response, nested };
 }

@@ -7,14 +7,14 @@ import { connectionError } from './connection-error.js';
 const CUT = 'UND_ERR_SOCKET';
 
 /** A whole answer. */
-export interface Answer {
+export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /** Sends a request without a version in its path. */
-export type Fetch = (method: string, path: string) => Promise<Answer>;
+export type Fetch = (method: string, path: string) => Promise<Response>;
 
 /** What an engine serves. */
 export interface ServedVersions {
@@ -34,16 +34,16 @@ export interface ServedVersions {
 export async function negotiate(fetch: Fetch, target?: Target): Promise<ServedVersions> {
   const seen: string[] = [];
   for (const method of ['HEAD', 'GET']) {
-    const answer = await asked(fetch, method, '/_ping', seen);
-    if (answer === undefined) continue;
-    if (answer.status === 400 && answer.body.includes('HTTP request to an HTTPS server')) throw wantsTls(target);
+    const response = await asked(fetch, method, '/_ping', seen);
+    if (response === undefined) continue;
+    if (response.status === 400 && response.body.includes('HTTP request to an HTTPS server')) throw wantsTls(target);
     // An engine that is not well answers 500 and says its version all the same.
-    const served = answer.status === 200 || answer.status === 500 ? versionOf(answer.headers) : undefined;
+    const served = response.status === 200 || response.status === 500 ? versionOf(response.headers) : undefined;
     if (served !== undefined) return served;
   }
   const served = await servedVersions(fetch, seen);
   if (served !== undefined) return served;
-  if (target !== undefined && seen.every((answer) => answer.endsWith(`: ${CUT}`))) {
+  if (target !== undefined && seen.every((response) => response.endsWith(`: ${CUT}`))) {
     throw connectionError(Object.assign(new Error('closed without an answer'), { code: CUT }), target);
   }
   const where = target === undefined ? 'What answered' : `What answers at ${target.address}`;
@@ -55,11 +55,11 @@ export async function negotiate(fetch: Fetch, target?: Target): Promise<ServedVe
 
 /** What `GET /version` says; `undefined` when it says nothing useful. */
 export async function servedVersions(fetch: Fetch, seen: string[] = []): Promise<ServedVersions | undefined> {
-  const answer = await asked(fetch, 'GET', '/version', seen);
-  if (answer?.status !== 200) return undefined;
+  const response = await asked(fetch, 'GET', '/version', seen);
+  if (response?.status !== 200) return undefined;
   let body: unknown;
   try {
-    body = JSON.parse(answer.body);
+    body = JSON.parse(response.body);
   } catch {
     return undefined;
   }
@@ -73,11 +73,11 @@ export async function servedVersions(fetch: Fetch, seen: string[] = []): Promise
   };
 }
 
-async function asked(fetch: Fetch, method: string, path: string, seen: string[]): Promise<Answer | undefined> {
+async function asked(fetch: Fetch, method: string, path: string, seen: string[]): Promise<Response | undefined> {
   try {
-    const answer = await fetch(method, path);
-    seen.push(`${method} ${path}: ${answer.status}`);
-    return answer;
+    const response = await fetch(method, path);
+    seen.push(`${method} ${path}: ${response.status}`);
+    return response;
   } catch (error) {
     // Some proxies answer HEAD with what is no HTTP; whoever cannot be reached at all is not asked again.
     if (!(error instanceof ProtocolError)) throw error;

@@ -28,9 +28,9 @@ export async function openTunnel(socket: Socket, proxy: Proxy, target: Target, o
         asked.destroy(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })),
       );
       asked.on('error', reject);
-      asked.on('connect', (answer: IncomingMessage, _socket, head) => {
+      asked.on('connect', (response: IncomingMessage, _socket, head) => {
         socket.setTimeout(0);
-        if (answer.statusCode !== 200) return reject(refusal(answer, proxy, target));
+        if (response.statusCode !== 200) return reject(refusal(response, proxy, target));
         if (head.length > 0) socket.unshift(head);
         resolve(socket);
       });

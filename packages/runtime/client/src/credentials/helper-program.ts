@@ -14,7 +14,7 @@ export interface HelperOptions {
 }
 
 /** What a helper did. */
-export interface HelperAnswer {
+export interface HelperResponse {
   readonly ok: boolean;
   /** May hold a secret, also when it failed: it goes into no message. */
   readonly output: string;
@@ -43,7 +43,7 @@ export async function runHelper(
   input: string,
   subject: string,
   options: HelperOptions,
-): Promise<HelperAnswer> {
+): Promise<HelperResponse> {
   options.signal?.throwIfAborted();
   const program = helperProgram(name);
   if (!/^[\w.+-]{1,128}$/.test(name)) {

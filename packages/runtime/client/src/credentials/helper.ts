@@ -1,7 +1,7 @@
 /** What credential helpers say: the credentials of one registry, and which registries they know. */
 import { CredentialError } from '../error/index.js';
 import { membersOf, type Members } from './auth-entry.js';
-import { helperProgram, runHelper, type HelperAnswer, type HelperOptions } from './helper-program.js';
+import { helperProgram, runHelper, type HelperResponse, type HelperOptions } from './helper-program.js';
 import { hostnameOf } from './registry.js';
 
 /** Credentials from a helper: of a user, or a token that stands for one. */
@@ -17,9 +17,9 @@ const none = 'credentials not found in native keychain';
  */
 export async function helperGet(name: string, key: string, options: HelperOptions): Promise<HelperLogin | undefined> {
   const subject = hostnameOf(key);
-  const answer = await runHelper(name, 'get', key, subject, options);
-  if (answer.output.trim() === none) return undefined;
-  const members = parse(name, subject, answer);
+  const response = await runHelper(name, 'get', key, subject, options);
+  if (response.output.trim() === none) return undefined;
+  const members = parse(name, subject, response);
   const username = members.get('Username');
   const secret = members.get('Secret');
   if (typeof username !== 'string' || typeof secret !== 'string') {
@@ -36,19 +36,19 @@ export async function helperGet(name: string, key: string, options: HelperOption
  */
 export async function helperList(name: string, options: HelperOptions): Promise<string[]> {
   const subject = 'all registries';
-  const answer = await runHelper(name, 'list', 'unused', subject, options);
-  if (answer.output.trim() === none) return [];
-  return [...parse(name, subject, answer).keys()];
+  const response = await runHelper(name, 'list', 'unused', subject, options);
+  if (response.output.trim() === none) return [];
+  return [...parse(name, subject, response).keys()];
 }
 
-function parse(name: string, subject: string, answer: HelperAnswer): Members {
-  if (!answer.ok) {
-    const message = `The credential helper ${helperProgram(name)} ${answer.ending} for ${subject}; run it by hand to see why.`;
+function parse(name: string, subject: string, response: HelperResponse): Members {
+  if (!response.ok) {
+    const message = `The credential helper ${helperProgram(name)} ${response.ending} for ${subject}; run it by hand to see why.`;
     throw new CredentialError('HELPER_FAILED', message);
   }
   let value: unknown;
   try {
-    value = JSON.parse(answer.output);
+    value = JSON.parse(response.output);
   } catch {
     // Without a cause: the parser's message quotes the text.
     throw nonsense(name, subject, 'no JSON');

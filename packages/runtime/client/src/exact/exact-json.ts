@@ -9,48 +9,48 @@ import { wholeNumber } from './whole-number.js';
  * What reads and writes the bodies of a version. At a place of a large integer stands a `bigint`, also where it is
  * small or written as `1e3`; `null` stays `null`, and what is no whole number (`1.5`) stays as plain JSON has it.
  */
-export function exactJson({ answers, shapes }: ExactPlaces): JsonCodec {
+export function exactJson({ responses, schemas }: ExactPlaces): JsonCodec {
   return {
     parse(text, operation) {
       const value: unknown = JSON.parse(text);
-      const place = placeIn(answers, operation);
+      const place = placeIn(responses, operation);
       if (place === undefined) return value;
       const source = hasLongNumbers(text) ? (JSON.parse(withLongNumbersQuoted(text)) as unknown) : value;
-      return exactly(place, value, source, shapes);
+      return exactly(place, value, source, schemas);
     },
     stringify: (value) => jsonText(value, 'body'),
   };
 }
 
 /** @param source the same value, but numbers that a double may not hold are their texts */
-function exactly(place: Place, value: unknown, source: unknown, shapes: ExactPlaces['shapes']): unknown {
+function exactly(place: Place, value: unknown, source: unknown, schemas: ExactPlaces['schemas']): unknown {
   if (place === true) return typeof value === 'number' ? wholeNumber(String(source)) : value;
   if (typeof place === 'string') {
-    const shape = placeIn(shapes, place);
-    return shape === undefined ? value : exactly(shape, value, source, shapes);
+    const schema = placeIn(schemas, place);
+    return schema === undefined ? value : exactly(schema, value, source, schemas);
   }
   if (isSeveral(place) && place.length > 1) {
-    return place.reduce<unknown>((result, one) => exactly(one, result, source, shapes), value);
+    return place.reduce<unknown>((result, one) => exactly(one, result, source, schemas), value);
   }
   if (!isObject(value) || !isObject(source)) return value;
   if (isSeveral(place)) {
     const [each] = place;
-    if (each !== undefined) for (const key of Object.keys(value)) put(each, value, source, key, shapes);
+    if (each !== undefined) for (const key of Object.keys(value)) put(each, value, source, key, schemas);
   } else if (!Array.isArray(value)) {
     for (const [key, one] of Object.entries(place)) {
-      if (Object.hasOwn(value, key)) put(one, value, source, key, shapes);
+      if (Object.hasOwn(value, key)) put(one, value, source, key, schemas);
     }
   }
   return value;
 }
 
-function placeIn(table: ExactPlaces['shapes'], name: string): Place | undefined {
+function placeIn(table: ExactPlaces['schemas'], name: string): Place | undefined {
   return Object.hasOwn(table, name) ? (table[name] as Place | undefined) : undefined;
 }
 
 // The value is fresh from the parser and nobody else's: changed in place. Its keys are its own, `__proto__` too.
-function put(place: Place, value: Members, source: Members, key: string, shapes: ExactPlaces['shapes']): void {
-  value[key] = exactly(place, value[key], source[key], shapes);
+function put(place: Place, value: Members, source: Members, key: string, schemas: ExactPlaces['schemas']): void {
+  value[key] = exactly(place, value[key], source[key], schemas);
 }
 
 type Members = Record<string, unknown>;

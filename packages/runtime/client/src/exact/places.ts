@@ -8,8 +8,8 @@ export type Place = true | string | readonly Place[] | { readonly [field: string
 
 /** The places of a version: in the answer of each operation, or in the items of its stream, and in each shape. */
 export interface ExactPlaces {
-  readonly answers: Readonly<Record<string, WrittenPlace>>;
-  readonly shapes: Readonly<Record<string, WrittenPlace>>;
+  readonly responses: Readonly<Record<string, WrittenPlace>>;
+  readonly schemas: Readonly<Record<string, WrittenPlace>>;
 }
 
 /** A {@link Place} as the compiler takes it from a table: a field may have the name of a method, such as `valueOf`. */

@@ -2,7 +2,7 @@ export { Attachment } from './attachment.js';
 export { readableFrom, type ByteSource } from './byte-source.js';
 export { JsonStream } from './json-stream.js';
 export type { OutputLine } from './line-parser.js';
-export { openWebSocket, type WebSocketAnswer, type WebSocketOptions } from './open-web-socket.js';
+export { openWebSocket, type WebSocketResponse, type WebSocketOptions } from './open-web-socket.js';
 export type { OutputName } from './output-parser.js';
 export { Output, type OutputChunk } from './output.js';
 export { responseHeaders, type ResponseHeaders } from './response-headers.js';

@@ -21,7 +21,7 @@ export interface WebSocketOptions {
 }
 
 /** The head of the answer, and either the websocket or the words of a refusal. */
-export type WebSocketAnswer = ResponseHeaders & { readonly status: number } & (
+export type WebSocketResponse = ResponseHeaders & { readonly status: number } & (
     { readonly socket: WebSocketDuplex } | { readonly text: string }
   );
 
@@ -35,7 +35,7 @@ const never = 2_147_483_647;
  * Connects and shakes hands. Rejects with ConnectionError, with ProtocolError where the engine answers what is neither a
  * websocket nor HTTP, and with the signal's reason. An abort afterwards destroys the websocket with that reason.
  */
-export async function openWebSocket(options: WebSocketOptions): Promise<WebSocketAnswer> {
+export async function openWebSocket(options: WebSocketOptions): Promise<WebSocketResponse> {
   const { target, timeout, signal } = options;
   const call: CallName = { method: 'GET', path: options.path.split('?')[0] ?? '' };
   // Loaded when it is needed: most programs never open one.
@@ -47,9 +47,9 @@ export async function openWebSocket(options: WebSocketOptions): Promise<WebSocke
     const webSocket = new WebSocket('ws://localhost/', settings(options, socket));
     const duplex = new WebSocketDuplex(webSocket, call);
     destroyOnAbort(duplex, signal);
-    const answer = await answered(webSocket, duplex, call);
-    if ('text' in answer) socket.destroy();
-    return answer;
+    const response = await answered(webSocket, duplex, call);
+    if ('text' in response) socket.destroy();
+    return response;
   } catch (error) {
     socket.destroy();
     throw signal?.aborted === true ? signal.reason : streamFailure(error, call);
@@ -72,7 +72,7 @@ function settings({ headers, path }: WebSocketOptions, socket: Duplex): ClientOp
   return own;
 }
 
-function answered(webSocket: WebSocket, duplex: WebSocketDuplex, call: CallName): Promise<WebSocketAnswer> {
+function answered(webSocket: WebSocket, duplex: WebSocketDuplex, call: CallName): Promise<WebSocketResponse> {
   return new Promise((resolve, reject) => {
     webSocket.once('upgrade', ({ statusCode, headersDistinct }) => {
       const head = responseHeaders(headersDistinct);

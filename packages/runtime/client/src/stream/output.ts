@@ -4,7 +4,7 @@ import { Batches } from './batches.js';
 import { consumed, silence } from './failure.js';
 import { lineParser, type OutputLine } from './line-parser.js';
 import { outputParser, type OutputName } from './output-parser.js';
-import { OutputSides } from './output-sides.js';
+import { OutputSides } from './split-output.js';
 import type { StreamContext } from './stream-context.js';
 
 /** A piece of output. A write of the container may come in several pieces when it is large. */

@@ -2,12 +2,12 @@
 import { Readable, type Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { responseHeaders } from '../stream/index.js';
-import type { UpgradeAnswer } from './transport-messages.js';
+import type { UpgradeResponse } from './transport-messages.js';
 
 type Headers = Record<string, string | string[] | undefined>;
 
 interface StreamHandlerEvents {
-  readonly answered: (answer: UpgradeAnswer) => void;
+  readonly answered: (response: UpgradeResponse) => void;
   /** The answer is whole, though perhaps not read yet. */
   readonly ended: () => void;
   /** It failed before there was an answer. */

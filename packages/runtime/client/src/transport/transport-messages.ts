@@ -16,17 +16,17 @@ export interface TransportRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface WholeAnswer extends ResponseHeaders {
+export interface WholeResponse extends ResponseHeaders {
   readonly status: number;
   readonly text: string;
 }
 
-export interface StreamAnswer extends ResponseHeaders {
+export interface StreamResponse extends ResponseHeaders {
   readonly status: number;
   readonly body: Readable;
 }
 
-export interface UpgradeAnswer extends ResponseHeaders {
+export interface UpgradeResponse extends ResponseHeaders {
   readonly status: number;
   /** After 101. */
   readonly socket?: Duplex;

@@ -3,13 +3,13 @@ import type { Duplex, Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { connectionError, type Target } from '../connect/index.js';
 import { ConnectionError, LadingClientError } from '../error/index.js';
-import { openWebSocket, type WebSocketAnswer } from '../stream/index.js';
+import { openWebSocket, type WebSocketResponse } from '../stream/index.js';
 import { Connection } from './connection.js';
 import { ConnectionPool, type Lease } from './connection-pool.js';
 import { protocolError } from './protocol-error.js';
 import { RequestBody } from './request-body.js';
 import { StreamHandler } from './stream-handler.js';
-import type { StreamAnswer, TransportRequest, UpgradeAnswer, WholeAnswer } from './transport-messages.js';
+import type { StreamResponse, TransportRequest, UpgradeResponse, WholeResponse } from './transport-messages.js';
 import { WholeHandler } from './whole-handler.js';
 
 interface TransportOptions {
@@ -18,7 +18,7 @@ interface TransportOptions {
   /** Milliseconds until a connection must stand. */
   readonly connectTimeout: number;
   /** Longest text of a whole answer, in bytes. */
-  readonly maxAnswer: number;
+  readonly maxResponse: number;
 }
 
 export class Transport {
@@ -34,8 +34,8 @@ export class Transport {
   }
 
   /** The whole answer as text. */
-  whole(request: TransportRequest): Promise<WholeAnswer> {
-    return new Promise<WholeAnswer>((resolve, reject) => {
+  whole(request: TransportRequest): Promise<WholeResponse> {
+    return new Promise<WholeResponse>((resolve, reject) => {
       const { signal } = request;
       const body = streamedBody(request);
       let held: Lease | undefined;
@@ -54,11 +54,11 @@ export class Transport {
         held?.drop();
         reject(meaning);
       };
-      const answered = (answer: WholeAnswer): void => {
+      const answered = (response: WholeResponse): void => {
         if (settled) return;
         settle();
         held?.release();
-        resolve(answer);
+        resolve(response);
       };
       const abort = (): void => failed(signal?.reason);
       if (signal?.aborted === true) return abort();
@@ -69,31 +69,31 @@ export class Transport {
         held = lease;
         lease.connection.client.dispatch(
           dispatched(request),
-          new WholeHandler(answered, failed, this.options.maxAnswer),
+          new WholeHandler(answered, failed, this.options.maxResponse),
         );
       }, failed);
     });
   }
 
   /** The head of the answer, and its body as it comes. */
-  async stream(request: TransportRequest): Promise<StreamAnswer> {
-    return (await this.#streamed(request)) as StreamAnswer;
+  async stream(request: TransportRequest): Promise<StreamResponse> {
+    return (await this.#streamed(request)) as StreamResponse;
   }
 
   /** The connection itself, once the engine has changed its protocol. */
-  upgrade(request: TransportRequest, protocol: string): Promise<UpgradeAnswer> {
+  upgrade(request: TransportRequest, protocol: string): Promise<UpgradeResponse> {
     return this.#streamed(request, protocol);
   }
 
   /** Messages in both directions, on a connection of their own. */
-  async websocket(request: TransportRequest): Promise<WebSocketAnswer> {
+  async websocket(request: TransportRequest): Promise<WebSocketResponse> {
     const { path, headers, signal } = request;
     const { target, options } = this;
     if (this.#pool.closed) throw closed(target);
     const settings = { target, timeout: options.connectTimeout, path, headers, ...(signal && { signal }) };
-    const answer = await openWebSocket(settings);
-    if ('socket' in answer) this.#held(answer.socket);
-    return answer;
+    const response = await openWebSocket(settings);
+    if ('socket' in response) this.#held(response.socket);
+    return response;
   }
 
   /** Ends all that runs, streams included. */
@@ -104,8 +104,8 @@ export class Transport {
   }
 
   // A stream has a connection for itself, and closes it where it is left early; an abort ends it also while it opens.
-  #streamed(request: TransportRequest, protocol?: string): Promise<UpgradeAnswer> {
-    return new Promise<UpgradeAnswer>((resolve, reject) => {
+  #streamed(request: TransportRequest, protocol?: string): Promise<UpgradeResponse> {
+    return new Promise<UpgradeResponse>((resolve, reject) => {
       const { signal } = request;
       const body = streamedBody(request);
       let connection: Connection | undefined = undefined;
@@ -125,12 +125,12 @@ export class Transport {
         reject(meaning);
       };
       const ended = (): void => body?.release();
-      const answered = (answer: UpgradeAnswer): void => {
+      const answered = (response: UpgradeResponse): void => {
         if (settled) return;
         settle();
-        stream = answer.socket ?? answer.body;
+        stream = response.socket ?? response.body;
         if (stream) this.#held(stream, connection, signal).once('close', ended);
-        resolve(answer);
+        resolve(response);
       };
       const abort = (): void => failed(signal?.reason);
       if (signal?.aborted === true) return abort();

@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici';
 import { ProtocolError } from '../error/index.js';
 import { responseHeaders, type ResponseHeaders } from '../stream/index.js';
-import type { WholeAnswer } from './transport-messages.js';
+import type { WholeResponse } from './transport-messages.js';
 
 export class WholeHandler implements Dispatcher.DispatchHandler {
   #status = 0;
@@ -11,7 +11,7 @@ export class WholeHandler implements Dispatcher.DispatchHandler {
   #length = 0;
 
   constructor(
-    readonly resolve: (answer: WholeAnswer) => void,
+    readonly resolve: (response: WholeResponse) => void,
     readonly reject: (error: unknown) => void,
     readonly maxLength: number,
   ) {}

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { frame } from '@lading/runtime-wire';
 import { describe, expect, test } from 'vitest';
 import { EngineError, LadingClientError, ProtocolError } from '../../src/error/index.js';
-import { answer, operations, rawEngine, until, type RawEngine } from './raw-engine.js';
+import { response, operations, rawEngine, until, type RawEngine } from './raw-engine.js';
 
 const { inspect, push, events, logs, attach, archive, load } = operations;
 
@@ -64,7 +64,7 @@ describe.each(all)('%s', (name, reading) => {
   test('500 with a web page is the error of its status, with a sentence instead of the page', async () => {
     const page = '<!doctype html><html><body>Bad gateway</body></html>';
     const raw = await rawEngine((socket) =>
-      socket.write(answer('500 Internal Server Error', { 'content-type': 'text/html' }, page)),
+      socket.write(response('500 Internal Server Error', { 'content-type': 'text/html' }, page)),
     );
     const error = await failure(reading, raw);
     expect(error).toBeInstanceOf(EngineError);
@@ -84,7 +84,7 @@ describe.each(all)('%s', (name, reading) => {
 
   test.runIf(name !== 'a connection')('a web page under 200 is no success', async () => {
     const raw = await rawEngine((socket) =>
-      socket.write(answer('200 OK', { 'content-type': 'text/html' }, '<html>Welcome to the portal</html>')),
+      socket.write(response('200 OK', { 'content-type': 'text/html' }, '<html>Welcome to the portal</html>')),
     );
     const error = await failure(reading, raw);
     // Bytes of an archive are not looked at; the tool that unpacks them does that.
@@ -221,7 +221,7 @@ describe('a media type that is wrong', () => {
   test.each(['text/plain; charset=utf-8', 'application/octet-stream', ''])(
     'JSON as %j is read all the same',
     async (type) => {
-      const raw = await rawEngine((socket) => socket.write(answer('200 OK', { 'content-type': type }, '{"Id":"x"}')));
+      const raw = await rawEngine((socket) => socket.write(response('200 OK', { 'content-type': type }, '{"Id":"x"}')));
       expect(await raw.engine.call(inspect, { id: 'a' })).toEqual({ Id: 'x' });
       expect(await (await raw.engine.call(events)).toArray()).toEqual([{ Id: 'x' }]);
     },
@@ -229,14 +229,14 @@ describe('a media type that is wrong', () => {
 
   test('an answer to an upgrade that is none is an error', async () => {
     const raw = await rawEngine((socket) =>
-      socket.write(answer('200 OK', { 'content-type': 'application/json' }, '{}')),
+      socket.write(response('200 OK', { 'content-type': 'application/json' }, '{}')),
     );
     expect(await failure(readings['a connection'] as never, raw)).toBeInstanceOf(ProtocolError);
   });
 });
 
 describe('a socket that closes after an answer', () => {
-  const ok = answer('200 OK', { 'content-type': 'application/json' }, '{"Id":"x"}');
+  const ok = response('200 OK', { 'content-type': 'application/json' }, '{"Id":"x"}');
 
   test.each<[string, (socket: Socket) => void]>([
     ['at once', (socket) => void socket.end(ok)],

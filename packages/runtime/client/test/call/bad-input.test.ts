@@ -16,14 +16,14 @@ const put = {
   method: 'PUT',
   path: '/containers/{id}/archive',
   body: ['application/x-tar'],
-  answer: nothing,
+  response: nothing,
 } as const;
 const load = {
   id: 'ImageLoad',
   method: 'POST',
   path: '/images/load',
   body: ['application/x-tar'],
-  answer: progress<object>(),
+  response: progress<object>(),
 } as const;
 
 type Scene = Awaited<ReturnType<typeof inputScene>>;

@@ -12,10 +12,10 @@ import {
 } from '../../src/error/index.js';
 import { engineAt } from '../../src/codegen.js';
 import { isErrorOf } from '../../src/index.js';
-import { answer, operations, rawEngine, until } from './raw-engine.js';
+import { response, operations, rawEngine, until } from './raw-engine.js';
 
 const { inspect, start, remove, create, push, load, events, logs, attach, archive, ping } = operations;
-const ok = answer('200 OK', { 'content-type': 'application/json' }, '{"Id":"x"}');
+const ok = response('200 OK', { 'content-type': 'application/json' }, '{"Id":"x"}');
 const progressHead = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
@@ -70,7 +70,7 @@ describe('requests', () => {
   });
 
   test('send nothing that the input inherits', async () => {
-    const { engine, received } = await rawEngine((socket) => socket.end(answer('200 OK', {}, '{}')));
+    const { engine, received } = await rawEngine((socket) => socket.end(response('200 OK', {}, '{}')));
     const inherited = { size: true, name: 'x', id: 'z', body: { a: 1 }, 'X-Registry-Auth': { password: 'p' } };
     const inherits = (own: object) => Object.assign(Object.create(inherited) as object, own) as Record<string, unknown>;
     await engine.call(inspect, inherits({ id: 'a' }));
@@ -90,7 +90,7 @@ describe('requests', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test('304 is an outcome', async () => {
     const { engine } = await rawEngine((socket) => socket.write('HTTP/1.1 304 Not Modified\r\n\r\n'));
     expect(await engine.call(start, { id: 'a' } as never)).toEqual({ changed: false });
@@ -99,7 +99,7 @@ describe('answers', () => {
   test('204 is nothing, and headers are given', async () => {
     const { engine } = await rawEngine((socket, request) =>
       socket.end(
-        request.startsWith('HEAD') ? answer('200 OK', { 'Api-Version': '1.45' }) : 'HTTP/1.1 204 No Content\r\n\r\n',
+        request.startsWith('HEAD') ? response('200 OK', { 'Api-Version': '1.45' }) : 'HTTP/1.1 204 No Content\r\n\r\n',
       ),
     );
     expect(await engine.call(remove, { id: 'a' } as never)).toBeUndefined();
@@ -109,7 +109,7 @@ describe('answers', () => {
   test('a refusal is the error of its status, and says what failed', async () => {
     const { engine } = await rawEngine((socket) =>
       socket.write(
-        answer('404 Not Found', { 'content-type': 'application/json' }, '{"message":"No such container: a"}'),
+        response('404 Not Found', { 'content-type': 'application/json' }, '{"message":"No such container: a"}'),
       ),
     );
     const error: unknown = await engine.call(inspect, { id: 'a' }).catch((caught: unknown) => caught);
@@ -138,7 +138,7 @@ describe('answers', () => {
     ['nothing', '418 Teapot', 'text/plain', '', 'status 418'],
     ['JSON of another kind', '500 X', 'application/json', '[1]', '[1]'],
   ])('a refusal with %s', async (_what, status, type, body, reason) => {
-    const { engine } = await rawEngine((socket) => socket.write(answer(status, { 'content-type': type }, body)));
+    const { engine } = await rawEngine((socket) => socket.write(response(status, { 'content-type': type }, body)));
     for (const operation of [inspect, logs, attach]) {
       const error: unknown = await engine
         .call(operation as typeof inspect, { id: 'a' })
@@ -149,13 +149,13 @@ describe('answers', () => {
   });
 
   test('a refusal of a stream keeps its class', async () => {
-    const { engine } = await rawEngine((socket) => socket.write(answer('409 Conflict', {}, '{"message":"busy"}')));
+    const { engine } = await rawEngine((socket) => socket.write(response('409 Conflict', {}, '{"message":"busy"}')));
     await expect(engine.call(archive, { id: 'a' } as never)).rejects.toThrow(Conflict);
   });
 
   test.each([
-    ['success with a web page', answer('200 OK', { 'content-type': 'text/html' }, '<html>'), 'ANSWER_INVALID'],
-    ['a redirection', answer('301 Moved', { location: '/elsewhere' }), 'REDIRECT'],
+    ['success with a web page', response('200 OK', { 'content-type': 'text/html' }, '<html>'), 'ANSWER_INVALID'],
+    ['a redirection', response('301 Moved', { location: '/elsewhere' }), 'REDIRECT'],
     ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'HPE_INVALID'],
     ['half a body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"Id"', 'UND_ERR_SOCKET'],
     ['half a chunk', `${progressHead}ff\r\n{"Id"`, 'UND_ERR_SOCKET'],
@@ -192,7 +192,7 @@ describe('answers', () => {
     ['nothing', '', 'an empty answer where bytes belong'],
   ])('JSON where an archive belongs is a failure, whatever the status: %s', async (_what, body, reason) => {
     const head = { 'content-type': 'application/json; charset=utf-8' };
-    const { engine, open } = await rawEngine((socket) => socket.write(answer('200 OK', head, body)));
+    const { engine, open } = await rawEngine((socket) => socket.write(response('200 OK', head, body)));
     const error: unknown = await engine.call(archive, { id: 'a' } as never).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StreamError);
     expect((error as StreamError).reason).toBe(reason);
@@ -296,7 +296,7 @@ test('an upgraded connection is written to, half closed, and read to its end', a
 test('an older version is asked whether the output is that of a terminal', async () => {
   const { engine, received } = await rawEngine((socket, request) => {
     const body = request.includes('/json') ? '{"Config":{"Tty":true}}' : 'raw bytes';
-    socket.end(answer('200 OK', {}, body));
+    socket.end(response('200 OK', {}, body));
   }, '1.41');
   expect(await (await engine.call(logs, { id: 'a' } as never)).text()).toEqual({ stdout: 'raw bytes', stderr: '' });
   expect(received.join('')).toContain('GET /v1.41/containers/a/json');

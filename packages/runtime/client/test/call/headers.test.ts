@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engineAt, websocket, type CallOptions, type EngineConnection, type Operation } from '../../src/codegen.js';
 import { InputError } from '../../src/error/index.js';
-import type { AnswerHead } from '../../src/index.js';
-import { answer, operations, rawEngine } from './raw-engine.js';
+import type { ResponseHead } from '../../src/index.js';
+import { response, operations, rawEngine } from './raw-engine.js';
 
 const { inspect, events, logs, attach, archive, create } = operations;
 const socketAttach = {
   id: 'ContainerAttachWebsocket',
   method: 'GET',
   path: '/containers/{id}/attach/ws',
-  answer: websocket,
+  response: websocket,
 } as const;
 
 const ways: Readonly<Record<string, Operation<Record<string, unknown>, unknown>>> = {
@@ -32,7 +32,9 @@ async function linesSent(
   operation: Operation<Record<string, unknown>, unknown>,
   options: CallOptions,
 ): Promise<string[]> {
-  const { engine, received } = await rawEngine((socket) => socket.end(answer('404 Not Found', {}, '{"message":"no"}')));
+  const { engine, received } = await rawEngine((socket) =>
+    socket.end(response('404 Not Found', {}, '{"message":"no"}')),
+  );
   await engine.call(operation, { id: 'a' }, options).catch(() => undefined);
   const [head = ''] = received.join('').split('\r\n\r\n');
   return head.split('\r\n').slice(1);
@@ -87,16 +89,16 @@ describe.each(Object.entries(ways))('for %s', (_name, operation) => {
         'HTTP/1.1 404 Not Found\r\nX-Many: 1\r\nX-One: a, b\r\nX-Many: 2\r\n__proto__: p\r\nContent-Length: 2\r\n\r\n{}',
       ),
     );
-    const heads: AnswerHead[] = [];
-    await engine.call(operation, { id: 'a' }, { onAnswer: (head) => heads.push(head) }).catch(() => undefined);
-    const [{ headers, headersDistinct } = {} as AnswerHead] = heads;
+    const heads: ResponseHead[] = [];
+    await engine.call(operation, { id: 'a' }, { onResponse: (head) => heads.push(head) }).catch(() => undefined);
+    const [{ headers, headersDistinct } = {} as ResponseHead] = heads;
     expect(headers).toMatchObject({ 'x-many': '1, 2', 'x-one': 'a, b', 'content-length': '2' });
     expect(headersDistinct).toMatchObject({ 'x-many': ['1', '2'], 'x-one': ['a, b'], 'content-length': ['2'] });
   });
 });
 
 test('streams give the headers of their answer both ways', async () => {
-  const { engine } = await rawEngine((socket) => socket.end(answer('200 OK', { 'x-a': '1\r\nx-a: 2' }, 'x')));
+  const { engine } = await rawEngine((socket) => socket.end(response('200 OK', { 'x-a': '1\r\nx-a: 2' }, 'x')));
   const { engine: upgrading } = await rawEngine((socket) =>
     socket.end('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\nx-a: 1\r\nx-a: 2\r\n\r\n'),
   );
@@ -114,7 +116,7 @@ test('streams give the headers of their answer both ways', async () => {
 });
 
 test('those of every request are sent by the same rules', async () => {
-  const { path, received } = await rawEngine((socket) => socket.end(answer('200 OK', {}, '{}')));
+  const { path, received } = await rawEngine((socket) => socket.end(response('200 OK', {}, '{}')));
   const target = { kind: 'unix', address: 'unix://x', socketPath: path, basePath: '' } as const;
   const headers = { 'x-source': ['a', 'b'], Host: 'elsewhere', 'x-not': undefined };
   const engine = engineAt<EngineConnection>('1.44', {}, target, { headers });
@@ -131,7 +133,7 @@ test('any header that HTTP allows arrives as it was given', async () => {
   let last = '';
   const { engine } = await rawEngine((socket, request) => {
     last = request;
-    socket.write(answer('200 OK', {}, '{}'));
+    socket.write(response('200 OK', {}, '{}'));
   });
   const property = fc.asyncProperty(headers, async (given) => {
     await engine.call(inspect, { id: 'a' }, { headers: given });
@@ -142,7 +144,7 @@ test('any header that HTTP allows arrives as it was given', async () => {
 });
 
 test('an engine ends with the block that it was declared in', async () => {
-  const raw = await rawEngine((socket) => socket.write(answer('200 OK', {}, '{}')));
+  const raw = await rawEngine((socket) => socket.write(response('200 OK', {}, '{}')));
   {
     await using engine = engineAt<EngineConnection>('1.44', {}, {
       ...{ kind: 'unix', address: 'unix://x', socketPath: raw.path, basePath: '' },

@@ -28,17 +28,17 @@ export const operations = {
     method: 'GET',
     path: '/containers/{id}/json',
     query: { size: 'plain', filters: 'json' },
-    answer: json<Record<string, unknown>>(),
+    response: json<Record<string, unknown>>(),
   } satisfies Loose<Record<string, unknown>>,
-  start: { id: 'ContainerStart', method: 'POST', path: '/containers/{id}/start', answer: changed },
-  remove: { id: 'ContainerDelete', method: 'DELETE', path: '/containers/{id}', answer: nothing },
+  start: { id: 'ContainerStart', method: 'POST', path: '/containers/{id}/start', response: changed },
+  remove: { id: 'ContainerDelete', method: 'DELETE', path: '/containers/{id}', response: nothing },
   create: {
     id: 'ContainerCreate',
     method: 'POST',
     path: '/containers/create',
     query: { name: 'plain' },
     body: ['application/json'],
-    answer: json<{ Id: string }>(),
+    response: json<{ Id: string }>(),
   } satisfies Loose<{ Id: string }>,
   push: {
     id: 'ImagePush',
@@ -46,20 +46,20 @@ export const operations = {
     path: '/images/{name}/push',
     slashes: true,
     headers: { 'X-Registry-Auth': 'base64url-json' },
-    answer: progress<{ status?: string }>(),
+    response: progress<{ status?: string }>(),
   } satisfies Loose<unknown>,
   load: {
     id: 'ImageLoad',
     method: 'POST',
     path: '/images/load',
     body: ['application/x-tar'],
-    answer: progress<unknown>(),
+    response: progress<unknown>(),
   },
-  events: { id: 'SystemEvents', method: 'GET', path: '/events', answer: jsonLines<{ n: number }>() },
-  logs: { id: 'ContainerLogs', method: 'GET', path: '/containers/{id}/logs', answer: output },
-  attach: { id: 'ContainerAttach', method: 'POST', path: '/containers/{id}/attach', answer: attachment },
-  archive: { id: 'ContainerArchive', method: 'GET', path: '/containers/{id}/archive', answer: tar },
-  ping: { id: 'SystemPingHead', method: 'HEAD', path: '/_ping', answer: headersOnly<Record<string, string>>() },
+  events: { id: 'SystemEvents', method: 'GET', path: '/events', response: jsonLines<{ n: number }>() },
+  logs: { id: 'ContainerLogs', method: 'GET', path: '/containers/{id}/logs', response: output },
+  attach: { id: 'ContainerAttach', method: 'POST', path: '/containers/{id}/attach', response: attachment },
+  archive: { id: 'ContainerArchive', method: 'GET', path: '/containers/{id}/archive', response: tar },
+  ping: { id: 'SystemPingHead', method: 'HEAD', path: '/_ping', response: headersOnly<Record<string, string>>() },
 } as const;
 
 export interface RawEngine {
@@ -80,7 +80,7 @@ afterEach(async () => {
 
 /** @param answer is called when the head of a request is complete */
 export async function rawEngine(
-  answer: (socket: Socket, request: string) => void,
+  response: (socket: Socket, request: string) => void,
   version = '1.44',
 ): Promise<RawEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'lading-call-'));
@@ -101,7 +101,7 @@ export async function rawEngine(
       // Bodies are short and come with their heads.
       if (head === undefined || rest.length === 0) return;
       unanswered = '';
-      answer(socket, `${head}\r\n\r\n${rest.join('\r\n\r\n')}`);
+      response(socket, `${head}\r\n\r\n${rest.join('\r\n\r\n')}`);
     });
     // Later than what a test does at that moment.
     socket.on('end', () => setImmediate(() => socket.end()));
@@ -119,7 +119,7 @@ export async function rawEngine(
 }
 
 /** An answer in one piece. */
-export function answer(status: string, headers: Readonly<Record<string, string>>, body = ''): string {
+export function response(status: string, headers: Readonly<Record<string, string>>, body = ''): string {
   const lines = Object.entries({ 'content-length': String(Buffer.byteLength(body)), ...headers });
   return `HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }

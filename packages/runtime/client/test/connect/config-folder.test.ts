@@ -45,8 +45,8 @@ describe('a named pipe', () => {
   });
 });
 
-const version = { id: 'SystemVersion', method: 'GET', path: '/version', answer: json<object>() } as const;
-const messages = { id: 'ContainerAttachWebsocket', method: 'GET', path: '/ws', answer: websocket } as const;
+const version = { id: 'SystemVersion', method: 'GET', path: '/version', response: json<object>() } as const;
+const messages = { id: 'ContainerAttachWebsocket', method: 'GET', path: '/ws', response: websocket } as const;
 
 describe('HttpHeaders', () => {
   const folder = temporaryFolder();

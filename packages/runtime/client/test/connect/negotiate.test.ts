@@ -24,13 +24,13 @@ function over(socketPath: string): Fetch {
 }
 
 async function engine(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  respond: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<{ fetch: Fetch; asked: string[] }> {
   const asked: string[] = [];
   const path = join(folder, `${(count += 1)}.sock`);
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
-    answer(request, response);
+    respond(request, response);
   });
   await listening(server, path);
   return { fetch: over(path), asked };
@@ -75,8 +75,8 @@ describe('negotiate', () => {
       'a version that is none',
       (response: ServerResponse) => response.setHeader('Api-Version', '../x').end('{"ApiVersion":"1.44/.."}'),
     ],
-  ])('refuses %s', async (_, answer) => {
-    const { fetch } = await engine((_request, response) => void answer(response));
+  ])('refuses %s', async (_, respond) => {
+    const { fetch } = await engine((_request, response) => void respond(response));
     const error: unknown = await negotiate(fetch).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ProtocolError);
     expect(String(error)).toMatch(

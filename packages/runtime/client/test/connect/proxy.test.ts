@@ -164,9 +164,9 @@ async function realProxy(
   return { seen, open, port: await listening(server, 0) };
 }
 
-const streamed = { id: 'SystemEvents', method: 'GET', path: '/events', answer: jsonLines<{ n: number }>() } as const;
-const attached = { id: 'ContainerAttach', method: 'POST', path: '/attach', answer: attachment } as const;
-const messages = { id: 'ContainerAttachWebsocket', method: 'GET', path: '/ws', answer: websocket } as const;
+const streamed = { id: 'SystemEvents', method: 'GET', path: '/events', response: jsonLines<{ n: number }>() } as const;
+const attached = { id: 'ContainerAttach', method: 'POST', path: '/attach', response: attachment } as const;
+const messages = { id: 'ContainerAttachWebsocket', method: 'GET', path: '/ws', response: websocket } as const;
 
 /** Answers all that a client may ask. */
 function engine<S extends Server>(server: S): S {

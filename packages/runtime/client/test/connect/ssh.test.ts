@@ -128,10 +128,10 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
     ownSsh();
     write(folder, { known: trust(port) + trust(free) });
     address = `ssh://${me}@127.0.0.1:${port}`;
-    const answer = (name: string) =>
+    const response = (name: string) =>
       createServer((request, response) => void request.pipe(response.setHeader('engine', name)));
-    await listening(answer('default'), join(folder, 'default.sock'));
-    await listening(answer('other'), join(folder, odd));
+    await listening(response('default'), join(folder, 'default.sock'));
+    await listening(response('other'), join(folder, odd));
   });
 
   it('runs the command of the engine and is spoken over', async () => {
@@ -170,8 +170,8 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
       });
     const good = client(address);
     for (let call = 0; call < 3; call += 1) {
-      const answer = await good.request({ path: '/', method: 'POST', body: 'x'.repeat(100_000) });
-      expect((await answer.body.text()).length).toBe(100_000);
+      const response = await good.request({ path: '/', method: 'POST', body: 'x'.repeat(100_000) });
+      expect((await response.body.text()).length).toBe(100_000);
       expect(running(port)).toBe(1);
     }
     await good.close();
@@ -240,7 +240,7 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
         ? ''
         : ' [SKIPPED: there is no /usr/bin/docker]';
   it.skipIf(lacks !== '')(`reaches a real engine by the real docker program${lacks}`, async () => {
-    const answer = await ask(await open(`ssh://${me}@127.0.0.1:${free}${engine ?? ''}`));
-    expect(answer).toMatchObject({ status: 200, body: 'OK', headers: { ostype: 'linux' } });
+    const response = await ask(await open(`ssh://${me}@127.0.0.1:${free}${engine ?? ''}`));
+    expect(response).toMatchObject({ status: 200, body: 'OK', headers: { ostype: 'linux' } });
   });
 });

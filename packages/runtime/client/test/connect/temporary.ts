@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { afterAll } from 'vitest';
-import type { Answer } from '../../src/connect/index.js';
+import type { Response } from '../../src/connect/index.js';
 
 const ends: (() => unknown)[] = [];
 // Registered while the file is collected: vitest does not hear of hooks that a test adds.
@@ -69,17 +69,17 @@ export async function listening<S extends Server>(server: S, at: string | number
 }
 
 /** One request over a connection that is already open. */
-export function ask(socket: Duplex, path = '/_ping', method = 'GET'): Promise<Answer> {
+export function ask(socket: Duplex, path = '/_ping', method = 'GET'): Promise<Response> {
   return new Promise((resolve, reject) => {
     const call = request(
       { path, method, headers: { connection: 'close' }, createConnection: () => socket },
-      (answer) => {
+      (response) => {
         let body = '';
-        answer.setEncoding('utf8').on('data', (text: string) => (body += text));
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
-          resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(headers), body });
+        response.setEncoding('utf8').on('data', (text: string) => (body += text));
+        response.on('error', reject);
+        response.on('end', () => {
+          const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+          resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(headers), body });
         });
       },
     );

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { exactJson, type ExactPlaces, type Place } from '../../src/exact/index.js';
 
 const places: ExactPlaces = {
-  answers: { Get: 'Box', List: ['Box'], Count: true, Several: ['Lid', { Depth: true }], Gone: undefined },
-  shapes: {
+  responses: { Get: 'Box', List: ['Box'], Count: true, Several: ['Lid', { Depth: true }], Gone: undefined },
+  schemas: {
     Box: {
       Size: true,
       Sizes: [true],
@@ -138,7 +138,7 @@ describe('what is written and read again', () => {
 
   it('differs from plain JSON by large integers only', () => {
     const plain: Place = { Nothing: true };
-    const other = exactJson({ answers: { Get: plain }, shapes: {} });
+    const other = exactJson({ responses: { Get: plain }, schemas: {} });
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify({ value, big: 1 });

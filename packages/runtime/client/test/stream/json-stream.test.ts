@@ -57,8 +57,8 @@ describe('JsonStream', () => {
     ['a value that is cut', inPieces('{"a":1}\n{"b'), 'JSON_CUT'],
     ['HTML', inPieces('<html>'), 'JSON_INVALID'],
     ['an answer that breaks off', cutAfter('{"a":1}\n{"b":2}\n'), 'BODY_CUT'],
-  ])('rejects %s', async (_name, answer, code) => {
-    const engine = await mockEngine(answer);
+  ])('rejects %s', async (_name, response, code) => {
+    const engine = await mockEngine(response);
     const { error } = await collect(new JsonStream(await engine.body(), context));
     expect(error).toBeInstanceOf(ProtocolError);
     expect(error).toMatchObject({ code });

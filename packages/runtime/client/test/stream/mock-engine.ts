@@ -39,12 +39,12 @@ afterEach(async () => {
 });
 
 export async function mockEngine(
-  answer: RequestListener = (_request, response) => response.end(),
+  response: RequestListener = (_request, response) => response.end(),
 ): Promise<MockEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'lading-stream-'));
   const socketPath = join(folder, 'engine.sock');
   const open = new Set<Socket>();
-  const server = createServer(answer);
+  const server = createServer(response);
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.on('error', () => {});

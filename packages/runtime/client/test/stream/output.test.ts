@@ -110,8 +110,8 @@ describe('Output', () => {
     ['in a header', inPieces(out('a'), out('b').subarray(0, 5)), 'FRAME_CUT'],
     ['in a frame', inPieces(out('a'), out('bcd').subarray(0, 10)), 'FRAME_CUT'],
     ['in a chunk', cutAfter(out('a')), 'BODY_CUT'],
-  ])('rejects an answer that is cut %s, after what came before', async (_name, answer, code) => {
-    const engine = await mockEngine(answer);
+  ])('rejects an answer that is cut %s, after what came before', async (_name, response, code) => {
+    const engine = await mockEngine(response);
     const { items, error } = await collect(of(await engine.body()));
     expect(items[0]?.data.toString()).toBe('a');
     expect(error).toBeInstanceOf(ProtocolError);

@@ -39,8 +39,8 @@ describe('TarStream', () => {
     ['half an end', inPieces(Buffer.alloc(4096, 120), Buffer.alloc(512)), 'TAR_CUT'],
     ['nothing', inPieces(), 'TAR_CUT'],
     ['an answer that breaks off', cutAfter(archive(100_000)), 'BODY_CUT'],
-  ])('rejects %s', async (_name, answer, code) => {
-    const engine = await mockEngine(answer);
+  ])('rejects %s', async (_name, response, code) => {
+    const engine = await mockEngine(response);
     const failed = buffer(new TarStream(await engine.body(), context));
     await expect(failed).rejects.toBeInstanceOf(ProtocolError);
     await expect(failed).rejects.toMatchObject({ code });

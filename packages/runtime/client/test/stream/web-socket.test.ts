@@ -13,13 +13,13 @@ describe('openWebSocket', () => {
       seen = [url, headers['x-own']];
       socket.close();
     });
-    const answer = await openWebSocket({
+    const response = await openWebSocket({
       ...request(engine),
       path: '/v1.44/a%2Fb/../ws?x=%20',
       headers: { 'x-own': '1' },
     });
-    expect(answer.status).toBe(101);
-    expect(answer.headers['upgrade']).toBe('websocket');
+    expect(response.status).toBe(101);
+    expect(response.headers['upgrade']).toBe('websocket');
     expect(seen).toEqual(['/v1.44/a%2Fb/../ws?x=%20', '1']);
   });
 
@@ -157,9 +157,9 @@ async function opened(
 ): Promise<{ engine: MockEngine; socket: WebSocketDuplex }> {
   const engine = await mockEngine();
   new WebSocketServer({ server: engine.server }).on('connection', behave);
-  const answer = await openWebSocket({ ...request(engine), ...(signal && { signal }) });
-  if (!('socket' in answer)) throw new Error(answer.text);
-  return { engine, socket: answer.socket };
+  const response = await openWebSocket({ ...request(engine), ...(signal && { signal }) });
+  if (!('socket' in response)) throw new Error(response.text);
+  return { engine, socket: response.socket };
 }
 
 function raw(server: WebSocket): NodeJS.WritableStream {

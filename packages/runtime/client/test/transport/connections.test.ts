@@ -4,10 +4,10 @@ import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { engineAt, type EngineConnection } from '../../src/codegen.js';
 import { listening } from '../connect/temporary.js';
-import { answer, operations, rawEngine, until } from '../call/raw-engine.js';
+import { response, operations, rawEngine, until } from '../call/raw-engine.js';
 
 const { inspect, events, attach } = operations;
-const ok = (socket: Socket) => socket.write(answer('200 OK', {}, '{}'));
+const ok = (socket: Socket) => socket.write(response('200 OK', {}, '{}'));
 const hang = () => undefined;
 
 test('one connection serves calls that follow each other with a pause', async () => {
@@ -45,7 +45,7 @@ describe('an abort', () => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"a'),
     );
     const aborts = new AbortController();
-    const call = engine.call(inspect, { id: 'a' }, { signal: aborts.signal, onAnswer: () => undefined });
+    const call = engine.call(inspect, { id: 'a' }, { signal: aborts.signal, onResponse: () => undefined });
     const settled = expect(call).rejects.toThrow('enough');
     await until(() => received.length === 1);
     await after(20);
@@ -115,7 +115,7 @@ describe('with a most of connections', () => {
     const ids = ['1', '2', '3', '4', '5', '6', '7', '8'];
     let most = 0;
     await Promise.all(
-      ids.map((id) => engine.call(inspect, { id }, { onAnswer: () => (most = Math.max(most, open.size)) })),
+      ids.map((id) => engine.call(inspect, { id }, { onResponse: () => (most = Math.max(most, open.size)) })),
     );
     expect(order).toEqual(ids);
     expect(most).toBe(2);

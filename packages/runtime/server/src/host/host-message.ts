@@ -15,16 +15,16 @@ export interface HostRequest {
   readonly signal: AbortSignal;
   readonly remoteAddress?: string;
   /** What of the connection the host can hand over. */
-  readonly takesOver: TakesOver;
+  readonly duplexSupport: DuplexSupport;
 }
 
 /**
  * - `upgrade`: all, behind a head of any status.
  * - `stream`: an answer flows while the body of the request is still read.
  */
-export type TakesOver = 'upgrade' | 'stream';
+export type DuplexSupport = 'upgrade' | 'stream';
 
-export interface HostReply {
+export interface HostResponse {
   readonly status: number;
   /** A header with several values is sent as several lines. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -33,17 +33,17 @@ export interface HostReply {
   /** Told why what flows broke off. */
   readonly onFailure?: (error: unknown) => void;
   /** Set where the connection changes hands. */
-  readonly takeOver?: TakeOver;
+  readonly hijack?: Hijack;
 }
 
 export type WholeBody = string | Uint8Array;
 export type FlowingBody = AsyncIterable<Uint8Array | string>;
 
-export interface TakeOver {
+export interface Hijack {
   /** What of the answer's head differs from plain HTTP: the words behind 101, or a handshake of its own. */
   readonly protocol: 'tcp' | 'h2c' | 'websocket' | 'raw';
   /** The headers hold the response to a handshake already: the bytes of a websocket are the session's own. */
-  readonly isAnswered?: true;
+  readonly isHandshakeSent?: true;
   /** Begins when the head is out. `socket` half-closes; when the promise settles the host closes it. */
   readonly run: (socket: Duplex) => Promise<void>;
 }

@@ -1,1 +1,1 @@
-export type { FlowingBody, HostReply, HostRequest, TakeOver, TakesOver, WholeBody } from './host-message.js';
+export type { FlowingBody, HostResponse, HostRequest, Hijack, DuplexSupport, WholeBody } from './host-message.js';

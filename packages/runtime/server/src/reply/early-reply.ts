@@ -1,7 +1,7 @@
 /** Answers whose head goes out before the handler is done: clients wait for the head before they go on. */
 import type { OperationContract } from '@lading/runtime-wire';
-import type { HostReply } from '../host/index.js';
-import { checkAnswer, runCheck } from './check-answer.js';
+import type { HostResponse } from '../host/index.js';
+import { checkResponse, runCheck } from './check-response.js';
 import { mergedHeaders } from './merge-headers.js';
 import { RawResponse } from './raw-response.js';
 import { Reply } from './reply.js';
@@ -33,7 +33,7 @@ export async function atOnce(result: Promise<unknown>): Promise<{ readonly value
 }
 
 /** The head now, the body when the result is there. A failure can only break the connection off. */
-export function earlyReply(result: Promise<unknown>, context: WriteContext): HostReply {
+export function earlyReply(result: Promise<unknown>, context: WriteContext): HostResponse {
   // The client may go before anyone reads the body.
   result.catch(() => undefined);
   return {
@@ -52,9 +52,9 @@ async function* bodyOf(
   if (value instanceof RawResponse)
     throw new TypeError(`the head of ${operation.id} is out: a raw response comes too late`);
   const text = `${JSON.stringify(value instanceof Reply ? value.body : value)}\n`;
-  const answer = operation.responses[200];
-  if (checks !== 'off' && answer !== undefined) {
-    runCheck({ checks: 'warn', report }, () => checkAnswer(operation, answer, JSON.parse(text), query));
+  const response = operation.responses[200];
+  if (checks !== 'off' && response !== undefined) {
+    runCheck({ checks: 'warn', report }, () => checkResponse(operation, response, JSON.parse(text), query));
   }
   yield text;
 }

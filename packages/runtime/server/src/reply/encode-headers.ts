@@ -10,10 +10,10 @@ import type { Headers } from './response-headers.js';
  * @throws WireError for values that a header cannot carry, RangeError for a `Content-Length` that is none
  */
 export function encodeHeaders(
-  answer: ResponseContract | undefined,
+  response: ResponseContract | undefined,
   headers: Readonly<Record<string, unknown>>,
 ): Headers {
-  const named = answer?.headers ?? {};
+  const named = response?.headers ?? {};
   const encoded: Headers = {};
   for (const [name, value] of Object.entries(endToEndHeaders(headers))) {
     const key = name.toLowerCase();

@@ -1,4 +1,4 @@
-export type { AnswerChecks } from './check-answer.js';
+export type { ResponseChecks } from './check-response.js';
 export { atOnce, earlyReply, hasEarlyHead } from './early-reply.js';
 export { encodeHeaders } from './encode-headers.js';
 export { endToEndHeaders } from './end-to-end-headers.js';

@@ -1,6 +1,6 @@
 /** The rules of an operation about its response: what is never returned, or only where it was asked for. */
 import type { OperationContract } from '@lading/runtime-wire';
-import { isGiven, isObject, segmentsOfPath, type Problems } from '../shape/index.js';
+import { isGiven, isObject, segmentsOfPath, type Problems } from '../schema/index.js';
 
 type ResponseCheck = (body: unknown, query: unknown, problems: Problems) => void;
 

@@ -1,7 +1,7 @@
 /** The head of an answer whose connection changes hands. */
 import type { OperationContract, ResponseContract } from '@lading/runtime-wire';
 import { BadRequest, NotImplemented } from '../error/index.js';
-import type { HostReply, HostRequest } from '../host/index.js';
+import type { HostResponse, HostRequest } from '../host/index.js';
 import { runSession, type Session } from '../stream/index.js';
 import { withoutLength } from './content-length.js';
 import { mergedHeaders } from './merge-headers.js';
@@ -23,7 +23,7 @@ export function sessionKind(operation: OperationContract, request: HostRequest):
   if (kind === 'websocket' && asked === undefined) throw new BadRequest('not websocket protocol');
   if (kind === 'http2' && asked === undefined) throw new BadRequest('no upgrade proto in request');
   if (kind === 'http2' && asked !== 'h2c') throw new BadRequest(`protocol ${asked} not supported`);
-  if (request.takesOver !== 'upgrade') {
+  if (request.duplexSupport !== 'upgrade') {
     throw new NotImplemented(
       `${operation.id} needs a connection that is upgraded (${protocols[kind]}), which this server's host cannot do`,
     );
@@ -33,7 +33,7 @@ export function sessionKind(operation: OperationContract, request: HostRequest):
 
 export const protocols = { upgrade: 'tcp', websocket: 'websocket', http2: 'h2c', raw: 'raw' } as const;
 
-export function sessionReply(session: Session, own: Headers | undefined, context: WriteContext): HostReply {
+export function sessionReply(session: Session, own: Headers | undefined, context: WriteContext): HostResponse {
   const { operation, request, words, closing } = context;
   const kind = sessionKind(operation, request);
   if (kind === undefined) throw new Error(`${operation.id} answered with a session, and has none`);
@@ -48,7 +48,7 @@ export function sessionReply(session: Session, own: Headers | undefined, context
   return {
     status: kind === 'raw' ? 200 : 101,
     headers: withoutLength(mergedHeaders(context, own, type)),
-    takeOver: {
+    hijack: {
       protocol: protocols[kind],
       run: (socket) => runSession(session, socket, { frames, signal: closing, words }),
     },

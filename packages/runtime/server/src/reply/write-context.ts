@@ -1,13 +1,13 @@
 /** What is needed, besides the value, to write the response of a call. */
 import type { OperationContract } from '@lading/runtime-wire';
 import type { HostRequest } from '../host/index.js';
-import type { AnswerChecks } from './check-answer.js';
+import type { ResponseChecks } from './check-response.js';
 import type { ResponseHeaders } from './response-headers.js';
 
 export interface WriteContext {
   readonly operation: OperationContract;
   readonly responseHeaders: ResponseHeaders;
-  readonly checks: AnswerChecks;
+  readonly checks: ResponseChecks;
   readonly request: HostRequest;
   /** The query as it was read; undefined where it could not be. */
   readonly query: unknown;

@@ -1,6 +1,6 @@
 /** From a raw response to what a host sends. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import type { HostReply } from '../host/index.js';
+import type { HostResponse } from '../host/index.js';
 import { bodyOf, runSession, Session } from '../stream/index.js';
 import { checkLength, withoutLength } from './content-length.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
@@ -10,7 +10,7 @@ import { protocols, sessionKind } from './session-reply.js';
 import type { Headers } from './response-headers.js';
 
 /** @throws Error for what cannot be sent */
-export function writeRaw({ status, headers, body }: RawResponse, context: WriteContext): HostReply {
+export function writeRaw({ status, headers, body }: RawResponse, context: WriteContext): HostResponse {
   const { operation, request, closing, words } = context;
   if (status < 200 && status !== 101)
     throw new RangeError(`${operation.id} answered with the status ${status}, which is no end`);
@@ -22,9 +22,9 @@ export function writeRaw({ status, headers, body }: RawResponse, context: WriteC
     return {
       status: kind === 'raw' ? 200 : 101,
       headers: withoutLength(kind === 'raw' ? withRawType(own, context) : own),
-      takeOver: {
+      hijack: {
         protocol: protocols[kind],
-        isAnswered: true,
+        isHandshakeSent: true,
         run: (socket) => runSession(body, socket, { frames: false, signal: closing, words }),
       },
     };

@@ -3,12 +3,12 @@ import {
   type Fields,
   type OperationContract,
   type ParameterContract,
-  type RecordShape,
+  type ObjectSchema,
   any,
   optional,
-  record,
+  object,
 } from '@lading/runtime-wire';
-import { checkRecord, recordCheck, segmentsOfPath, type Problems } from '../shape/index.js';
+import { checkRecord, recordCheck, segmentsOfPath, type Problems } from '../schema/index.js';
 
 type Parts = Readonly<Record<'path' | 'query' | 'body', unknown>>;
 
@@ -18,7 +18,7 @@ export function operationRules({
   body,
   rules = [],
 }: OperationContract): ((parts: Parts, problems: Problems) => void) | undefined {
-  const whole = record({
+  const whole = object({
     path: optional(recordOf(path)),
     query: optional(recordOf(query)),
     body: optional(body?.kind === 'json' ? body.schema : any),
@@ -34,8 +34,8 @@ export function operationRules({
   return (parts, problems) => checkRecord(checks, parts, problems);
 }
 
-function recordOf(parameters: Readonly<Record<string, ParameterContract>>): RecordShape {
+function recordOf(parameters: Readonly<Record<string, ParameterContract>>): ObjectSchema {
   const fields: Record<string, Fields[string]> = {};
   for (const [name, { schema }] of Object.entries(parameters)) fields[name] = optional(schema);
-  return record(fields);
+  return object(fields);
 }

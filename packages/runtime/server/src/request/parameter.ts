@@ -1,6 +1,6 @@
 /** How one parameter of a query, header or path is read. */
-import { type ParameterContract, type Shape, WireError, decodeFilters, decodeValue } from '@lading/runtime-wire';
-import { plain, readRequest, type Problems, type Reader } from '../shape/index.js';
+import { type ParameterContract, type Schema, WireError, decodeFilters, decodeValue } from '@lading/runtime-wire';
+import { plain, readRequest, type Problems, type Reader } from '../schema/index.js';
 import { decodeJson } from './decode-json.js';
 import { readScalar } from './read-scalar.js';
 
@@ -45,7 +45,7 @@ function decoderOf(name: string, { encoding, schema }: ParameterContract): Decod
     }
     case 'repeated':
     case 'joined': {
-      const item = readScalar(name, target.kind === 'list' ? plain(target.items) : target);
+      const item = readScalar(name, target.kind === 'array' ? plain(target.items) : target);
       return (texts, problems) =>
         (decodeValue(encoding, texts, name) as string[])
           .map((text) => item(text, problems))
@@ -79,8 +79,8 @@ function decoderOf(name: string, { encoding, schema }: ParameterContract): Decod
 const invalidFilter = 'invalid filter';
 
 /** Names are matched exactly here, and unknown ones refused. */
-function filtersReader(shape: Shape): Reader {
-  const known = shape.kind === 'record' && shape.rest === undefined ? shape.fields : undefined;
+function filtersReader(schema: Schema): Reader {
+  const known = schema.kind === 'object' && schema.rest === undefined ? schema.fields : undefined;
   return (value, problems) => {
     const filters = decodeFilters(value);
     for (const name of Object.keys(filters ?? {})) {

@@ -1,7 +1,7 @@
 /** From the bytes of a body, or the text of a parameter, to a JSON value; in the words of engines where it is none. */
-import type { Shape } from '@lading/runtime-wire';
+import type { Schema } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
-import { readRequest, type Problems } from '../shape/index.js';
+import { readRequest, type Problems } from '../schema/index.js';
 import { countKeyEnds, measureJson } from './measure-json.js';
 import { parseRepeatedKeys } from './parse-repeated-keys.js';
 import { scanJson, type JsonLimits } from './scan-json.js';
@@ -59,8 +59,8 @@ function tooDeep(depth: number): BadRequest {
 }
 
 /** What an engine takes the value for, and what is wrong with it. */
-export function readParsed(shape: Shape, { value, hasRepeatedKeys }: ParsedJson, problems: Problems): unknown {
-  return readRequest(shape, value, problems, hasRepeatedKeys);
+export function readParsed(schema: Schema, { value, hasRepeatedKeys }: ParsedJson, problems: Problems): unknown {
+  return readRequest(schema, value, problems, hasRepeatedKeys);
 }
 
 function reason(message: string): string {

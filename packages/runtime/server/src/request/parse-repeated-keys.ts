@@ -1,5 +1,5 @@
 /** Parses JSON with all keys of all objects, for texts in which one is repeated. */
-import { RepeatedKeys, setProperty } from '../shape/index.js';
+import { RepeatedKeys, setProperty } from '../schema/index.js';
 
 /** @param text valid JSON, as `JSON.parse` has found; it is not checked again */
 export function parseRepeatedKeys(text: string): unknown {

@@ -1,6 +1,6 @@
 /** How header parameters are read. */
-import type { ParameterContract, Shape } from '@lading/runtime-wire';
-import { Problems, readRequest } from '../shape/index.js';
+import type { ParameterContract, Schema } from '@lading/runtime-wire';
+import { Problems, readRequest } from '../schema/index.js';
 import { decodeJson } from './decode-json.js';
 import { parameterReader } from './parameter.js';
 
@@ -43,7 +43,7 @@ export function credentialsReader(name: string, parameter: ParameterContract): H
 const quanta = /^(?:[\w-]{4})*(?:[\w-]{2}==|[\w-]{3}=)?/;
 
 /** Of a header that was sent several times, joined by commas, engines take the first. */
-function decoded(text: string, shape: Shape): unknown {
+function decoded(text: string, schema: Schema): unknown {
   const [digits = ''] = quanta.exec(text) ?? [];
-  return decodeJson(Buffer.from(digits, 'base64url').toString('utf8'), shape)?.value;
+  return decodeJson(Buffer.from(digits, 'base64url').toString('utf8'), schema)?.value;
 }

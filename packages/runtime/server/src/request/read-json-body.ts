@@ -2,7 +2,7 @@
 import type { JsonBodyContract } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
-import { isNullable, zeroOf, type Problems } from '../shape/index.js';
+import { isNullable, zeroOf, type Problems } from '../schema/index.js';
 import { noBody, parseJson, readParsed, type ParsedJson } from './parse-json.js';
 import type { ReadOptions } from './read-options.js';
 import { readWhole } from './read-whole.js';

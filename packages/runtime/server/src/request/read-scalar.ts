@@ -1,21 +1,21 @@
 /** From the text of a parameter to a number or a boolean, as engines read it. */
-import type { Shape } from '@lading/runtime-wire';
-import { type Problems } from '../shape/index.js';
+import type { Schema } from '@lading/runtime-wire';
+import { type Problems } from '../schema/index.js';
 
 type ReadText = (text: string, problems: Problems) => unknown;
 
 /** Undefined stands for "not given", which is what an empty text means for everything but texts and booleans. */
-export function readScalar(name: string, shape: Shape): ReadText {
-  switch (shape.kind) {
+export function readScalar(name: string, schema: Schema): ReadText {
+  switch (schema.kind) {
     case 'boolean':
       return isTrue;
     case 'integer':
       return moments.has(name) ? readMoment(Math.floor) : readInteger;
     case 'number':
       return moments.has(name) ? readMoment((seconds) => seconds) : readNumber;
-    case 'choice':
-      if (typeof shape.values[0] === 'number') return readInteger;
-      return (text) => (text === '' && !shape.values.includes('') ? undefined : text);
+    case 'enum':
+      if (typeof schema.values[0] === 'number') return readInteger;
+      return (text) => (text === '' && !schema.values.includes('') ? undefined : text);
     default:
       return (text) => text;
   }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type OperationContract, type ParameterContract, WireError, readQuery } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
 import type { HostRequest } from '../host/index.js';
-import { Problems } from '../shape/index.js';
+import { Problems } from '../schema/index.js';
 import { bytesBodyReader } from './read-bytes-body.js';
 import { credentialsReader, headerReader, type HeaderReader } from './read-header.js';
 import { jsonBodyReader, type ReadBody } from './read-json-body.js';

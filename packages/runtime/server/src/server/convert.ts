@@ -1,6 +1,6 @@
 /** A call of a client of one version, answered by handlers of another. */
 import type { Contract, OperationContract } from '@lading/runtime-wire';
-import type { AnswerMessage, Ask, Convert, RequestMessage } from '@lading/runtime-overlay';
+import type { ResponseMessage, Ask, Convert, RequestMessage } from '@lading/runtime-overlay';
 import { failureOf, NotImplemented } from '../error/index.js';
 import { encodeHeaders, RawResponse, Reply, reply, usualStatus } from '../reply/index.js';
 import { isIterable, itemsOf } from '../stream/index.js';
@@ -26,7 +26,7 @@ export async function converted(
 ): Promise<unknown> {
   const { path, query, headers, body } = call;
   const raw = new RawMessages();
-  const answerTo = async (message: RequestMessage, reading: 'all' | 'json' | 'nothing'): Promise<AnswerMessage> => {
+  const responseTo = async (message: RequestMessage, reading: 'all' | 'json' | 'nothing'): Promise<ResponseMessage> => {
     const { operations } = contract;
     const operation = Object.hasOwn(operations, message.operation) ? operations[message.operation] : undefined;
     if (operation === undefined) throw new NotImplemented(`${message.operation} is not implemented`);
@@ -36,14 +36,14 @@ export async function converted(
   // Whoever asks something of its own decides what a refusal means, so it is an answer like others.
   const ask: Ask = async (operation, input) => {
     try {
-      return await answerTo({ operation, path: {}, query: {}, headers: {}, ...input }, 'all');
+      return await responseTo({ operation, path: {}, query: {}, headers: {}, ...input }, 'all');
     } catch (error) {
       const { status, message, unexpected } = failureOf(error);
       if (unexpected) throw error;
       return { status, headers: {}, body: { message } };
     }
   };
-  const answer = await convert(
+  const response = await convert(
     {
       operation: call.operation,
       path: path as RequestMessage['path'],
@@ -51,11 +51,11 @@ export async function converted(
       headers: headers as RequestMessage['headers'],
       ...(body !== undefined && { body }),
     },
-    (message) => answerTo(message, convertsBodies ? 'json' : 'nothing'),
+    (message) => responseTo(message, convertsBodies ? 'json' : 'nothing'),
     ask,
   );
-  if (raw.isUsed) return raw.responseOf(answer);
-  const { status, body: content, headers: own } = answer;
+  if (raw.isUsed) return raw.responseOf(response);
+  const { status, body: content, headers: own } = response;
   return reply(status, content, Object.keys(own).length === 0 ? undefined : own);
 }
 
@@ -90,14 +90,14 @@ class ConvertedCall implements Call {
   }
 }
 
-function messageOf(operation: OperationContract, value: unknown): AnswerMessage {
+function messageOf(operation: OperationContract, value: unknown): ResponseMessage {
   const own = value instanceof Reply ? value : undefined;
   const status = own?.status ?? usualStatus(operation);
-  const answer = operation.responses[status];
+  const response = operation.responses[status];
   const body: unknown = own === undefined ? value : own.body;
-  const headers = own?.headers === undefined ? {} : encodeHeaders(answer, own.headers);
+  const headers = own?.headers === undefined ? {} : encodeHeaders(response, own.headers);
   if (body === undefined) return { status, headers };
-  switch (answer?.kind) {
+  switch (response?.kind) {
     case 'json':
     case 'text':
     case 'nothing':

@@ -1,8 +1,8 @@
 /** The core: a request of any host in, a response out. It knows no sockets. */
 import type { Contract } from '@lading/runtime-wire';
 import { BadRequest } from '../error/index.js';
-import type { HostReply, HostRequest } from '../host/index.js';
-import { responseHeadersOf, type AnswerChecks } from '../reply/index.js';
+import type { HostResponse, HostRequest } from '../host/index.js';
+import { responseHeadersOf, type ResponseChecks } from '../reply/index.js';
 import { BodyMemory, defaultLimits, type Limits } from '../request/index.js';
 import { splitUrl } from '../route/index.js';
 import type { Awaitable } from './call.js';
@@ -35,7 +35,7 @@ export class Core {
       dispatcher: new Dispatcher(contract, handlers, options),
       errors: new ErrorReporter(options),
       responseHeaders: responseHeadersOf(contract.vendor ?? 'Docker', highest, options.product),
-      checks: answerChecks(options.checkAnswers ?? process.env['NODE_ENV'] !== 'production'),
+      checks: responseChecks(options.checkResponses ?? process.env['NODE_ENV'] !== 'production'),
       lowestVersion: lowest,
       highestVersion: highest,
       closing,
@@ -43,7 +43,7 @@ export class Core {
   }
 
   /** Never rejects, never throws. Undefined where there is no such operation: a host may have something else there. */
-  handle(request: HostRequest): Awaitable<HostReply> | undefined {
+  handle(request: HostRequest): Awaitable<HostResponse> | undefined {
     const { method, url } = request;
     if (this.limits.url > 0 && url.length > this.limits.url) {
       const message = `the address is longer than ${this.limits.url} bytes`;
@@ -72,13 +72,13 @@ export class Core {
   }
 
   /** As engines: without any of the headers that tell what the server is, and OPTIONS is fine everywhere. */
-  otherwise({ method }: { readonly method?: string | undefined }): HostReply {
+  otherwise({ method }: { readonly method?: string | undefined }): HostResponse {
     if (method !== 'OPTIONS') return refusalReply({}, 404, 'page not found');
     return { status: 200, headers: { ...this.#context.responseHeaders.plain(), 'Content-Length': '0' } };
   }
 }
 
-function answerChecks(value: AnswerChecks | boolean): AnswerChecks {
+function responseChecks(value: ResponseChecks | boolean): ResponseChecks {
   if (typeof value === 'string') return value;
   return value ? 'fail' : 'off';
 }

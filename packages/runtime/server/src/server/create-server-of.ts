@@ -2,7 +2,7 @@
 import type { Contract } from '@lading/runtime-wire';
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HostReply, HostRequest } from '../host/index.js';
+import type { HostResponse, HostRequest } from '../host/index.js';
 import { closeGracefully, type Drain } from '../host/node/close-gracefully.js';
 import { listen } from '../host/node/listen.js';
 import { RequestQueue } from '../host/node/request-queue.js';
@@ -28,7 +28,7 @@ export function createServerOf(contract: Contract, handlers: HandlerTable, optio
     upgrade: upgradeListener({ mayUpgrade: (method, url) => core.mayUpgrade(method, url), listener }),
     middleware: (request, response, next) => serve(host, request, response, next),
     fetch: (request, env) => serveFetch(host, request, env),
-    handle: (request: HostRequest): Promise<HostReply> =>
+    handle: (request: HostRequest): Promise<HostResponse> =>
       Promise.resolve(core.handle(request) ?? core.otherwise(request)),
     listen: async (address) => {
       const listening = await listen(server, address, core.limits);

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { SecureContextOptions, TlsOptions } from 'node:tls';
-import type { HostReply, HostRequest } from '../host/index.js';
+import type { HostResponse, HostRequest } from '../host/index.js';
 
 export interface EngineServer {
   /** For `http.createServer(server.listener)`. */
@@ -22,7 +22,7 @@ export interface EngineServer {
   /** Listens on a socket of its own. */
   listen(address: ListenAddress): Promise<Listening>;
   /** One request, for hosts that are not here. Never rejects. */
-  handle(request: HostRequest): Promise<HostReply>;
+  handle(request: HostRequest): Promise<HostResponse>;
   /**
    * Closes what `listen` opened: nothing new is accepted, and what is in flight may go to its end, for 10 seconds unless
    * `timeout` says otherwise. What runs on then is aborted, and its connections are closed.

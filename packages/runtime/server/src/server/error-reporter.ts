@@ -18,7 +18,7 @@ export class ErrorReporter {
     // Nobody waits for the response any more.
     if (!isAbort(error) && !isCutOff(error, call)) this.report(error, call);
     // In development whoever wrote the handler should see at once what is wrong with it.
-    return error instanceof Error && error.name === 'AnswerError' ? { status: 500, message: error.message } : failure;
+    return error instanceof Error && error.name === 'ResponseError' ? { status: 500, message: error.message } : failure;
   }
 
   report(error: unknown, call: Call): void {

@@ -1,5 +1,5 @@
 /** One request of an operation, from its head to its response. */
-import type { HostReply, HostRequest } from '../host/index.js';
+import type { HostResponse, HostRequest } from '../host/index.js';
 import {
   atOnce,
   earlyReply,
@@ -8,7 +8,7 @@ import {
   Reply,
   sessionKind,
   writeReply,
-  type AnswerChecks,
+  type ResponseChecks,
   type ResponseHeaders,
   type WriteContext,
 } from '../reply/index.js';
@@ -29,7 +29,7 @@ export interface ExchangeContext {
   readonly dispatcher: Dispatcher;
   readonly errors: ErrorReporter;
   readonly responseHeaders: ResponseHeaders;
-  readonly checks: AnswerChecks;
+  readonly checks: ResponseChecks;
   readonly lowestVersion: string;
   readonly highestVersion: string;
   /** Aborted when the server closes. */
@@ -65,7 +65,7 @@ export class Exchange {
   }
 
   /** Runs the stages from the first one. */
-  run(): Awaitable<HostReply> {
+  run(): Awaitable<HostResponse> {
     const { route, path, version } = this.#target;
     try {
       if (route.upgrades) sessionKind(route.operation, this.#request);
@@ -83,17 +83,17 @@ export class Exchange {
   }
 
   /** Responds with an error instead of running. */
-  fail(error: unknown): Awaitable<HostReply> {
+  fail(error: unknown): Awaitable<HostResponse> {
     const { errors, responseHeaders } = this.#context;
     const { status, message } = errors.failure(error, this.#calling());
     return this.#done(refusalReply(responseHeaders.plain(), status, message), undefined, error);
   }
 
-  #afterHead(value: unknown): Awaitable<HostReply> {
+  #afterHead(value: unknown): Awaitable<HostResponse> {
     return isResponse(value) ? this.#respond(value) : this.#read();
   }
 
-  #read(): Awaitable<HostReply> {
+  #read(): Awaitable<HostResponse> {
     const { route, path, query } = this.#target;
     try {
       const input = route.read(this.#request, path, query);
@@ -108,7 +108,7 @@ export class Exchange {
     }
   }
 
-  #handle(input: ReadRequest): Awaitable<HostReply> {
+  #handle(input: ReadRequest): Awaitable<HostResponse> {
     const { route, version } = this.#target;
     const { operation } = route;
     const call = (this.#call = new RequestCall(operation.id, version, input, this.#request));
@@ -133,7 +133,7 @@ export class Exchange {
     return isResponse(before) ? before : dispatcher.dispatch(route, call);
   }
 
-  async #respondEarly(result: Promise<unknown>): Promise<HostReply> {
+  async #respondEarly(result: Promise<unknown>): Promise<HostResponse> {
     try {
       const settled = await atOnce(result);
       if (settled !== undefined) return await this.#respond(settled.value);
@@ -143,7 +143,7 @@ export class Exchange {
     }
   }
 
-  #respond(value: unknown): Awaitable<HostReply> {
+  #respond(value: unknown): Awaitable<HostResponse> {
     const { lowestVersion, highestVersion } = this.#context;
     const { route } = this.#target;
     try {
@@ -174,7 +174,7 @@ export class Exchange {
     };
   }
 
-  #done(reply: HostReply, value: unknown, error?: unknown): Awaitable<HostReply> {
+  #done(reply: HostResponse, value: unknown, error?: unknown): Awaitable<HostResponse> {
     const after = this.#context.hooks?.after;
     if (after === undefined) return reply;
     const call = this.#calling();
@@ -185,7 +185,7 @@ export class Exchange {
       ...(body !== undefined && { body }),
       ...(error !== undefined && { error }),
     };
-    const reportFailure = (failure: unknown): HostReply => {
+    const reportFailure = (failure: unknown): HostResponse => {
       this.#context.errors.report(failure, call);
       return reply;
     };

@@ -1,7 +1,7 @@
 /** What a server can be told. */
 import type { Contract } from '@lading/runtime-wire';
 import type { Conversion, ConversionProvider } from '@lading/runtime-overlay';
-import type { AnswerChecks, Product, RawResponse, Reply } from '../reply/index.js';
+import type { ResponseChecks, Product, RawResponse, Reply } from '../reply/index.js';
 import type { Limits } from '../request/index.js';
 import type { Awaitable, Call } from './call.js';
 
@@ -40,7 +40,7 @@ export interface ServerOptions {
    *
    * @default 'fail', and 'off' where NODE_ENV is `production`
    */
-  readonly checkAnswers?: AnswerChecks | boolean;
+  readonly checkResponses?: ResponseChecks | boolean;
   /**
    * Whether updates of nodes, services, secrets, configs, volumes and the swarm are refused unless their `version` is the
    * present one, which the server asks of your own inspect handlers. Updates of one object then run one after the other.

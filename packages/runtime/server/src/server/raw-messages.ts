@@ -1,5 +1,5 @@
 /** Raw responses as conversions see them, and back: JSON is read where it is converted, all else stays bytes. */
-import type { AnswerMessage } from '@lading/runtime-overlay';
+import type { ResponseMessage } from '@lading/runtime-overlay';
 import { HttpError } from '../error/index.js';
 import { endToEndHeaders, rawResponse, type RawHeaders, type RawResponse } from '../reply/index.js';
 import { bodyOf, discard, Session, type ByteSource } from '../stream/index.js';
@@ -12,7 +12,10 @@ export class RawMessages {
   readonly #flowing = new Set<unknown>();
 
   /** @param reading the whole body, whatever it is; where it is JSON; or nothing of it. @throws HttpError 502 for JSON that is none */
-  async messageOf({ status, headers, body }: RawResponse, reading: 'all' | 'json' | 'nothing'): Promise<AnswerMessage> {
+  async messageOf(
+    { status, headers, body }: RawResponse,
+    reading: 'all' | 'json' | 'nothing',
+  ): Promise<ResponseMessage> {
     this.isUsed = true;
     const own = endToEndHeaders(headers);
     if (body === undefined) return { status, headers: own };
@@ -26,7 +29,7 @@ export class RawMessages {
     return { status, headers: without(own, 'content-length'), ...(value !== undefined && { body: value }) };
   }
 
-  responseOf({ status, headers, body, stream }: AnswerMessage): RawResponse {
+  responseOf({ status, headers, body, stream }: ResponseMessage): RawResponse {
     for (const source of this.#flowing) if (source !== body) discard(source);
     if (stream === 'other') return rawResponse(status, headers, body as ByteSource | Session);
     if (body === undefined) return rawResponse(status, headers);

@@ -32,7 +32,7 @@ export class Route {
   #prepared(): Converting | undefined {
     const { id } = this.operation;
     const convert = this.#conversion?.of(id);
-    return convert && { convert, convertsBodies: this.#conversion?.bodies?.(id).answer !== false };
+    return convert && { convert, convertsBodies: this.#conversion?.bodies?.(id).response !== false };
   }
 
   get read(): RequestReader {

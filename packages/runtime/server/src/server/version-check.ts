@@ -2,7 +2,7 @@
 import type { Contract, OperationContract } from '@lading/runtime-wire';
 import { ServerError } from '../error/index.js';
 import { Reply } from '../reply/index.js';
-import { isObject } from '../shape/index.js';
+import { isObject } from '../schema/index.js';
 import type { Call } from './call.js';
 
 type Handle = (operation: OperationContract, call: Call) => unknown;

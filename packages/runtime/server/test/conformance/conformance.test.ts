@@ -102,10 +102,10 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
       ['/containers/a/archive?path=/&x=%zz', 400, 'invalid URL escape in query'],
       ['/containers/json?limit=x&filters={"no":["a"]}', 400, "/query/limit must be an integer; invalid filter 'no'"],
     ])('tell errors: %s', async (path, status, message) => {
-      const answer = await ask(target, encodeURI(path).replace('%25zz', '%zz'));
-      expect(answer.status).toBe(status);
-      expect(JSON.parse(answer.text)).toEqual({ message });
-      expect(answer.headers['api-version']).toBe('1.44');
+      const response = await ask(target, encodeURI(path).replace('%25zz', '%zz'));
+      expect(response.status).toBe(status);
+      expect(JSON.parse(response.text)).toEqual({ message });
+      expect(response.headers['api-version']).toBe('1.44');
       expect(errors).toHaveLength(status === 500 ? 1 : 0);
     });
 
@@ -444,13 +444,13 @@ describe.each(hosts)('on $name', ({ name, upgrades, open: openHost }) => {
     });
 
     it('are refused where only an upgrade will do', async () => {
-      const answers = [
+      const responses = [
         await ask(target, '/containers/a/attach/ws'),
         await ask(target, '/containers/none/attach/ws'),
         await ask(target, '/session', { method: 'POST' }),
         await ask(target, '/session', { method: 'POST', headers: { Upgrade: 'foo' } }),
       ];
-      expect(answers.map(({ status, text }) => [status, text.trim()])).toEqual([
+      expect(responses.map(({ status, text }) => [status, text.trim()])).toEqual([
         [400, '{"message":"not websocket protocol"}'],
         [404, '{"message":"No such container: none"}'],
         [400, '{"message":"no upgrade proto in request"}'],

@@ -1,42 +1,42 @@
 /** A small contract, by hand, with one operation of every kind. */
 import {
-  type Shape,
+  type Schema,
   boolean,
-  choice,
+  enumOf,
   integer,
-  list,
-  map,
+  arrayOf,
+  mapOf,
   nullable,
   optional,
-  record,
+  object,
   ref,
   required,
   rule,
   string,
-  text,
+  constrainedString,
 } from '@lading/runtime-wire';
 import { type Contract, type OperationContract } from '../../src/codegen.js';
 
 const id = { id: { encoding: 'plain', schema: string, required: true } } as const;
 const raw = 'application/vnd.docker.raw-stream';
 const frames = 'application/vnd.docker.multiplexed-stream';
-const auth: Shape = record({ username: optional(nullable(string)), identitytoken: optional(nullable(string)) });
+const auth: Schema = object({ username: optional(nullable(string)), identitytoken: optional(nullable(string)) });
 
-const mount: Shape = record(
-  { Type: optional(choice(['bind', 'volume'])), Source: optional(string), Inner: optional(ref(() => mount)) },
+const mount: Schema = object(
+  { Type: optional(enumOf(['bind', 'volume'])), Source: optional(string), Inner: optional(ref(() => mount)) },
   { rules: [rule('needs-when', ['Source', 'Type'], { value: 'bind', says: 'A bind mount has a source.' })] },
 );
 
-const createRequest: Shape = record(
+const createRequest: Schema = object(
   {
     Image: optional(string),
     Hostname: optional(string),
-    Cmd: optional(nullable(list(string))),
-    Labels: optional(nullable(map(string))),
+    Cmd: optional(nullable(arrayOf(string))),
+    Labels: optional(nullable(mapOf(string))),
     StopTimeout: optional(nullable(integer())),
     HostConfig: optional(
       nullable(
-        record(
+        object(
           {
             ShmSize: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
             Memory: optional(
@@ -49,7 +49,7 @@ const createRequest: Shape = record(
             CpuPeriod: optional(integer()),
             NetworkMode: optional(string),
             Privileged: optional(boolean),
-            Mounts: optional(nullable(list(mount))),
+            Mounts: optional(nullable(arrayOf(mount))),
           },
           {
             rules: [
@@ -63,10 +63,10 @@ const createRequest: Shape = record(
   {},
 );
 
-const summary = record({
+const summary = object({
   Id: required(string),
-  Names: required(nullable(list(string))),
-  Labels: required(map(string)),
+  Names: required(nullable(arrayOf(string))),
+  Labels: required(mapOf(string)),
 });
 
 const operations: readonly OperationContract[] = [
@@ -82,14 +82,14 @@ const operations: readonly OperationContract[] = [
         limit: { encoding: 'plain', schema: integer() },
         filters: {
           encoding: 'json',
-          schema: record({
-            label: optional(list(string)),
-            status: optional(list(choice(['running', 'exited']))),
+          schema: object({
+            label: optional(arrayOf(string)),
+            status: optional(arrayOf(enumOf(['running', 'exited']))),
           }),
         },
       },
     },
-    responses: { 200: { kind: 'json', schema: list(summary) } },
+    responses: { 200: { kind: 'json', schema: arrayOf(summary) } },
   },
   {
     id: 'ContainerCreate',
@@ -97,7 +97,9 @@ const operations: readonly OperationContract[] = [
     verb: 'create',
     method: 'POST',
     path: '/containers/create',
-    parameters: { query: { name: { encoding: 'plain', schema: text({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }) } } },
+    parameters: {
+      query: { name: { encoding: 'plain', schema: constrainedString({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }) } },
+    },
     body: { kind: 'json', schema: createRequest, required: true },
     rules: [
       rule('not-when', ['body.Hostname', 'body.HostConfig.NetworkMode'], {
@@ -105,7 +107,7 @@ const operations: readonly OperationContract[] = [
         says: 'The host name comes with the network.',
       }),
     ],
-    responses: { 201: { kind: 'json', schema: record({ Id: required(string), Warnings: required(list(string)) }) } },
+    responses: { 201: { kind: 'json', schema: object({ Id: required(string), Warnings: required(arrayOf(string)) }) } },
   },
   {
     id: 'ContainerInspect',
@@ -114,7 +116,7 @@ const operations: readonly OperationContract[] = [
     method: 'GET',
     path: '/containers/{id}/json',
     parameters: { path: id },
-    responses: { 200: { kind: 'json', schema: record({ Id: required(string) }) } },
+    responses: { 200: { kind: 'json', schema: object({ Id: required(string) }) } },
   },
   {
     id: 'ContainerStart',
@@ -147,7 +149,7 @@ const operations: readonly OperationContract[] = [
     method: 'POST',
     path: '/containers/{id}/wait',
     parameters: { path: id },
-    responses: { 200: { kind: 'json', schema: record({ StatusCode: required(integer()) }) } },
+    responses: { 200: { kind: 'json', schema: object({ StatusCode: required(integer()) }) } },
   },
   {
     id: 'ContainerLogs',
@@ -225,7 +227,7 @@ const operations: readonly OperationContract[] = [
     parameters: { path: id },
     body: {
       kind: 'json',
-      schema: record({ Detach: optional(nullable(boolean)), Tty: optional(nullable(boolean)) }),
+      schema: object({ Detach: optional(nullable(boolean)), Tty: optional(nullable(boolean)) }),
     },
     responses: { 101: { kind: 'upgrade' }, 200: { kind: 'output', mediaType: raw, framesType: frames } },
   },
@@ -237,7 +239,7 @@ const operations: readonly OperationContract[] = [
     path: '/images/{name}/json',
     slashes: true,
     parameters: { path: { name: { encoding: 'plain', schema: string, required: true } } },
-    responses: { 200: { kind: 'json', schema: record({ Id: required(string) }) } },
+    responses: { 200: { kind: 'json', schema: object({ Id: required(string) }) } },
   },
   {
     id: 'ImageDelete',
@@ -247,7 +249,7 @@ const operations: readonly OperationContract[] = [
     path: '/images/{name}',
     slashes: true,
     parameters: { path: { name: { encoding: 'plain', schema: string, required: true } } },
-    responses: { 200: { kind: 'json', schema: list(record({ Untagged: optional(string) })) } },
+    responses: { 200: { kind: 'json', schema: arrayOf(object({ Untagged: optional(string) })) } },
   },
   {
     id: 'ImageCreate',
@@ -258,12 +260,12 @@ const operations: readonly OperationContract[] = [
     parameters: {
       query: {
         fromImage: { encoding: 'plain', schema: string },
-        changes: { encoding: 'repeated', schema: list(string) },
+        changes: { encoding: 'repeated', schema: arrayOf(string) },
       },
       headers: { 'X-Registry-Auth': { encoding: 'base64url-json', schema: auth } },
     },
     body: { kind: 'bytes', mediaTypes: ['application/x-tar'] },
-    responses: { 200: { kind: 'progress', schema: record({ status: optional(string) }) } },
+    responses: { 200: { kind: 'progress', schema: object({ status: optional(string) }) } },
   },
   {
     id: 'SystemEvents',
@@ -272,7 +274,7 @@ const operations: readonly OperationContract[] = [
     method: 'GET',
     path: '/events',
     parameters: { query: { since: { encoding: 'plain', schema: string } } },
-    responses: { 200: { kind: 'json-lines', schema: record({ Type: required(string) }) } },
+    responses: { 200: { kind: 'json-lines', schema: object({ Type: required(string) }) } },
   },
   {
     id: 'SystemVersion',
@@ -280,7 +282,7 @@ const operations: readonly OperationContract[] = [
     verb: 'version',
     method: 'GET',
     path: '/version',
-    responses: { 200: { kind: 'json', schema: record({ Version: required(string), ApiVersion: optional(string) }) } },
+    responses: { 200: { kind: 'json', schema: object({ Version: required(string), ApiVersion: optional(string) }) } },
   },
   {
     id: 'SessionStart',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
-import { answersOf } from './answers.js';
+import { responsesOf } from './responses.js';
 import { scene, send } from './scene.js';
 
 const here = scene({ memory: 30, patience: 10_000 });
@@ -61,7 +61,7 @@ it('closes connections on which nothing, or half a request, comes', async () => 
   );
   for (const { text, closed } of all) {
     expect(closed).toBe(true);
-    for (const { status } of answersOf(text)) expect(status).toBe(408);
+    for (const { status } of responsesOf(text)) expect(status).toBe(408);
   }
 });
 
@@ -72,7 +72,7 @@ it('does not wait for heads that come letter by letter', async () => {
   );
   for (const { text, closed } of all) {
     expect(closed).toBe(true);
-    for (const { status } of answersOf(text)) expect(status).toBe(408);
+    for (const { status } of responsesOf(text)) expect(status).toBe(408);
   }
 });
 
@@ -89,7 +89,7 @@ it.each([
   );
   for (const { text, closed } of all) {
     expect(closed).toBe(true);
-    expect(answersOf(text).map(({ status }) => status)).toEqual([408]);
+    expect(responsesOf(text).map(({ status }) => status)).toEqual([408]);
   }
 });
 
@@ -98,7 +98,7 @@ it('forgets connections that were asked once', async () => {
     Array.from({ length: 300 }, () => send(here().target, [`GET /_ping HTTP/1.1\r\n${host}\r\n`], { wait: 6000 })),
   );
   for (const { text, closed } of all) {
-    expect([closed, answersOf(text).map(({ status }) => status)]).toEqual([true, [200]]);
+    expect([closed, responsesOf(text).map(({ status }) => status)]).toEqual([true, [200]]);
   }
 });
 

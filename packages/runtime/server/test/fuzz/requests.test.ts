@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../conformance/target.js';
-import { answersOf } from './answers.js';
+import { responsesOf } from './responses.js';
 import { limits, scene, send } from './scene.js';
 
 const here = scene();
@@ -52,11 +52,11 @@ describe('bodies', () => {
     ['one long text', `{"Image":"${'x'.repeat(900_000)}"}`, 201],
     ['nothing but spaces', ' '.repeat(900_000), 400],
   ])('%s', async (_, text, status) => {
-    const { text: answer, closed } = await send(here().target, [body(text)]);
-    const [first] = answersOf(answer);
+    const { text: response, closed } = await send(here().target, [body(text)]);
+    const [first] = responsesOf(response);
     expect([first?.status, closed]).toEqual([status, true]);
     if (status >= 400) expect(typeof (JSON.parse(first?.body ?? '') as { message: unknown }).message).toBe('string');
-    expect(answer.length).toBeLessThan(50_000);
+    expect(response.length).toBeLessThan(50_000);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 });
@@ -91,7 +91,7 @@ describe('two requests in one', () => {
     ['a bare LF in an extension', `Transfer-Encoding: chunked\r\n\r\n2;a\n{}\r\n0\r\n\r\n${hidden}`],
   ])('%s', async (_, rest) => {
     const { text } = await send(here().target, [`${create}${rest}`]);
-    const [first, ...others] = answersOf(text);
+    const [first, ...others] = responsesOf(text);
     expect(first?.status).toBeGreaterThanOrEqual(400);
     expect(others).toEqual([]);
   });
@@ -99,20 +99,20 @@ describe('two requests in one', () => {
   it('takes extensions and trailers of chunks for what they are', async () => {
     const rest = `Transfer-Encoding: chunked\r\n\r\n2;a=b;c="d"\r\n{}\r\n0;x\r\nX: y\r\n\r\n`;
     const { text } = await send(here().target, [`${create}${rest}${hidden}`], { end: true });
-    expect(answersOf(text).map(({ status }) => status)).toEqual([201, 204]);
+    expect(responsesOf(text).map(({ status }) => status)).toEqual([201, 204]);
   });
 
   it('bounds the extensions of chunks', async () => {
     const rest = `Transfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(200_000)}\r\n{}\r\n0\r\n\r\n`;
     const { text, closed } = await send(here().target, [`${create}${rest}`]);
-    expect([answersOf(text).every(({ status }) => status >= 400), closed]).toEqual([true, true]);
+    expect([responsesOf(text).every(({ status }) => status >= 400), closed]).toEqual([true, true]);
   });
 
   it('bounds trailers', async () => {
     const rest = `Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n${'A: b\r\n'.repeat(100_000)}\r\n`;
     const { text } = await send(here().target, [`${create}${rest}`], { wait: 3000 });
     expect(text.length).toBeLessThan(10_000);
-    answersOf(text);
+    responsesOf(text);
   });
 });
 
@@ -124,13 +124,13 @@ describe('heads', () => {
     ['a long name', `${'y'.repeat(200_000)}: x\r\n`],
   ])('%s', async (_, headers) => {
     const { text, closed } = await send(here().target, [`GET /_ping HTTP/1.1\r\n${host}${headers}\r\n`]);
-    expect([answersOf(text).map(({ status }) => status), closed]).toEqual([[431], true]);
+    expect([responsesOf(text).map(({ status }) => status), closed]).toEqual([[431], true]);
   });
 
   it('takes thousands of small headers that fit', async () => {
     const headers = Array.from({ length: 900 }, (_, index) => `X${index}:\r\n`).join('');
     const { text } = await send(here().target, [`GET /_ping HTTP/1.1\r\n${host}Connection: close\r\n${headers}\r\n`]);
-    expect(answersOf(text).map(({ status }) => status)).toEqual([200]);
+    expect(responsesOf(text).map(({ status }) => status)).toEqual([200]);
   });
 
   it.each([
@@ -159,7 +159,7 @@ describe('heads', () => {
     ['a zero in the query', '/containers/json?limit=%00'],
   ])('%s', async (_, path) => {
     const { text, closed } = await send(here().target, [`GET ${path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`]);
-    const [first, ...others] = answersOf(text);
+    const [first, ...others] = responsesOf(text);
     expect([others, closed, first !== undefined]).toEqual([[], true, true]);
     expect(first?.status).toBeLessThan(500);
     expect(first?.head).not.toMatch(/passwd|elsewhere/);
@@ -172,7 +172,7 @@ describe('heads', () => {
         `${method} /nowhere HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
       ]);
       expect(closed).toBe(true);
-      for (const { status } of answersOf(text)) expect(method === 'OPTIONS' ? [200] : [400, 404]).toContain(status);
+      for (const { status } of responsesOf(text)) expect(method === 'OPTIONS' ? [200] : [400, 404]).toContain(status);
     },
   );
 
@@ -189,7 +189,7 @@ describe('heads', () => {
   ])('%s', async (_, bytes) => {
     const { text, closed } = await send(here().target, [bytes]);
     expect(closed).toBe(true);
-    answersOf(text);
+    responsesOf(text);
   });
 
   it('goes on when the client expects to be told so', async () => {
@@ -197,7 +197,7 @@ describe('heads', () => {
       `${create}Expect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n`,
       '{}',
     ]);
-    expect(answersOf(text).map(({ status }) => status)).toEqual([100, 201]);
+    expect(responsesOf(text).map(({ status }) => status)).toEqual([100, 201]);
   });
 });
 
@@ -205,7 +205,7 @@ it('answers a thousand requests in one piece, in their order', async () => {
   const ids = Array.from({ length: 1000 }, (_, index) => `c${index}`);
   const pieces = ids.map((id) => `GET /containers/${id}/json HTTP/1.1\r\n${host}\r\n`).join('');
   const { text } = await send(here().target, [pieces], { end: true });
-  expect(answersOf(text).map(({ body }) => (JSON.parse(body) as { Id: string }).Id)).toEqual(ids);
+  expect(responsesOf(text).map(({ body }) => (JSON.parse(body) as { Id: string }).Id)).toEqual(ids);
 });
 
 it('reads what comes byte by byte', async () => {
@@ -214,7 +214,7 @@ it('reads what comes byte by byte', async () => {
     here().target,
     Array.from(bytes, (_, index) => bytes.subarray(index, index + 1)),
   );
-  expect(answersOf(text).map(({ status }) => status)).toEqual([201]);
+  expect(responsesOf(text).map(({ status }) => status)).toEqual([201]);
 });
 
 const heads = [
@@ -231,7 +231,7 @@ it('survives bytes that mean nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), async (bytes) => {
       const { text } = await send(here().target, [bytes], { end: true });
-      for (const { status } of answersOf(text)) expect(status).toBeGreaterThanOrEqual(400);
+      for (const { status } of responsesOf(text)) expect(status).toBeGreaterThanOrEqual(400);
     }),
     { seed, numRuns: 150 },
   );
@@ -261,7 +261,7 @@ it('survives requests with some bytes changed, left out, doubled or cut', async 
         }
         if (cut) bytes = bytes.subarray(0, Math.floor(bytes.length * (changes[0]?.at ?? 0)));
         const { text } = await send(here().target, [bytes], { end: true, wait: 6000 });
-        answersOf(text);
+        responsesOf(text);
       },
     ),
     { seed, numRuns: 300 },
@@ -271,5 +271,5 @@ it('survives requests with some bytes changed, left out, doubled or cut', async 
 it('knows its own limits', async () => {
   expect((await ask(here().target, `/containers/json?${'x'.repeat(limits.url ?? 0)}`)).status).toBe(414);
   const { text } = await send(here().target, [`${create}Content-Length: 99999999999\r\n\r\n`]);
-  expect(answersOf(text).map(({ status }) => status)).toEqual([413]);
+  expect(responsesOf(text).map(({ status }) => status)).toEqual([413]);
 });

@@ -9,7 +9,7 @@ import { createServerOf } from '../../src/index.js';
 import { contract } from '../conformance/contract.js';
 import { socketPath } from '../conformance/hosts.js';
 import { json } from '../conformance/target.js';
-import { answersOf } from './answers.js';
+import { responsesOf } from './responses.js';
 import { scene, send } from './scene.js';
 
 const here = scene();
@@ -32,7 +32,8 @@ describe.each(['tcp', 'websocket', 'h2c', 'TLS/1.0, HTTP/1.1', 'x'.repeat(1000)]
       end: true,
       wait: 1000,
     });
-    if (method !== 'HEAD') for (const { status } of answersOf(text)) expect(status === 501 || status < 500).toBe(true);
+    if (method !== 'HEAD')
+      for (const { status } of responsesOf(text)) expect(status === 501 || status < 500).toBe(true);
   });
 
   it.each(routes.filter(([method]) => method !== 'HEAD'))('%s %s, with a body', async (method, path) => {
@@ -43,7 +44,7 @@ describe.each(['tcp', 'websocket', 'h2c', 'TLS/1.0, HTTP/1.1', 'x'.repeat(1000)]
       'Content-Length: 3\r\n\r\n{',
     ]) {
       const { text } = await send(here().target, [`${head}${rest}`], { end: true, wait: 1000 });
-      for (const { status } of answersOf(text)) expect(status === 501 || status < 500).toBe(true);
+      for (const { status } of responsesOf(text)) expect(status === 501 || status < 500).toBe(true);
     }
   });
 });
@@ -117,7 +118,7 @@ it.each([
   ],
 ])('%s', async (_, bytes, status) => {
   const { text, closed } = await send(here().target, [bytes]);
-  expect([answersOf(text).map((answer) => answer.status), closed]).toEqual([[status], true]);
+  expect([responsesOf(text).map((response) => response.status), closed]).toEqual([[status], true]);
 });
 
 describe('clients that go', () => {
@@ -187,7 +188,7 @@ describe('websockets', () => {
     ['10,000 pings', Buffer.concat(Array.from({ length: 10_000 }, () => frame(9, Buffer.from('x'))))],
   ])('%s', async (_, bytes) => {
     const { text } = await send(here().target, [socketHead, bytes], { end: true, wait: 4000 });
-    expect(answersOf(text)[0]?.status).toBe(101);
+    expect(responsesOf(text)[0]?.status).toBe(101);
   });
 
   it.each([
@@ -199,7 +200,7 @@ describe('websockets', () => {
   ])('%s', async (_, headers) => {
     const head = `GET /containers/a/attach/ws HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: websocket\r\n${headers}\r\n`;
     const { text, closed } = await send(here().target, [head], { end: true, wait: 4000 });
-    const [first] = answersOf(text);
+    const [first] = responsesOf(text);
     expect(closed).toBe(true);
     expect([101, 400, 426]).toContain(first?.status);
   });
@@ -210,7 +211,7 @@ describe('websockets', () => {
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 300 }), { minLength: 1, maxLength: 5 }),
         async (pieces) => {
           const { text } = await send(here().target, [socketHead, ...pieces], { end: true, wait: 4000 });
-          expect(answersOf(text)[0]?.status).toBe(101);
+          expect(responsesOf(text)[0]?.status).toBe(101);
         },
       ),
       { seed, numRuns: 100 },
@@ -225,7 +226,7 @@ it('survives any input of sessions', async () => {
         ? `${exec}Content-Length: 11\r\n\r\n{"Tty":true}`.replace('11', '12')
         : `POST /containers/tty/attach HTTP/1.1\r\n${host}Content-Length: ${bytes.length}\r\n\r\n`;
       const { text } = await send(here().target, [head, bytes], { end: true });
-      const [first] = answersOf(text);
+      const [first] = responsesOf(text);
       expect([101, 200]).toContain(first?.status);
       if (upgrades) expect(first?.body).toContain(Buffer.from(bytes).toString('latin1'));
     }),

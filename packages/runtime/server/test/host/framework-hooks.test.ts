@@ -12,7 +12,7 @@ import { createServerOf, fastifyPlugin, type EngineServer } from '../../src/inde
 import { contract } from '../conformance/contract.js';
 import { engine, type Seen } from '../conformance/engine.js';
 import { talk, type Target } from '../conformance/target.js';
-import { answersOf } from '../fuzz/answers.js';
+import { responsesOf } from '../fuzz/responses.js';
 
 interface Guarded {
   readonly name: string;
@@ -135,7 +135,7 @@ describe.each(frameworks)('$name', ({ name, prefix, open }) => {
     // Without a listener for upgrades Node drops what is pipelined behind a request that asks for one.
     const wanted = name === 'Hono' ? ['own one'] : ['own one', 'own two', 'own three'];
     expect(
-      answersOf(text)
+      responsesOf(text)
         .map(({ body }) => body)
         .slice(0, wanted.length),
     ).toEqual(wanted);
@@ -148,7 +148,7 @@ describe.each(frameworks)('$name', ({ name, prefix, open }) => {
     // Node itself does not respond to what is pipelined before a client closes its half of the connection.
     const all = [create(headers), create(headers), create('Connection: close\r\n')];
     const text = await talk(target, all, { end: name === 'Hono' });
-    const statuses = answersOf(text).map(({ status }) => status);
+    const statuses = responsesOf(text).map(({ status }) => status);
     expect(name === 'Hono' ? statuses.slice(0, 1) : statuses).toEqual(name === 'Hono' ? [201] : [201, 201, 201]);
   });
 
@@ -196,7 +196,7 @@ describe('a server behind other middleware', () => {
     const target = await serveAt((app, server) => app.use('/containers', server.middleware).use(server.middleware));
     const request = `GET /containers/a/json HTTP/1.1\r\nHost: x\r\n`;
     const text = await talk(target, [`${request}\r\n${request}Connection: close\r\n\r\n`], { end: false });
-    expect(answersOf(text).map(({ status }) => status)).toEqual([200, 200]);
+    expect(responsesOf(text).map(({ status }) => status)).toEqual([200, 200]);
     await target.close();
   });
 

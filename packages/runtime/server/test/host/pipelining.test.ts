@@ -24,7 +24,7 @@ const head = 'Host: x\r\n';
 const body = JSON.stringify({ Image: 'größer'.repeat(20) });
 
 /** A request, and what its answer says. */
-const asked: Readonly<Record<string, readonly [request: string, answer: string]>> = {
+const asked: Readonly<Record<string, readonly [request: string, response: string]>> = {
   'at once': [`GET /containers/json HTTP/1.1\r\n${head}\r\n`, '200 [{"Id":"a","Names":null,"Labels":{}}]\n'],
   'letters of two bytes': [`GET /containers/gr%C3%B6%C3%9Fe/json HTTP/1.1\r\n${head}\r\n`, '200 {"Id":"größe"}\n'],
   late: [`POST /containers/slow/start HTTP/1.1\r\n${head}\r\n`, '204 '],
@@ -42,16 +42,16 @@ const asked: Readonly<Record<string, readonly [request: string, answer: string]>
 };
 
 /** The statuses and bodies of answers that all tell their length. */
-function answersIn(text: string): string[] {
-  const answers: string[] = [];
+function responsesIn(text: string): string[] {
+  const responses: string[] = [];
   for (let rest = Buffer.from(text, 'latin1'); rest.length > 0;) {
     const end = rest.indexOf('\r\n\r\n') + 4;
     const start = rest.toString('latin1', 0, end);
     const length = Number(/^content-length: (\d+)/im.exec(start)?.[1] ?? 0);
-    answers.push(`${start.slice(9, 12)} ${rest.toString('utf8', end, end + length)}`);
+    responses.push(`${start.slice(9, 12)} ${rest.toString('utf8', end, end + length)}`);
     rest = rest.subarray(end + length);
   }
-  return answers;
+  return responses;
 }
 
 describe('requests of one connection', () => {
@@ -62,7 +62,7 @@ describe('requests of one connection', () => {
         const bytes = Buffer.from(names.map((name) => asked[name]?.[0]).join(''));
         const at = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length];
         const pieces = at.slice(1).map((end, index) => bytes.subarray(at[index], end));
-        expect(answersIn(await talk(target, pieces))).toEqual(names.map((name) => asked[name]?.[1]));
+        expect(responsesIn(await talk(target, pieces))).toEqual(names.map((name) => asked[name]?.[1]));
       }),
       { numRuns: 40 },
     );

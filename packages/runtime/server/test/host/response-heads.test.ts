@@ -5,7 +5,7 @@ import { createServerOf, rawResponse, reply, session, type Call, type EngineServ
 import { contract } from '../conformance/contract.js';
 import { hosts } from '../conformance/hosts.js';
 import { talk, type Target } from '../conformance/target.js';
-import { answersOf } from '../fuzz/answers.js';
+import { responsesOf } from '../fuzz/responses.js';
 
 const close = 'Host: x\r\nConnection: close\r\n\r\n';
 
@@ -21,7 +21,7 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
       archive: (call: Call) => respond(call),
       attach: (call: Call) => respond(call),
     };
-    server = createServerOf(contract, { container }, { onError: (error) => errors.push(error), checkAnswers: false });
+    server = createServerOf(contract, { container }, { onError: (error) => errors.push(error), checkResponses: false });
     target = await open(server);
   });
   beforeEach(() => void errors.splice(0));
@@ -52,7 +52,7 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
       Trailer: 'X',
       'Proxy-Connection': 'close',
     });
-    const [{ body, head } = { body: '', head: '' }] = answersOf(text);
+    const [{ body, head } = { body: '', head: '' }] = responsesOf(text);
     expect(body).toBe('[]\n');
     expect(head).not.toMatch(/^(transfer-encoding|x-hop|upgrade|te|trailer|proxy-connection):|timeout=99/im);
   });
@@ -60,7 +60,7 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
   it.each(['x', '-1', '1, 1', '1e3', ' '])('refuses a Content-Length of %j', async (length) => {
     respond = () => reply(200, Readable.from(['tar']), { 'Content-Length': length });
     const text = await talk(target, [`GET /containers/a/archive?path=/ HTTP/1.1\r\n${close}`], { end: false });
-    expect(answersOf(text).map(({ status }) => status)).toEqual([500]);
+    expect(responsesOf(text).map(({ status }) => status)).toEqual([500]);
     expect(errors).toHaveLength(1);
   });
 
@@ -91,7 +91,7 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
     respond = given;
     const ping = `GET /_ping HTTP/1.1\r\n${close}`;
     const text = await talk(target, [`GET /containers/json HTTP/1.1\r\nHost: x\r\n\r\n${ping}`], { end: false });
-    const [first, second] = answersOf(text);
+    const [first, second] = responsesOf(text);
     expect([first?.status, status === 500 ? '' : first?.body, second?.body]).toEqual([status, body, 'OK']);
   });
 
@@ -113,7 +113,7 @@ describe.each(hosts.filter(({ name }) => /unix|Express$|Fastify$|fetch/.test(nam
   it('says how long a body is that it has as a whole', async () => {
     respond = () => reply(200, Buffer.from('whole'), { 'content-length': '2' });
     const text = await talk(target, [`GET /containers/a/archive?path=/ HTTP/1.1\r\n${close}`], { end: false });
-    expect(answersOf(text).map(({ body }) => body)).toEqual(['whole']);
+    expect(responsesOf(text).map(({ body }) => body)).toEqual(['whole']);
   });
 
   it.runIf(!/fetch/.test(name))('holds for the head of an upgrade', async () => {

@@ -1,10 +1,10 @@
 /** Parameters that readers take for different things: what an engine would read is what the handler sees. */
 import { describe, expect, it } from 'vitest';
-import { boolean, list, optional, record, string } from '@lading/runtime-wire';
+import { boolean, arrayOf, optional, object, string } from '@lading/runtime-wire';
 import { createServerOf, type Call, type Contract, type Method, type OperationContract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
-const credentials = record({ username: optional(string), serveraddress: optional(string) });
+const credentials = object({ username: optional(string), serveraddress: optional(string) });
 const operation = (method: Method): OperationContract => ({
   id: method,
   noun: 'a',
@@ -15,8 +15,8 @@ const operation = (method: Method): OperationContract => ({
     query: {
       force: { encoding: 'plain', schema: boolean },
       name: { encoding: 'plain', schema: string },
-      outputs: { encoding: 'json', schema: list(record({ Type: optional(string), Attrs: optional(record({})) })) },
-      filters: { encoding: 'json', schema: record({ label: optional(list(string)) }) },
+      outputs: { encoding: 'json', schema: arrayOf(object({ Type: optional(string), Attrs: optional(object({})) })) },
+      filters: { encoding: 'json', schema: object({ label: optional(arrayOf(string)) }) },
     },
     headers: { 'X-Registry-Auth': { encoding: 'base64url-json', schema: credentials } },
   },
@@ -47,8 +47,8 @@ async function given(
   const server = createServerOf(contract, {
     a: { read: ({ query, headers: own }: Call<unknown, object, object>) => void (seen = { ...query, ...own }) },
   });
-  const answer = await server.handle(request(method, url, headers, body));
-  return answer.status === 200 ? seen : (JSON.parse(await textOf(answer)) as { message: string }).message;
+  const response = await server.handle(request(method, url, headers, body));
+  return response.status === 200 ? seen : (JSON.parse(await textOf(response)) as { message: string }).message;
 }
 
 describe('queries', () => {

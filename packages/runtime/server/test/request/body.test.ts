@@ -1,10 +1,10 @@
 /** JSON bodies as engines read them, and what is no JSON. */
 import { expect, it } from 'vitest';
-import { type Shape, any, integer, list, nullable, optional, record, required, string } from '@lading/runtime-wire';
+import { type Schema, any, integer, arrayOf, nullable, optional, object, required, string } from '@lading/runtime-wire';
 import { createServerOf, type Call, type Contract, type OperationContract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
-const operation = (id: string, schema: Shape, mustBe?: true): OperationContract => ({
+const operation = (id: string, schema: Schema, mustBe?: true): OperationContract => ({
   id,
   noun: 'a',
   verb: 'read',
@@ -16,11 +16,11 @@ const operation = (id: string, schema: Shape, mustBe?: true): OperationContract 
 const contract: Contract = {
   version: '1.0',
   operations: {
-    wanted: operation('wanted', record({ A: optional(string), B: optional(any) }), true),
-    needed: operation('needed', record({ A: required(string) }), true),
-    free: operation('free', record({ A: optional(string) })),
-    ContainerCreate: operation('ContainerCreate', record({}), true),
-    listed: operation('listed', nullable(list(integer()))),
+    wanted: operation('wanted', object({ A: optional(string), B: optional(any) }), true),
+    needed: operation('needed', object({ A: required(string) }), true),
+    free: operation('free', object({ A: optional(string) })),
+    ContainerCreate: operation('ContainerCreate', object({}), true),
+    listed: operation('listed', nullable(arrayOf(integer()))),
   },
 };
 
@@ -31,10 +31,10 @@ async function given(path: string, body: string | Buffer | undefined, type?: str
     { a: { read: (call: Call) => void (seen = call.body) } },
     { limits: { depth: 10, body: 1000 } },
   );
-  const answer = await server.handle(request('POST', path, type === undefined ? {} : { 'content-type': type }, body));
-  return answer.status === 200
+  const response = await server.handle(request('POST', path, type === undefined ? {} : { 'content-type': type }, body));
+  return response.status === 200
     ? seen
-    : [answer.status, (JSON.parse(await textOf(answer)) as { message: string }).message];
+    : [response.status, (JSON.parse(await textOf(response)) as { message: string }).message];
 }
 
 const json = 'application/json';

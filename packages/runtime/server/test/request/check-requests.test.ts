@@ -27,7 +27,7 @@ it.each<[name: string, given: readonly [method: string, url: string, body?: unkn
       seen = call;
       return undefined;
     };
-    const server = createServerOf(contract, {}, { checkRequests, checkAnswers: 'off', fallback });
+    const server = createServerOf(contract, {}, { checkRequests, checkResponses: 'off', fallback });
     const text = value === undefined ? undefined : JSON.stringify(value);
     const type = { 'content-type': 'application/json' };
     const { status } = await server.handle(request(method, encodeURI(url), type, text));

@@ -1,7 +1,7 @@
 /** Bodies as large as may be that are made to be expensive: they are refused early, or read in little time. */
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { any, list, map, optional, record, string } from '@lading/runtime-wire';
+import { any, arrayOf, mapOf, optional, object, string } from '@lading/runtime-wire';
 import { createServerOf, type Contract } from '../../src/index.js';
 import { textOf } from '../server/request.js';
 
@@ -16,7 +16,7 @@ const contract: Contract = {
       path: '/create',
       body: {
         kind: 'json',
-        schema: record({ Labels: optional(map(string)), Env: optional(list(string)), Other: optional(any) }),
+        schema: object({ Labels: optional(mapOf(string)), Env: optional(arrayOf(string)), Other: optional(any) }),
         required: true,
       },
       responses: { 200: { kind: 'nothing' } },
@@ -35,16 +35,16 @@ async function sent(
 ): Promise<{ readonly status: number; readonly message: string; readonly time: number }> {
   const bytes = Buffer.from(text);
   const begin = performance.now();
-  const answer = await server.handle({
+  const response = await server.handle({
     method: 'POST',
     url: '/create',
     headers: { 'content-type': 'application/json', 'content-length': String(bytes.length) },
     headersDistinct: {},
     body: () => Readable.from([bytes]),
     signal: new AbortController().signal,
-    takesOver: 'stream',
+    duplexSupport: 'stream',
   });
-  return { status: answer.status, message: await textOf(answer), time: performance.now() - begin };
+  return { status: response.status, message: await textOf(response), time: performance.now() - begin };
 }
 
 const deep = 'values within each other more than 100 levels deep';
@@ -77,9 +77,9 @@ it.each<[string, string, number, string]>([
   ],
   ['spaces', filled(' ', '{', '}'), 200, ''],
 ])('%s', { retry: 2 }, async (_, text, status, message) => {
-  const answer = await sent(text);
-  expect([answer.status, answer.message]).toEqual([status, expect.stringContaining(message)]);
-  expect(answer.message.length).toBeLessThan(50_000);
+  const response = await sent(text);
+  expect([response.status, response.message]).toEqual([status, expect.stringContaining(message)]);
+  expect(response.message.length).toBeLessThan(50_000);
   // Four times what it takes on the slowest machine that is known.
-  expect(answer.time).toBeLessThan(1000);
+  expect(response.time).toBeLessThan(1000);
 });

@@ -1,6 +1,6 @@
 /** Parameters as engines read them. */
 import { expect, it } from 'vitest';
-import { boolean, choice, integer, list, map, nullable, number, string } from '@lading/runtime-wire';
+import { boolean, enumOf, integer, arrayOf, mapOf, nullable, number, string } from '@lading/runtime-wire';
 import { createServerOf, type Call, type Contract, type ParameterContract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
@@ -10,15 +10,15 @@ const query: Readonly<Record<string, ParameterContract>> = {
   ratio: { encoding: 'plain', schema: number() },
   since: { encoding: 'plain', schema: integer() },
   until: { encoding: 'plain', schema: number() },
-  kind: { encoding: 'plain', schema: choice(['a', 'b']) },
-  level: { encoding: 'plain', schema: choice([1, 2]) },
+  kind: { encoding: 'plain', schema: enumOf(['a', 'b']) },
+  level: { encoding: 'plain', schema: enumOf([1, 2]) },
   text: { encoding: 'plain', schema: string },
-  many: { encoding: 'repeated', schema: list(string) },
-  numbers: { encoding: 'joined', schema: list(integer()) },
-  labels: { encoding: 'json', schema: nullable(map(string)) },
+  many: { encoding: 'repeated', schema: arrayOf(string) },
+  numbers: { encoding: 'joined', schema: arrayOf(integer()) },
+  labels: { encoding: 'json', schema: nullable(mapOf(string)) },
 };
 const headers: Readonly<Record<string, ParameterContract>> = {
-  'X-Names': { encoding: 'joined', schema: list(string) },
+  'X-Names': { encoding: 'joined', schema: arrayOf(string) },
   'X-Count': { encoding: 'plain', schema: integer() },
 };
 const contract: Contract = {
@@ -45,8 +45,8 @@ async function given(url: string, own: Record<string, string> = {}): Promise<unk
       },
     },
   });
-  const answer = await server.handle(request('GET', `/read${url}`, own));
-  return answer.status === 200 ? seen : (JSON.parse(await textOf(answer)) as { message: string }).message;
+  const response = await server.handle(request('GET', `/read${url}`, own));
+  return response.status === 200 ? seen : (JSON.parse(await textOf(response)) as { message: string }).message;
 }
 
 it.each<[string, unknown]>([

@@ -2,43 +2,43 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  type Shape,
+  type Schema,
   any,
   boolean,
   integer,
-  list,
-  map,
+  arrayOf,
+  mapOf,
   nullable,
   optional,
-  record,
+  object,
   ref,
   string,
-  union,
+  unionOf,
 } from '@lading/runtime-wire';
 import { createServerOf, type Call, type Contract } from '../../src/index.js';
 import { request, textOf } from '../server/request.js';
 
-const mount: Shape = record({
+const mount: Schema = object({
   Type: optional(nullable(string)),
   Source: optional(nullable(string)),
   ReadOnly: optional(nullable(boolean)),
-  BindOptions: optional(nullable(record({ Propagation: optional(nullable(string)) }))),
+  BindOptions: optional(nullable(object({ Propagation: optional(nullable(string)) }))),
 });
-const hostConfig: Shape = record({
+const hostConfig: Schema = object({
   Privileged: optional(nullable(boolean)),
-  Binds: optional(nullable(list(string))),
-  Mounts: optional(nullable(list(mount))),
-  CapAdd: optional(nullable(list(string))),
+  Binds: optional(nullable(arrayOf(string))),
+  Mounts: optional(nullable(arrayOf(mount))),
+  CapAdd: optional(nullable(arrayOf(string))),
   ShmSize: optional(nullable(integer())),
   PidsLimit: optional(nullable(integer())),
-  ConsoleSize: optional(nullable(list(integer(), { min: 2, max: 2 }))),
-  LogConfig: optional(nullable(record({ Type: optional(string), Config: optional(nullable(map(string))) }))),
-  Sysctls: optional(nullable(map(nullable(string)))),
+  ConsoleSize: optional(nullable(arrayOf(integer(), { min: 2, max: 2 }))),
+  LogConfig: optional(nullable(object({ Type: optional(string), Config: optional(nullable(mapOf(string))) }))),
+  Sysctls: optional(nullable(mapOf(nullable(string)))),
 });
-const shape = record({
-  Cmd: optional(nullable(union([list(string), string]))),
+const schema = object({
+  Cmd: optional(nullable(unionOf([arrayOf(string), string]))),
   Extra: optional(any),
-  Networks: optional(nullable(map(nullable(record({ A: optional(string), B: optional(string) }))))),
+  Networks: optional(nullable(mapOf(nullable(object({ A: optional(string), B: optional(string) }))))),
   HostConfig: optional(nullable(ref(() => hostConfig))),
 });
 const contract: Contract = {
@@ -50,7 +50,7 @@ const contract: Contract = {
       verb: 'create',
       method: 'POST',
       path: '/create',
-      body: { kind: 'json', schema: shape, required: true },
+      body: { kind: 'json', schema: schema, required: true },
       responses: { 200: { kind: 'nothing' } },
     },
   },
@@ -59,8 +59,8 @@ const contract: Contract = {
 async function bodyOf(text: string): Promise<unknown> {
   let seen: unknown = 'nothing';
   const server = createServerOf(contract, { a: { create: (call: Call) => void (seen = call.body) } });
-  const answer = await server.handle(request('POST', '/create', { 'content-type': 'application/json' }, text));
-  return answer.status === 200 ? seen : (JSON.parse(await textOf(answer)) as { message: string }).message;
+  const response = await server.handle(request('POST', '/create', { 'content-type': 'application/json' }, text));
+  return response.status === 200 ? seen : (JSON.parse(await textOf(response)) as { message: string }).message;
 }
 
 const host = (HostConfig: unknown): unknown => ({ HostConfig });

@@ -1,7 +1,7 @@
 /** What is asked before the body is read: who asks, and whether an operation can be carried out at all. */
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { list, optional, record, required, string } from '@lading/runtime-wire';
+import { arrayOf, optional, object, required, string } from '@lading/runtime-wire';
 import {
   createServerOf,
   rawResponse,
@@ -26,10 +26,10 @@ const contract: Contract = {
       parameters: { path: { id: { encoding: 'plain', schema: string, required: true } } },
       body: {
         kind: 'json',
-        schema: record({ Name: required(string), Labels: optional(list(string)) }),
+        schema: object({ Name: required(string), Labels: optional(arrayOf(string)) }),
         required: true,
       },
-      responses: { 200: { kind: 'json', schema: record({ Warnings: required(list(string)) }) } },
+      responses: { 200: { kind: 'json', schema: object({ Warnings: required(arrayOf(string)) }) } },
     },
   },
 };
@@ -38,8 +38,8 @@ const handlers = { service: { update: () => ({ Warnings: [] }) } };
 async function asked(hooks: Hooks, body: string, options: ServerOptions = {}): Promise<readonly [number, string]> {
   const server = createServerOf(contract, handlers, { ...options, hooks });
   const headers = { 'content-type': 'application/json', authorization: 'me' };
-  const answer = await server.handle(request('POST', '/v1.44/services/a%2Fb/update?x=1', headers, body));
-  return [answer.status, await textOf(answer)];
+  const response = await server.handle(request('POST', '/v1.44/services/a%2Fb/update?x=1', headers, body));
+  return [response.status, await textOf(response)];
 }
 
 describe('beforeBody', () => {
@@ -102,18 +102,18 @@ describe('beforeBody', () => {
   });
 });
 
-describe('checkAnswers', () => {
+describe('checkResponses', () => {
   const wrong = { service: { update: () => ({ Warnings: [5] }) } };
-  const given = async (checkAnswers: ServerOptions['checkAnswers']): Promise<readonly [number, number]> => {
+  const given = async (checkResponses: ServerOptions['checkResponses']): Promise<readonly [number, number]> => {
     const reported: unknown[] = [];
     const server = createServerOf(contract, wrong, {
-      ...(checkAnswers !== undefined && { checkAnswers }),
+      ...(checkResponses !== undefined && { checkResponses }),
       onError: (error) => reported.push(error),
     });
-    const answer = await server.handle(
+    const response = await server.handle(
       request('POST', '/services/a/update', { 'content-type': 'application/json' }, '{"Name":"x"}'),
     );
-    return [answer.status, reported.length];
+    return [response.status, reported.length];
   };
 
   it.each([
@@ -123,8 +123,8 @@ describe('checkAnswers', () => {
     ['off', 200, 0],
     [false, 200, 0],
     [undefined, 500, 1],
-  ] as const)('%s: %i', async (checkAnswers, status, reported) =>
-    expect(await given(checkAnswers)).toEqual([status, reported]),
+  ] as const)('%s: %i', async (checkResponses, status, reported) =>
+    expect(await given(checkResponses)).toEqual([status, reported]),
   );
 });
 

@@ -20,7 +20,7 @@ async function* flow(): AsyncGenerator<Uint8Array> {
   yield Buffer.from(word);
 }
 
-const server = createServerOf(contract, handlers, { checkAnswers: false });
+const server = createServerOf(contract, handlers, { checkResponses: false });
 let listening: Listening;
 beforeAll(async () => {
   listening = await server.listen({ port: 0 });
@@ -42,22 +42,22 @@ describe.each(hosts)('on %s', (_, ask) => {
     ])('of %s is that of its bytes', async (_kind, path, text) => {
       // As many as letters, and fewer than bytes.
       said.headers = { [name]: String(text.length) };
-      const answer = await ask(path, {});
-      expect(await answer.text()).toBe(text);
-      expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+      const response = await ask(path, {});
+      expect(await response.text()).toBe(text);
+      expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
     });
 
     it('of nothing is not told', async () => {
       said.headers = { [name]: '5' };
-      const answer = await ask('/containers/a/start', { method: 'POST' });
-      expect([answer.status, answer.headers.get('content-length')]).toEqual([204, null]);
+      const response = await ask('/containers/a/start', { method: 'POST' });
+      expect([response.status, response.headers.get('content-length')]).toEqual([204, null]);
     });
 
     it('of what flows is what the handler knows', async () => {
       said.headers = { [name]: '9' };
-      const answer = await ask('/containers/flowing/archive?path=/', {});
-      expect(await answer.text()).toBe(word);
-      expect(answer.headers.get('content-length')).toBe('9');
+      const response = await ask('/containers/flowing/archive?path=/', {});
+      expect(await response.text()).toBe(word);
+      expect(response.headers.get('content-length')).toBe('9');
     });
   });
 });

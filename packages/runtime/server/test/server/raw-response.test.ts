@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { Conversion } from '@lading/runtime-overlay';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { any, record, required, string } from '@lading/runtime-wire';
+import { any, object, required, string } from '@lading/runtime-wire';
 import {
   createServerOf,
   rawResponse,
@@ -27,7 +27,7 @@ const contract: Contract = {
       verb: 'list',
       method: 'GET',
       path: '/things',
-      responses: { 200: { kind: 'json', schema: record({ Id: required(string) }) } },
+      responses: { 200: { kind: 'json', schema: object({ Id: required(string) }) } },
     },
     ContainerWait: {
       id: 'ContainerWait',
@@ -169,10 +169,10 @@ describe('a raw response that is converted', () => {
     client: '1.41',
     engine: '1.44',
     of: () => async (message, next) => {
-      const answer = await next(message);
-      return answer.stream === 'other' ? answer : { ...answer, body: { was: answer.body } };
+      const response = await next(message);
+      return response.stream === 'other' ? response : { ...response, body: { was: response.body } };
     },
-    bodies: () => ({ request: false, answer: convertsBody }),
+    bodies: () => ({ request: false, response: convertsBody }),
   });
   const headers = { 'Content-Type': 'application/json', 'Content-Length': '9', 'X-A': ['1', '2, 3'] };
 

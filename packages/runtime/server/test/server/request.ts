@@ -1,6 +1,6 @@
 /** Requests and answers at the seam of the hosts. */
 import { Readable } from 'node:stream';
-import { type HostReply, type HostRequest } from '../../src/index.js';
+import { type HostResponse, type HostRequest } from '../../src/index.js';
 
 export function request(
   method: string,
@@ -15,11 +15,11 @@ export function request(
     headersDistinct: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]])),
     body: () => (body === undefined ? null : Readable.from([Buffer.from(body)])),
     signal: new AbortController().signal,
-    takesOver: 'stream',
+    duplexSupport: 'stream',
   };
 }
 
-export async function textOf({ body }: HostReply): Promise<string> {
+export async function textOf({ body }: HostResponse): Promise<string> {
   if (body === undefined) return '';
   if (typeof body === 'string') return body;
   if (body instanceof Uint8Array) return Buffer.from(body).toString('latin1');

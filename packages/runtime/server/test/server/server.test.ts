@@ -1,5 +1,5 @@
 /** What stands around the handlers: hooks, checks of answers, errors, headers. */
-import { any, list, nullable } from '@lading/runtime-wire';
+import { any, arrayOf, nullable } from '@lading/runtime-wire';
 import { describe, expect, it } from 'vitest';
 import {
   BadRequest,
@@ -16,7 +16,7 @@ import {
   Unavailable,
   type Call,
   type HandlerTable,
-  type HostReply,
+  type HostResponse,
   type OperationContract,
   type Outcome,
   type ServerOptions,
@@ -24,7 +24,7 @@ import {
 import { contract } from '../conformance/contract.js';
 import { request, textOf } from './request.js';
 
-function get(handlers: HandlerTable, path: string, options: ServerOptions = {}): Promise<HostReply> {
+function get(handlers: HandlerTable, path: string, options: ServerOptions = {}): Promise<HostResponse> {
   return createServerOf(contract, handlers, options).handle(request('GET', path));
 }
 
@@ -56,8 +56,8 @@ describe('errors', () => {
       },
     };
     for (const path of ['/containers/json', '/containers/a/json']) {
-      const answer = await get(throwing, path, { onError: (each) => told.push(each) });
-      expect([answer.status, await textOf(answer)]).toEqual([status, '{"message":"x"}\n']);
+      const response = await get(throwing, path, { onError: (each) => told.push(each) });
+      expect([response.status, await textOf(response)]).toEqual([status, '{"message":"x"}\n']);
     }
     expect(told).toEqual([]);
   });
@@ -66,10 +66,10 @@ describe('errors', () => {
     'that nobody expects: %s',
     async (error) => {
       const told: unknown[] = [];
-      const answer = await get({ container: { list: () => Promise.reject(error as Error) } }, '/containers/json', {
+      const response = await get({ container: { list: () => Promise.reject(error as Error) } }, '/containers/json', {
         onError: (each, call) => told.push(each, call?.operation),
       });
-      expect([answer.status, await textOf(answer)]).toEqual([500, '{"message":"internal error"}\n']);
+      expect([response.status, await textOf(response)]).toEqual([500, '{"message":"internal error"}\n']);
       expect(told).toEqual([error, 'ContainerList']);
     },
   );
@@ -106,15 +106,15 @@ describe('hooks', () => {
       const server = createServerOf(contract, {}, { hooks, onError: (error) => told.push(error) });
       const { port, close } = await server.listen({ port: 0 });
       const init = { method, headers: { 'Content-Type': 'application/json' }, ...(body !== undefined && { body }) };
-      const answers = [
+      const responses = [
         await fetch(`http://127.0.0.1:${port}${path}`, init),
         await server.fetch(new Request(`http://engine${path}`, init)),
       ];
       await close();
       const unread = { path: undefined, query: undefined, headers: undefined, body: undefined };
-      for (const [index, answer] of answers.entries()) {
-        expect(answer.status).toBe(400);
-        const { message } = (await answer.json()) as { message: string };
+      for (const [index, response] of responses.entries()) {
+        expect(response.status).toBe(400);
+        const { message } = (await response.json()) as { message: string };
         const [call, outcome] = after[index] ?? [];
         expect(call).toMatchObject({ operation, version, ...unread, request: { method, url: path } });
         expect(outcome).toEqual({
@@ -145,8 +145,8 @@ describe('hooks', () => {
       },
     ],
   ])('answer in place of the handler %s', async (_, before) => {
-    const answer = await get(listing(good), '/containers/json', { hooks: { before } });
-    expect([answer.status, await textOf(answer)]).toEqual([403, '{"message":"not allowed"}\n']);
+    const response = await get(listing(good), '/containers/json', { hooks: { before } });
+    expect([response.status, await textOf(response)]).toEqual([403, '{"message":"not allowed"}\n']);
   });
 
   it('cannot spoil an answer by failing after it', async () => {
@@ -160,42 +160,42 @@ describe('hooks', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   const broken = [{ Id: 1, Names: null }];
 
   it('are checked in development', async () => {
     const told: unknown[] = [];
-    const answer = await get(listing(broken), '/containers/json', {
-      checkAnswers: true,
+    const response = await get(listing(broken), '/containers/json', {
+      checkResponses: true,
       onError: (error) => told.push(error),
     });
     const message = 'the answer of ContainerList breaks the contract: /0/Id must be a text; /0/Labels is required';
-    expect([answer.status, JSON.parse(await textOf(answer))]).toEqual([500, { message }]);
+    expect([response.status, JSON.parse(await textOf(response))]).toEqual([500, { message }]);
     expect(told).toHaveLength(1);
   });
 
   it('are checked as they are on the wire', async () => {
     const date = { toJSON: () => 'a' };
-    const answer = await get(listing([{ Id: date, Names: null, Labels: {} }]), '/containers/json', {
-      checkAnswers: true,
+    const response = await get(listing([{ Id: date, Names: null, Labels: {} }]), '/containers/json', {
+      checkResponses: true,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   it('are not checked in production', async () => {
-    expect((await get(listing(broken), '/containers/json', { checkAnswers: false })).status).toBe(200);
+    expect((await get(listing(broken), '/containers/json', { checkResponses: false })).status).toBe(200);
   });
 
   it('may be null where the contract says so, which is a value and not nothing', async () => {
     const { operations } = contract;
     const { ContainerList } = operations;
-    const responses = { 200: { kind: 'json', schema: nullable(list(any)) } } as const;
+    const responses = { 200: { kind: 'json', schema: nullable(arrayOf(any)) } } as const;
     const nulls = {
       ...contract,
       operations: { ...operations, ContainerList: { ...ContainerList, responses } as OperationContract },
     };
-    const answer = await createServerOf(nulls, listing(null)).handle(request('GET', '/containers/json'));
-    expect([answer.status, await textOf(answer)]).toEqual([200, 'null\n']);
+    const response = await createServerOf(nulls, listing(null)).handle(request('GET', '/containers/json'));
+    expect([response.status, await textOf(response)]).toEqual([200, 'null\n']);
     expect((await get(listing(null), '/containers/json', { onError: () => undefined })).status).toBe(500);
   });
 
@@ -205,15 +205,15 @@ describe('answers', () => {
     ['what has no JSON', [1n]],
   ])('cannot be %s', async (_, value) => {
     expect(
-      (await get(listing(value), '/containers/json', { checkAnswers: true, onError: () => undefined })).status,
+      (await get(listing(value), '/containers/json', { checkResponses: true, onError: () => undefined })).status,
     ).toBe(500);
   });
 
   it('cannot smuggle headers', async () => {
-    const answer = await get(listing(reply(200, good, { 'X-A': 'a\r\nX-B: b' })), '/containers/json', {
+    const response = await get(listing(reply(200, good, { 'X-A': 'a\r\nX-B: b' })), '/containers/json', {
       onError: () => undefined,
     });
-    expect(answer.status).toBe(500);
+    expect(response.status).toBe(500);
   });
 
   it('cannot claim another version', async () => {
@@ -229,7 +229,7 @@ describe('answers', () => {
 it('calls handlers as methods of their objects', async () => {
   class Containers {
     readonly #all = good;
-    list(): unknown {
+    arrayOf(): unknown {
       return this.#all;
     }
   }

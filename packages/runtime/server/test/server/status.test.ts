@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = createServerOf(
     contract,
     { container: { inspect } },
-    { checkAnswers: false, onError: (error) => void told.push(error) },
+    { checkResponses: false, onError: (error) => void told.push(error) },
   );
   const path = await socketPath();
   target = { path, close: (await server.listen({ path })).close };
@@ -26,10 +26,10 @@ afterAll(() => server.close());
 
 it.each(['0', '99', '1000', '200.5', 'NaN', '-1'])('%s', async (status) => {
   told.length = 0;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [status, 'fine', status, 'fine'].map((id) => ask(target, `/containers/${id}/json`)),
   );
-  expect(answers.map((answer) => answer.status)).toEqual([500, 200, 500, 200]);
+  expect(responses.map((response) => response.status)).toEqual([500, 200, 500, 200]);
   expect(told.map(String)).toEqual(
     Array(2).fill(`RangeError: ContainerInspect answered with the status ${status}, which HTTP does not have`),
   );

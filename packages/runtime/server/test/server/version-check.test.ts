@@ -1,12 +1,12 @@
 /** Optimistic concurrency, and what responses must not hold. */
 import { describe, expect, it } from 'vitest';
-import { any, integer, list, map, optional, record, required, rule, string } from '@lading/runtime-wire';
+import { any, integer, arrayOf, mapOf, optional, object, required, rule, string } from '@lading/runtime-wire';
 import { createServerOf, rawResponse, type Contract, type HandlerTable, type ServerOptions } from '../../src/index.js';
 
-const thing = record({
+const thing = object({
   ID: optional(string),
-  Version: optional(record({ Index: optional(integer()) })),
-  Spec: optional(record({ Data: optional(string) })),
+  Version: optional(object({ Index: optional(integer()) })),
+  Spec: optional(object({ Data: optional(string) })),
 });
 const path = { id: { encoding: 'plain', schema: string, required: true } } as const;
 
@@ -31,7 +31,7 @@ const contract: Contract = {
       path: '/things',
       parameters: { query: { status: { encoding: 'plain', schema: { kind: 'boolean' } } } },
       rules: [rule('returned-when', ['[].Status', 'status'], { says: 'Only then.' })],
-      responses: { 200: { kind: 'json', schema: list(map(any)) } },
+      responses: { 200: { kind: 'json', schema: arrayOf(mapOf(any)) } },
     },
     ThingUpdate: {
       id: 'ThingUpdate',
@@ -43,7 +43,7 @@ const contract: Contract = {
         path,
         query: { version: { encoding: 'plain', schema: integer(), required: true } },
       },
-      body: { kind: 'json', schema: record({ Name: required(string) }) },
+      body: { kind: 'json', schema: object({ Name: required(string) }) },
       rules: [rule('current-version', ['version'], { value: 'ThingInspect', says: 'Current.' })],
       responses: { 200: { kind: 'nothing' } },
     },

@@ -1,13 +1,13 @@
 /** Versions that are served by a route of several conversions. */
 import { conversionOf, type Conversion, type ConversionProvider, type Rule } from '@lading/runtime-overlay';
 import { expect, it } from 'vitest';
-import { optional, record, string } from '@lading/runtime-wire';
+import { optional, object, string } from '@lading/runtime-wire';
 import {
   createServerOf,
   rawResponse,
   type Call,
   type Contract,
-  type HostReply,
+  type HostResponse,
   type OperationContract,
 } from '../../src/index.js';
 import { request, textOf } from './request.js';
@@ -18,8 +18,8 @@ const operation = (id: string, path: string, property: string): OperationContrac
   verb: id.toLowerCase(),
   method: 'POST',
   path,
-  body: { kind: 'json', schema: record({ [property]: optional(string) }), required: true },
-  responses: { 200: { kind: 'json', schema: record({ [property]: optional(string) }) } },
+  body: { kind: 'json', schema: object({ [property]: optional(string) }), required: true },
+  responses: { 200: { kind: 'json', schema: object({ [property]: optional(string) }) } },
 });
 
 /** `Create` calls its property after the version, `Label` is the same everywhere. */
@@ -84,7 +84,7 @@ function serverOf(loaded: string[] = []) {
   );
 }
 
-const post = (server: ReturnType<typeof serverOf>, path: string, body: unknown): Promise<HostReply> =>
+const post = (server: ReturnType<typeof serverOf>, path: string, body: unknown): Promise<HostResponse> =>
   server.handle(request('POST', path, { 'content-type': 'application/json' }, JSON.stringify(body)));
 
 it.each([

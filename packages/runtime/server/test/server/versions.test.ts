@@ -1,14 +1,14 @@
 /** Several versions from one implementation. */
 import type { Conversion } from '@lading/runtime-overlay';
 import { expect, it } from 'vitest';
-import { list, optional, record, required, string } from '@lading/runtime-wire';
+import { arrayOf, optional, object, required, string } from '@lading/runtime-wire';
 import {
   createServerOf,
   NotFound,
   reply,
   type Contract,
   type EngineServer,
-  type HostReply,
+  type HostResponse,
   type OperationContract,
 } from '../../src/index.js';
 import { request, textOf } from './request.js';
@@ -19,8 +19,8 @@ const operation = (id: string, path: string, field: string): OperationContract =
   verb: id.toLowerCase(),
   method: 'POST',
   path,
-  body: { kind: 'json', schema: record({ [field]: optional(string) }), required: true },
-  responses: { 200: { kind: 'json', schema: record({ [field]: required(string) }) } },
+  body: { kind: 'json', schema: object({ [field]: optional(string) }), required: true },
+  responses: { 200: { kind: 'json', schema: object({ [field]: required(string) }) } },
 });
 const stream: OperationContract = {
   id: 'Stream',
@@ -46,11 +46,11 @@ const conversion: Conversion = {
     if (id === 'Same') return undefined;
     return async (message, next, ask) => {
       if (id === 'Stream') {
-        const answer = await next(message);
+        const response = await next(message);
         return {
-          ...answer,
+          ...response,
           body: (async function* () {
-            for await (const item of answer.body as AsyncIterable<{ n: number }>) yield { old: item.n };
+            for await (const item of response.body as AsyncIterable<{ n: number }>) yield { old: item.n };
           })(),
         };
       }
@@ -58,8 +58,11 @@ const conversion: Conversion = {
       if (old === 'refused') throw Object.assign(new Error('cannot be said'), { status: 400 });
       const asked = await ask('Same', { body: { A: old === 'missing' ? old : 'asked' } });
       if (asked.status === 404) return { status: 200, headers: {}, body: { Old: JSON.stringify(asked.body) } };
-      const answer = await next({ ...message, body: { New: old } });
-      return { ...answer, body: { Old: `${(answer.body as { New: string }).New} ${(asked.body as { A: string }).A}` } };
+      const response = await next({ ...message, body: { New: old } });
+      return {
+        ...response,
+        body: { Old: `${(response.body as { New: string }).New} ${(asked.body as { A: string }).A}` },
+      };
     };
   },
 };
@@ -85,7 +88,7 @@ const server: EngineServer = createServerOf(
   { serves: [{ contract: v1, conversion }] },
 );
 
-const post = (path: string, body: unknown): Promise<HostReply> =>
+const post = (path: string, body: unknown): Promise<HostResponse> =>
   server.handle(request('POST', path, { 'content-type': 'application/json' }, JSON.stringify(body)));
 
 it.each([
@@ -111,9 +114,9 @@ it.each([
     },
   ],
 ])('%s %j', async (path, body, status, wanted) => {
-  const answer = await post(path, body);
-  expect([answer.status, JSON.parse(await textOf(answer))]).toEqual([status, wanted]);
-  if (status !== 404) expect(answer.headers['Api-Version']).toBe('1.3');
+  const response = await post(path, body);
+  expect([response.status, JSON.parse(await textOf(response))]).toEqual([status, wanted]);
+  if (status !== 404) expect(response.headers['Api-Version']).toBe('1.3');
 });
 
 it('keeps headers through a conversion', async () => {
@@ -131,4 +134,4 @@ it('does not serve a version by the conversion of another', () => {
   ).toThrow('a conversion of 1.2 to 1.3 cannot serve 1.1 by handlers of 1.3');
 });
 
-void list;
+void arrayOf;

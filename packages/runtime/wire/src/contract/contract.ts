@@ -1,6 +1,6 @@
 /** The contract of one version: its operations, with their schemas. */
 import type { Encoding } from '../encoding.js';
-import type { Shape, ShapeRule } from '../schema/index.js';
+import type { Schema, SchemaRule } from '../schema/index.js';
 import type { Operation, ParameterPlace } from './operation.js';
 import type { Body, OperationSchemas, ParameterContract, ResponseContract } from './operation-schemas.js';
 
@@ -28,11 +28,11 @@ export interface OperationContract {
   readonly parameters?: ParametersContract;
   readonly body?: BodyContract;
   /** Rules between path, query and body: their fields are names of parameters, `filters.until` or `body.Hostname`. */
-  readonly rules?: readonly ShapeRule[];
+  readonly rules?: readonly SchemaRule[];
   /** The successes, 101 and 304 among them, by status. */
   readonly responses: Readonly<Record<number, ResponseContract>>;
   /** The schemas of error responses, by status. */
-  readonly errors?: Readonly<Record<string, Shape>>;
+  readonly errors?: Readonly<Record<string, Schema>>;
 }
 
 export type ParametersContract = Readonly<Partial<Record<ParameterPlace, Readonly<Record<string, ParameterContract>>>>>;
@@ -41,7 +41,7 @@ export type BodyContract = JsonBodyContract | BytesBodyContract;
 
 export interface JsonBodyContract {
   readonly kind: 'json';
-  readonly schema: Shape;
+  readonly schema: Schema;
   /** The media types that are accepted; `application/json` where they are absent. */
   readonly mediaTypes?: readonly string[];
   readonly required?: true;
@@ -104,7 +104,7 @@ function parametersContract(
 
 function withSchemas(
   encodings: Readonly<Record<string, Encoding>>,
-  schemas: Readonly<Record<string, Shape>> = {},
+  schemas: Readonly<Record<string, Schema>> = {},
   required: readonly string[] = [],
 ): Readonly<Record<string, ParameterContract>> {
   return Object.fromEntries(

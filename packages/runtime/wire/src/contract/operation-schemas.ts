@@ -1,25 +1,25 @@
 /** The schemas of an operation: of its parameters, its body and its responses, with its rules and how its responses are read. */
 import type { Encoding } from '../encoding.js';
-import type { Shape, ShapeRule } from '../schema/index.js';
+import type { Schema, SchemaRule } from '../schema/index.js';
 import type { ParameterPlace } from './operation.js';
 
 export interface OperationSchemas {
   /** The schemas of the parameters by their place and name. */
-  readonly parameters?: Readonly<Partial<Record<ParameterPlace, Readonly<Record<string, Shape>>>>>;
+  readonly parameters?: Readonly<Partial<Record<ParameterPlace, Readonly<Record<string, Schema>>>>>;
   /** The names of the parameters in the query and in headers that must be sent. Those in the path always are. */
   readonly required?: Readonly<Partial<Record<'query' | 'headers', readonly string[]>>>;
   readonly body?: Body;
   /** Rules between path, query and body: their fields are names of parameters, `filters.until` or `body.Hostname`. */
-  readonly rules?: readonly ShapeRule[];
+  readonly rules?: readonly SchemaRule[];
   /** The successes, 101 and 304 among them, by status. */
   readonly responses: Readonly<Record<number, ResponseContract>>;
   /** The schemas of error responses, by status. */
-  readonly errors?: Readonly<Record<string, Shape>>;
+  readonly errors?: Readonly<Record<string, Schema>>;
 }
 
 /** A body of one JSON value has a schema; other bodies are bytes. */
 export interface Body {
-  readonly schema?: Shape;
+  readonly schema?: Schema;
   readonly required?: true;
 }
 
@@ -44,7 +44,7 @@ export type ResponseKind =
 export interface ResponseContract {
   readonly kind: ResponseKind;
   /** The schema of the JSON value; that of one item where values flow. */
-  readonly schema?: Shape;
+  readonly schema?: Schema;
   /** The media type; that of raw bytes, where `kind` is `output` or `upgrade`. */
   readonly mediaType?: string;
   /** The media type of frames, where `kind` is `output` or `upgrade` and the version tells frames from raw bytes. */
@@ -55,6 +55,6 @@ export interface ResponseContract {
 /** A parameter, or a header of a response. */
 export interface ParameterContract {
   readonly encoding: Encoding;
-  readonly schema: Shape;
+  readonly schema: Schema;
   readonly required?: true;
 }

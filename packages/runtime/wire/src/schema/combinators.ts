@@ -1,89 +1,89 @@
 /** What generated code declares shapes with. All of them only make data; nothing is compiled until a value is read. */
-import type { RuleValue, ShapeRule } from './rule.js';
+import type { RuleValue, SchemaRule } from './rule.js';
 import type {
-  AnyShape,
-  BooleanShape,
-  BytesShape,
-  ChoiceShape,
+  AnySchema,
+  BooleanSchema,
+  BytesSchema,
+  EnumSchema,
   Field,
   Fields,
-  IntegerShape,
-  ListShape,
-  MapShape,
-  NullableShape,
+  IntegerSchema,
+  ArraySchema,
+  MapSchema,
+  NullableSchema,
   NumberOptions,
-  NumberShape,
-  RecordShape,
-  ReferenceShape,
-  Shape,
-  TextOptions,
-  TextShape,
-  UnionShape,
-} from './shape.js';
+  NumberSchema,
+  ObjectSchema,
+  ReferenceSchema,
+  Schema,
+  StringOptions,
+  StringSchema,
+  UnionSchema,
+} from './schema.js';
 
-export const string: TextShape = { kind: 'text' };
-export const boolean: BooleanShape = { kind: 'boolean' };
-export const any: AnyShape = { kind: 'any' };
-export const bytes: BytesShape = { kind: 'bytes' };
+export const string: StringSchema = { kind: 'string' };
+export const boolean: BooleanSchema = { kind: 'boolean' };
+export const any: AnySchema = { kind: 'any' };
+export const bytes: BytesSchema = { kind: 'bytes' };
 
-export function text(options: TextOptions = {}): TextShape {
-  return { kind: 'text', ...options };
+export function constrainedString(options: StringOptions = {}): StringSchema {
+  return { kind: 'string', ...options };
 }
 
-export function integer(options: NumberOptions = {}): IntegerShape {
+export function integer(options: NumberOptions = {}): IntegerSchema {
   return { kind: 'integer', ...options };
 }
 
-export function number(options: NumberOptions = {}): NumberShape {
+export function number(options: NumberOptions = {}): NumberSchema {
   return { kind: 'number', ...options };
 }
 
 /** Closed unless `open`. */
-export function choice(values: readonly (string | number)[], options: { readonly open?: boolean } = {}): ChoiceShape {
-  return { kind: 'choice', values, open: options.open === true };
+export function enumOf(values: readonly (string | number)[], options: { readonly open?: boolean } = {}): EnumSchema {
+  return { kind: 'enum', values, open: options.open === true };
 }
 
-export function list(items: Shape, bounds: { readonly min?: number; readonly max?: number } = {}): ListShape {
-  return { kind: 'list', items, ...bounds };
+export function arrayOf(items: Schema, bounds: { readonly min?: number; readonly max?: number } = {}): ArraySchema {
+  return { kind: 'array', items, ...bounds };
 }
 
-export function map(values: Shape): MapShape {
+export function mapOf(values: Schema): MapSchema {
   return { kind: 'map', values };
 }
 
 /** Each field by `required(…)` or `optional(…)`. */
-export function record(
+export function object(
   fields: Fields,
-  options: { readonly rules?: readonly ShapeRule[]; readonly rest?: Shape } = {},
-): RecordShape {
-  return { kind: 'record', fields, ...options };
+  options: { readonly rules?: readonly SchemaRule[]; readonly rest?: Schema } = {},
+): ObjectSchema {
+  return { kind: 'object', fields, ...options };
 }
 
-export function required(shape: Shape): Field {
-  return { shape, required: true };
+export function required(schema: Schema): Field {
+  return { schema, required: true };
 }
 
-export function optional(shape: Shape): Field {
-  return { shape, required: false };
+export function optional(schema: Schema): Field {
+  return { schema, required: false };
 }
 
-export function nullable(shape: Shape): NullableShape {
-  return { kind: 'nullable', of: shape };
+export function nullable(schema: Schema): NullableSchema {
+  return { kind: 'nullable', of: schema };
 }
 
-export function union(options: readonly Shape[]): UnionShape {
+export function unionOf(options: readonly Schema[]): UnionSchema {
   return { kind: 'union', options };
 }
 
-export function ref(to: () => Shape): ReferenceShape {
+export function ref(to: () => Schema): ReferenceSchema {
   return { kind: 'ref', to };
 }
 
 /** `rule('excludes', ['NanoCpus', 'CpuPeriod'], { says: '…' })`. */
 export function rule(
-  kind: ShapeRule['kind'],
+  kind: SchemaRule['kind'],
   fields: readonly string[],
   options: { readonly value?: RuleValue; readonly says: string },
-): ShapeRule {
+): SchemaRule {
   return { kind, ...(fields.length > 0 && { fields }), ...options };
 }

@@ -4,7 +4,7 @@
 type ScalarRuleKind = 'zero-or-minimum' | 'zero-or-range' | 'positive-minimum';
 
 /** Rules between properties of an object, or between parameters and body of an operation. */
-export type RecordRuleKind =
+export type ObjectRuleKind =
   | 'only-when'
   | 'not-when'
   | 'needs-when'
@@ -71,8 +71,8 @@ export type RuleValue = string | number | boolean | readonly (string | number | 
  * Fields are paths with dots; `Mounts[].Type` means the entries of an array, and a rule with such fields holds for each.
  * A last `{}` means the keys of a map.
  */
-export interface ShapeRule {
-  readonly kind: ScalarRuleKind | RecordRuleKind | DefaultRuleKind | OperationRuleKind;
+export interface SchemaRule {
+  readonly kind: ScalarRuleKind | ObjectRuleKind | DefaultRuleKind | OperationRuleKind;
   /** Paths, relative to the object; of an operation `body.…`, or the name of a parameter. */
   readonly fields?: readonly string[];
   readonly value?: RuleValue;
@@ -81,6 +81,6 @@ export interface ShapeRule {
 }
 
 /** The rule's sentence as part of another. */
-export function sentence({ says }: ShapeRule): string {
+export function sentence({ says }: SchemaRule): string {
   return says.replace(/\.$/, '');
 }

@@ -9,8 +9,8 @@ import type { Container } from './container.js';
 import { create, nameTaken } from './create.js';
 import { inspected, isOf, summaryOf } from './describe.js';
 import { healthOf } from './health.js';
-import { lifeHandlers } from './life-handlers.js';
-import { remove } from './life.js';
+import { lifeHandlers } from './lifecycle-handlers.js';
+import { remove } from './lifecycle.js';
 import { outputHandlers } from './output-handlers.js';
 import { withoutUnset } from './without-unset.js';
 

@@ -6,12 +6,12 @@ import { type ExactPlaces, type JsonCodec, exactJson } from '@lading/runtime-cli
 
 /** Where large integers stand: in the answer of each operation, and in each shape. */
 export const places: ExactPlaces = {
-  answers: {
-    ...basePlaces.answers,
+  responses: {
+    ...basePlaces.responses,
     ImageInspect: 'Image',
   },
-  shapes: {
-    ...basePlaces.shapes,
+  schemas: {
+    ...basePlaces.schemas,
     Resources: {
       Memory: true,
       BlkioDeviceReadBps: ['ThrottleDevice'],

@@ -45,7 +45,6 @@ export {
   systemEvents,
 } from '@lading/client-v1.44/exact';
 export {
-  type AnswerHead,
   Attachment,
   BadRequest,
   type ByteStream,
@@ -72,6 +71,7 @@ export {
   type OutputLine,
   ProtocolError,
   type RegistryAuth,
+  type ResponseHead,
   type ResultOf,
   ServerError,
   StreamError,

@@ -19,26 +19,26 @@ import {
   volumeOptionsInput,
 } from '@lading/contract-v1.44/schemas';
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
-  choice,
+  constrainedString,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 
-export const endpointSettings: Shape = record({
+export const endpointSettings: Schema = object({
   IPAMConfig: required(nullable(ref(() => endpointIPAMConfig))),
-  Links: required(nullable(list(string))),
+  Links: required(nullable(arrayOf(string))),
   MacAddress: required(string),
-  Aliases: required(nullable(list(string))),
+  Aliases: required(nullable(arrayOf(string))),
   NetworkID: required(string),
   EndpointID: required(string),
   Gateway: required(string),
@@ -47,10 +47,10 @@ export const endpointSettings: Shape = record({
   IPv6Gateway: required(string),
   GlobalIPv6Address: required(string),
   GlobalIPv6PrefixLen: required(integer({ format: 'int64' })),
-  DriverOpts: required(nullable(map(string))),
+  DriverOpts: required(nullable(mapOf(string))),
 });
 
-export const mountPoint: Shape = record({
+export const mountPoint: Schema = object({
   Name: optional(string),
   Source: required(string),
   Destination: required(string),
@@ -61,10 +61,10 @@ export const mountPoint: Shape = record({
   Type: required(string),
 });
 
-export const mountType: Shape = choice(['bind', 'npipe', 'tmpfs', 'volume'], { open: true });
+export const mountType: Schema = enumOf(['bind', 'npipe', 'tmpfs', 'volume'], { open: true });
 
-export const healthConfigInput: Shape = record({
-  Test: optional(nullable(list(string))),
+export const healthConfigInput: Schema = object({
+  Test: optional(nullable(arrayOf(string))),
   Interval: optional(
     nullable(
       integer({
@@ -113,7 +113,7 @@ export const healthConfigInput: Shape = record({
   ),
 });
 
-export const mountInput: Shape = record({
+export const mountInput: Schema = object({
   Target: optional(nullable(string)),
   Source: optional(nullable(string)),
   Type: optional(nullable(ref(() => mountTypeInput))),
@@ -124,18 +124,18 @@ export const mountInput: Shape = record({
   TmpfsOptions: optional(nullable(ref(() => tmpfsOptionsInput))),
 });
 
-export const mountTypeInput: Shape = choice(['bind', 'npipe', 'tmpfs', 'volume', ''], { open: true });
+export const mountTypeInput: Schema = enumOf(['bind', 'npipe', 'tmpfs', 'volume', ''], { open: true });
 
-export const bindOptionsInput: Shape = record({
+export const bindOptionsInput: Schema = object({
   Propagation: optional(nullable(ref(() => bindOptionsPropagationInput))),
   NonRecursive: optional(nullable(boolean)),
 });
 
-export const endpointSettingsInput: Shape = record({
+export const endpointSettingsInput: Schema = object({
   IPAMConfig: optional(nullable(ref(() => endpointIPAMConfigInput))),
-  Links: optional(nullable(list(string))),
+  Links: optional(nullable(arrayOf(string))),
   MacAddress: optional(nullable(string)),
-  Aliases: optional(nullable(list(string))),
+  Aliases: optional(nullable(arrayOf(string))),
   NetworkID: optional(nullable(string)),
   EndpointID: optional(nullable(string)),
   Gateway: optional(nullable(string)),
@@ -144,16 +144,16 @@ export const endpointSettingsInput: Shape = record({
   IPv6Gateway: optional(nullable(string)),
   GlobalIPv6Address: optional(nullable(string)),
   GlobalIPv6PrefixLen: optional(nullable(integer({ format: 'int64' }))),
-  DriverOpts: optional(nullable(map(nullable(string)))),
+  DriverOpts: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const endpointIPAMConfigInput: Shape = record({
-  IPv4Address: optional(nullable(text({ format: 'ipv4' }))),
-  IPv6Address: optional(nullable(text({ format: 'ipv6' }))),
-  LinkLocalIPs: optional(nullable(list(string))),
+export const endpointIPAMConfigInput: Schema = object({
+  IPv4Address: optional(nullable(constrainedString({ format: 'ipv4' }))),
+  IPv6Address: optional(nullable(constrainedString({ format: 'ipv6' }))),
+  LinkLocalIPs: optional(nullable(arrayOf(string))),
 });
 
-export const mount: Shape = record({
+export const mount: Schema = object({
   Target: optional(string),
   Source: optional(string),
   Type: required(ref(() => mountType)),
@@ -164,50 +164,50 @@ export const mount: Shape = record({
   TmpfsOptions: optional(ref(() => tmpfsOptions)),
 });
 
-export const bindOptions: Shape = record({
+export const bindOptions: Schema = object({
   Propagation: optional(ref(() => bindOptionsPropagation)),
   NonRecursive: optional(boolean),
 });
 
-export const healthConfig: Shape = record({
-  Test: optional(list(string)),
+export const healthConfig: Schema = object({
+  Test: optional(arrayOf(string)),
   Interval: optional(integer({ format: 'int64' })),
   Timeout: optional(integer({ format: 'int64' })),
   Retries: optional(integer()),
   StartPeriod: optional(integer({ format: 'int64' })),
 });
 
-export const containerSpec: Shape = record({
+export const containerSpec: Schema = object({
   Image: required(string),
-  Labels: optional(map(string)),
-  Command: optional(list(string)),
-  Args: optional(list(string)),
+  Labels: optional(mapOf(string)),
+  Command: optional(arrayOf(string)),
+  Args: optional(arrayOf(string)),
   Hostname: optional(string),
-  Env: optional(list(string)),
+  Env: optional(arrayOf(string)),
   Dir: optional(string),
   User: optional(string),
-  Groups: optional(list(string)),
+  Groups: optional(arrayOf(string)),
   Privileges: optional(ref(() => privileges)),
   TTY: optional(boolean),
   OpenStdin: optional(boolean),
   ReadOnly: optional(boolean),
-  Mounts: optional(list(ref(() => mount))),
+  Mounts: optional(arrayOf(ref(() => mount))),
   StopSignal: optional(string),
   StopGracePeriod: optional(integer({ format: 'int64' })),
-  Hosts: optional(list(string)),
+  Hosts: optional(arrayOf(string)),
   DNSConfig: optional(ref(() => containerSpecDNSConfig)),
-  Secrets: optional(list(ref(() => containerSpecSecret))),
-  Configs: optional(list(ref(() => containerSpecConfig))),
+  Secrets: optional(arrayOf(ref(() => containerSpecSecret))),
+  Configs: optional(arrayOf(ref(() => containerSpecConfig))),
   Isolation: required(ref(() => containerSpecIsolation)),
   Init: optional(nullable(boolean)),
-  Sysctls: optional(map(string)),
-  CapabilityAdd: optional(list(string)),
-  CapabilityDrop: optional(list(string)),
-  Ulimits: optional(list(ref(() => containerSpecUlimit))),
+  Sysctls: optional(mapOf(string)),
+  CapabilityAdd: optional(arrayOf(string)),
+  CapabilityDrop: optional(arrayOf(string)),
+  Ulimits: optional(arrayOf(ref(() => containerSpecUlimit))),
   Healthcheck: optional(ref(() => healthConfig)),
 });
 
-export const privileges: Shape = record({
+export const privileges: Schema = object({
   CredentialSpec: required(nullable(ref(() => credentialSpec))),
   SELinuxContext: required(nullable(ref(() => sELinuxContext))),
 });

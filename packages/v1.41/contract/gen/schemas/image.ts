@@ -3,78 +3,78 @@
 
 import { graphDriverData, imageListFiltersDanglingItem } from '@lading/contract-v1.44/schemas';
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
+  constrainedString,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { healthConfig } from './common.js';
 import { containerConfig } from './container.js';
 
-export const imageListFilters: Shape = record({
-  before: optional(list(string)),
-  dangling: optional(list(ref(() => imageListFiltersDanglingItem))),
-  label: optional(list(string)),
-  reference: optional(list(string)),
-  since: optional(list(string)),
+export const imageListFilters: Schema = object({
+  before: optional(arrayOf(string)),
+  dangling: optional(arrayOf(ref(() => imageListFiltersDanglingItem))),
+  label: optional(arrayOf(string)),
+  reference: optional(arrayOf(string)),
+  since: optional(arrayOf(string)),
 });
 
-export const imageSummary: Shape = record({
+export const imageSummary: Schema = object({
   Id: required(string),
   ParentId: required(string),
-  RepoTags: required(nullable(list(string))),
-  RepoDigests: required(nullable(list(string))),
+  RepoTags: required(nullable(arrayOf(string))),
+  RepoDigests: required(nullable(arrayOf(string))),
   Created: required(integer()),
   Size: required(integer({ format: 'int64' })),
   SharedSize: required(integer({ format: 'int64', minimum: -1, sentinels: [-1] })),
-  Labels: required(nullable(map(string))),
+  Labels: required(nullable(mapOf(string))),
   Containers: required(integer({ minimum: -1, sentinels: [-1] })),
   VirtualSize: optional(integer({ format: 'int64' })),
 });
 
-export const imageConfig: Shape = record({
+export const imageConfig: Schema = object({
   Hostname: required(string),
   Domainname: required(string),
   User: required(string),
   AttachStdin: required(boolean),
   AttachStdout: required(boolean),
   AttachStderr: required(boolean),
-  ExposedPorts: optional(nullable(map(record({})))),
+  ExposedPorts: optional(nullable(mapOf(object({})))),
   Tty: required(boolean),
   OpenStdin: required(boolean),
   StdinOnce: required(boolean),
-  Env: required(nullable(list(string))),
-  Cmd: required(nullable(list(string))),
+  Env: required(nullable(arrayOf(string))),
+  Cmd: required(nullable(arrayOf(string))),
   Healthcheck: optional(ref(() => healthConfig)),
   ArgsEscaped: optional(nullable(boolean)),
   Image: required(string),
-  Volumes: required(nullable(map(record({})))),
+  Volumes: required(nullable(mapOf(object({})))),
   WorkingDir: required(string),
-  Entrypoint: required(nullable(list(string))),
+  Entrypoint: required(nullable(arrayOf(string))),
   NetworkDisabled: optional(nullable(boolean)),
   MacAddress: optional(nullable(string)),
-  OnBuild: required(nullable(list(string))),
-  Labels: required(nullable(map(string))),
+  OnBuild: required(nullable(arrayOf(string))),
+  Labels: required(nullable(mapOf(string))),
   StopSignal: optional(nullable(string)),
   StopTimeout: optional(nullable(integer())),
-  Shell: optional(nullable(list(string))),
+  Shell: optional(nullable(arrayOf(string))),
 });
 
-export const image: Shape = record({
+export const image: Schema = object({
   Id: required(string),
-  RepoTags: required(list(string)),
-  RepoDigests: required(list(string)),
+  RepoTags: required(arrayOf(string)),
+  RepoDigests: required(arrayOf(string)),
   Parent: required(string),
   Comment: required(string),
-  Created: required(text({ format: 'date-time' })),
+  Created: required(constrainedString({ format: 'date-time' })),
   Container: optional(string),
   ContainerConfig: optional(nullable(ref(() => containerConfig))),
   DockerVersion: required(string),
@@ -91,11 +91,11 @@ export const image: Shape = record({
   Metadata: required(ref(() => imageMetadata)),
 });
 
-export const imageRootFS: Shape = record({
+export const imageRootFS: Schema = object({
   Type: required(string),
-  Layers: optional(list(string)),
+  Layers: optional(arrayOf(string)),
 });
 
-export const imageMetadata: Shape = record({
-  LastTagTime: required(nullable(text({ format: 'date-time' }))),
+export const imageMetadata: Schema = object({
+  LastTagTime: required(nullable(constrainedString({ format: 'date-time' }))),
 });

@@ -3,21 +3,21 @@
 
 import { configReferenceInput } from '@lading/contract-v1.44/schemas';
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
-  list,
-  map,
+  constrainedString,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { endpointSettingsInput } from './common.js';
 
-export const networkCreateRequest: Shape = record({
+export const networkCreateRequest: Schema = object({
   Name: required(string),
   CheckDuplicate: optional(nullable(boolean)),
   Driver: optional(nullable(string)),
@@ -29,22 +29,22 @@ export const networkCreateRequest: Shape = record({
   ConfigFrom: optional(nullable(ref(() => configReferenceInput))),
   IPAM: optional(nullable(ref(() => iPAMInput))),
   EnableIPv6: optional(nullable(boolean)),
-  Options: optional(nullable(map(nullable(string)))),
-  Labels: optional(nullable(map(nullable(string)))),
+  Options: optional(nullable(mapOf(nullable(string)))),
+  Labels: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const iPAMInput: Shape = record({
+export const iPAMInput: Schema = object({
   Driver: optional(nullable(string)),
-  Config: optional(nullable(list(ref(() => iPAMConfigInput)))),
-  Options: optional(nullable(map(nullable(string)))),
+  Config: optional(nullable(arrayOf(ref(() => iPAMConfigInput)))),
+  Options: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const iPAMConfigInput: Shape = record(
+export const iPAMConfigInput: Schema = object(
   {
-    Subnet: optional(nullable(text({ format: 'cidr' }))),
-    IPRange: optional(nullable(text({ format: 'cidr' }))),
-    Gateway: optional(nullable(text({ format: 'ip-address' }))),
-    AuxiliaryAddresses: optional(nullable(map(nullable(string)))),
+    Subnet: optional(nullable(constrainedString({ format: 'cidr' }))),
+    IPRange: optional(nullable(constrainedString({ format: 'cidr' }))),
+    Gateway: optional(nullable(constrainedString({ format: 'ip-address' }))),
+    AuxiliaryAddresses: optional(nullable(mapOf(nullable(string)))),
   },
   {
     rules: [
@@ -54,7 +54,7 @@ export const iPAMConfigInput: Shape = record(
   },
 );
 
-export const networkConnectRequest: Shape = record({
+export const networkConnectRequest: Schema = object({
   Container: optional(nullable(string)),
   EndpointConfig: optional(nullable(ref(() => endpointSettingsInput))),
 });

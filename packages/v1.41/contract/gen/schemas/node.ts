@@ -11,20 +11,29 @@ import {
   resourceObject,
   tLSInfo,
 } from '@lading/contract-v1.44/schemas';
-import { type Shape, nullable, optional, record, ref, required, string, text } from '@lading/runtime-wire/codegen';
+import {
+  type Schema,
+  constrainedString,
+  nullable,
+  object,
+  optional,
+  ref,
+  required,
+  string,
+} from '@lading/runtime-wire/codegen';
 
-export const node: Shape = record({
+export const node: Schema = object({
   ID: required(string),
   Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  UpdatedAt: required(constrainedString({ format: 'date-time' })),
   Spec: required(ref(() => nodeSpec)),
   Description: required(ref(() => nodeDescription)),
   Status: required(ref(() => nodeStatus)),
   ManagerStatus: optional(nullable(ref(() => managerStatus))),
 });
 
-export const nodeDescription: Shape = record({
+export const nodeDescription: Schema = object({
   Hostname: optional(string),
   Platform: required(ref(() => platform)),
   Resources: required(ref(() => resourceObject)),

@@ -33,28 +33,28 @@ import {
   updateStatus,
 } from '@lading/contract-v1.44/schemas';
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
+  constrainedString,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { healthConfigInput, mountInput } from './common.js';
 import { taskSpec } from './task.js';
 
-export const service: Shape = record(
+export const service: Schema = object(
   {
     ID: required(string),
     Version: required(ref(() => objectVersion)),
-    CreatedAt: required(text({ format: 'date-time' })),
-    UpdatedAt: required(text({ format: 'date-time' })),
+    CreatedAt: required(constrainedString({ format: 'date-time' })),
+    UpdatedAt: required(constrainedString({ format: 'date-time' })),
     Spec: required(ref(() => serviceSpec)),
     Endpoint: required(ref(() => serviceEndpoint)),
     UpdateStatus: optional(ref(() => updateStatus)),
@@ -74,26 +74,26 @@ export const service: Shape = record(
   },
 );
 
-export const serviceSpec: Shape = record({
+export const serviceSpec: Schema = object({
   Name: required(string),
-  Labels: required(map(string)),
+  Labels: required(mapOf(string)),
   TaskTemplate: required(ref(() => taskSpec)),
   Mode: required(ref(() => serviceMode)),
   UpdateConfig: optional(ref(() => updateConfig)),
   RollbackConfig: optional(ref(() => rollbackConfig)),
-  Networks: optional(list(ref(() => networkAttachmentConfig))),
+  Networks: optional(arrayOf(ref(() => networkAttachmentConfig))),
   EndpointSpec: optional(ref(() => endpointSpec)),
 });
 
-export const serviceSpecInput: Shape = record(
+export const serviceSpecInput: Schema = object(
   {
     Name: optional(nullable(string)),
-    Labels: optional(nullable(map(nullable(string)))),
+    Labels: optional(nullable(mapOf(nullable(string)))),
     TaskTemplate: required(ref(() => taskSpecInput)),
     Mode: optional(nullable(ref(() => serviceModeInput))),
     UpdateConfig: optional(nullable(ref(() => updateConfigInput))),
     RollbackConfig: optional(nullable(ref(() => rollbackConfigInput))),
-    Networks: optional(nullable(list(ref(() => networkAttachmentConfigInput)))),
+    Networks: optional(nullable(arrayOf(ref(() => networkAttachmentConfigInput)))),
     EndpointSpec: optional(nullable(ref(() => endpointSpecInput))),
   },
   {
@@ -116,7 +116,7 @@ export const serviceSpecInput: Shape = record(
   },
 );
 
-export const taskSpecInput: Shape = record(
+export const taskSpecInput: Schema = object(
   {
     PluginSpec: optional(nullable(ref(() => pluginSpecInput))),
     ContainerSpec: optional(nullable(ref(() => containerSpecInput))),
@@ -126,7 +126,7 @@ export const taskSpecInput: Shape = record(
     Placement: optional(nullable(ref(() => placementInput))),
     ForceUpdate: optional(nullable(integer({ format: 'uint64', minimum: 0 }))),
     Runtime: optional(nullable(ref(() => taskSpecRuntimeInput))),
-    Networks: optional(nullable(list(ref(() => networkAttachmentConfigInput)))),
+    Networks: optional(nullable(arrayOf(ref(() => networkAttachmentConfigInput)))),
     LogDriver: optional(nullable(ref(() => taskSpecLogDriverInput))),
   },
   {
@@ -153,34 +153,34 @@ export const taskSpecInput: Shape = record(
   },
 );
 
-export const containerSpecInput: Shape = record(
+export const containerSpecInput: Schema = object(
   {
     Image: required(string),
-    Labels: optional(nullable(map(nullable(string)))),
-    Command: optional(nullable(list(string))),
-    Args: optional(nullable(list(string))),
+    Labels: optional(nullable(mapOf(nullable(string)))),
+    Command: optional(nullable(arrayOf(string))),
+    Args: optional(nullable(arrayOf(string))),
     Hostname: optional(nullable(string)),
-    Env: optional(nullable(list(string))),
+    Env: optional(nullable(arrayOf(string))),
     Dir: optional(nullable(string)),
     User: optional(nullable(string)),
-    Groups: optional(nullable(list(string))),
+    Groups: optional(nullable(arrayOf(string))),
     Privileges: optional(nullable(ref(() => privilegesInput))),
     TTY: optional(nullable(boolean)),
     OpenStdin: optional(nullable(boolean)),
     ReadOnly: optional(nullable(boolean)),
-    Mounts: optional(nullable(list(ref(() => mountInput)))),
+    Mounts: optional(nullable(arrayOf(ref(() => mountInput)))),
     StopSignal: optional(nullable(string)),
     StopGracePeriod: optional(nullable(integer({ format: 'int64' }))),
-    Hosts: optional(nullable(list(string))),
+    Hosts: optional(nullable(arrayOf(string))),
     DNSConfig: optional(nullable(ref(() => containerSpecDNSConfigInput))),
-    Secrets: optional(nullable(list(ref(() => containerSpecSecretInput)))),
-    Configs: optional(nullable(list(ref(() => containerSpecConfigInput)))),
+    Secrets: optional(nullable(arrayOf(ref(() => containerSpecSecretInput)))),
+    Configs: optional(nullable(arrayOf(ref(() => containerSpecConfigInput)))),
     Isolation: optional(nullable(ref(() => containerSpecIsolationInput))),
     Init: optional(nullable(boolean)),
-    Sysctls: optional(nullable(map(nullable(string)))),
-    CapabilityAdd: optional(nullable(list(string))),
-    CapabilityDrop: optional(nullable(list(string))),
-    Ulimits: optional(nullable(list(ref(() => containerSpecUlimitInput)))),
+    Sysctls: optional(nullable(mapOf(nullable(string)))),
+    CapabilityAdd: optional(nullable(arrayOf(string))),
+    CapabilityDrop: optional(nullable(arrayOf(string))),
+    Ulimits: optional(nullable(arrayOf(ref(() => containerSpecUlimitInput)))),
     Healthcheck: optional(nullable(ref(() => healthConfigInput))),
   },
   {
@@ -208,12 +208,12 @@ export const containerSpecInput: Shape = record(
   },
 );
 
-export const privilegesInput: Shape = record({
+export const privilegesInput: Schema = object({
   CredentialSpec: optional(nullable(ref(() => credentialSpecInput))),
   SELinuxContext: optional(nullable(ref(() => sELinuxContextInput))),
 });
 
-export const serviceCreateResponse: Shape = record({
+export const serviceCreateResponse: Schema = object({
   ID: required(string),
-  Warnings: optional(nullable(list(string))),
+  Warnings: optional(nullable(arrayOf(string))),
 });

@@ -14,24 +14,24 @@ import {
   systemInfoIsolation,
 } from '@lading/contract-v1.44/schemas';
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
+  constrainedString,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { containerSummary } from './container.js';
 import { imageSummary } from './image.js';
 import { volume } from './volume.js';
 
-export const systemInfo: Shape = record({
+export const systemInfo: Schema = object({
   ID: required(string),
   Containers: required(integer()),
   ContainersRunning: required(integer()),
@@ -39,7 +39,7 @@ export const systemInfo: Shape = record({
   ContainersStopped: required(integer()),
   Images: required(integer()),
   Driver: required(string),
-  DriverStatus: required(nullable(list(list(string, { min: 2, max: 2 })))),
+  DriverStatus: required(nullable(arrayOf(arrayOf(string, { min: 2, max: 2 })))),
   DockerRootDir: required(string),
   Plugins: required(ref(() => pluginsInfo)),
   MemoryLimit: required(boolean),
@@ -57,7 +57,7 @@ export const systemInfo: Shape = record({
   Debug: required(boolean),
   NFd: required(integer()),
   NGoroutines: required(integer()),
-  SystemTime: required(text({ format: 'date-time' })),
+  SystemTime: required(constrainedString({ format: 'date-time' })),
   LoggingDriver: required(string),
   CgroupDriver: required(ref(() => systemInfoCgroupDriver)),
   CgroupVersion: optional(ref(() => systemInfoCgroupVersion)),
@@ -76,10 +76,10 @@ export const systemInfo: Shape = record({
   HttpsProxy: required(string),
   NoProxy: required(string),
   Name: required(string),
-  Labels: required(nullable(list(string))),
+  Labels: required(nullable(arrayOf(string))),
   ExperimentalBuild: required(boolean),
   ServerVersion: required(string),
-  Runtimes: required(map(ref(() => runtime))),
+  Runtimes: required(mapOf(ref(() => runtime))),
   DefaultRuntime: required(string),
   Swarm: required(ref(() => swarmInfo)),
   LiveRestoreEnabled: required(boolean),
@@ -88,38 +88,38 @@ export const systemInfo: Shape = record({
   ContainerdCommit: required(ref(() => commit)),
   RuncCommit: required(ref(() => commit)),
   InitCommit: required(ref(() => commit)),
-  SecurityOptions: required(nullable(list(string))),
+  SecurityOptions: required(nullable(arrayOf(string))),
   ProductLicense: optional(string),
-  DefaultAddressPools: optional(list(ref(() => defaultAddressPool))),
-  Warnings: required(nullable(list(string))),
+  DefaultAddressPools: optional(arrayOf(ref(() => defaultAddressPool))),
+  Warnings: required(nullable(arrayOf(string))),
   KernelMemory: optional(boolean),
   ClusterStore: optional(string),
   ClusterAdvertise: optional(string),
 });
 
-export const runtime: Shape = record({
+export const runtime: Schema = object({
   path: optional(string),
-  runtimeArgs: optional(nullable(list(string))),
+  runtimeArgs: optional(nullable(arrayOf(string))),
 });
 
-export const systemDataUsageResponse: Shape = record({
+export const systemDataUsageResponse: Schema = object({
   LayersSize: optional(integer({ format: 'int64' })),
-  Images: required(nullable(list(ref(() => imageSummary)))),
-  Containers: required(nullable(list(ref(() => containerSummary)))),
-  Volumes: required(nullable(list(ref(() => volume)))),
-  BuildCache: required(nullable(list(ref(() => buildCache)))),
+  Images: required(nullable(arrayOf(ref(() => imageSummary)))),
+  Containers: required(nullable(arrayOf(ref(() => containerSummary)))),
+  Volumes: required(nullable(arrayOf(ref(() => volume)))),
+  BuildCache: required(nullable(arrayOf(ref(() => buildCache)))),
   BuilderSize: optional(integer({ format: 'int64' })),
 });
 
-export const buildCache: Shape = record({
+export const buildCache: Schema = object({
   ID: required(string),
   Type: required(ref(() => buildCacheType)),
   Description: required(string),
   InUse: required(boolean),
   Shared: required(boolean),
   Size: required(integer({ format: 'int64' })),
-  CreatedAt: required(text({ format: 'date-time' })),
-  LastUsedAt: required(nullable(text({ format: 'date-time' }))),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  LastUsedAt: required(nullable(constrainedString({ format: 'date-time' }))),
   UsageCount: required(integer()),
   Parent: optional(string),
 });

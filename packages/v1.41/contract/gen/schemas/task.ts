@@ -18,20 +18,20 @@ import {
   taskStatus,
 } from '@lading/contract-v1.44/schemas';
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
+  constrainedString,
   integer,
-  list,
-  map,
+  mapOf,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { containerSpec } from './common.js';
 
-export const taskSpec: Shape = record({
+export const taskSpec: Schema = object({
   PluginSpec: optional(ref(() => pluginSpec)),
   ContainerSpec: optional(ref(() => containerSpec)),
   NetworkAttachmentSpec: optional(ref(() => networkAttachmentSpec)),
@@ -40,17 +40,17 @@ export const taskSpec: Shape = record({
   Placement: optional(ref(() => placement)),
   ForceUpdate: required(integer({ format: 'uint64', minimum: 0 })),
   Runtime: optional(ref(() => taskSpecRuntime)),
-  Networks: optional(list(ref(() => networkAttachmentConfig))),
+  Networks: optional(arrayOf(ref(() => networkAttachmentConfig))),
   LogDriver: optional(ref(() => taskSpecLogDriver)),
 });
 
-export const task: Shape = record({
+export const task: Schema = object({
   ID: required(string),
   Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  UpdatedAt: required(constrainedString({ format: 'date-time' })),
   Name: optional(string),
-  Labels: required(map(string)),
+  Labels: required(mapOf(string)),
   Spec: required(ref(() => taskSpec)),
   ServiceID: optional(string),
   Slot: optional(integer()),
@@ -58,6 +58,6 @@ export const task: Shape = record({
   Status: required(ref(() => taskStatus)),
   DesiredState: required(ref(() => taskState)),
   JobIteration: optional(ref(() => optionalObjectVersion)),
-  NetworksAttachments: optional(list(ref(() => networkAttachment))),
+  NetworksAttachments: optional(arrayOf(ref(() => networkAttachment))),
   GenericResources: optional(ref(() => genericResources)),
 });

@@ -3,41 +3,41 @@
 
 import { usageData, volumeScope } from '@lading/contract-v1.44/schemas';
 import {
-  type Shape,
+  type Schema,
   any,
-  list,
-  map,
+  arrayOf,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
 } from '@lading/runtime-wire/codegen';
 
-export const volumeListResponse: Shape = record({
-  Volumes: required(nullable(list(ref(() => volume)))),
-  Warnings: required(nullable(list(string))),
+export const volumeListResponse: Schema = object({
+  Volumes: required(nullable(arrayOf(ref(() => volume)))),
+  Warnings: required(nullable(arrayOf(string))),
 });
 
-export const volume: Shape = record({
+export const volume: Schema = object({
   Name: required(string),
   Driver: required(string),
   Mountpoint: required(string),
   CreatedAt: optional(string),
-  Status: optional(map(any)),
-  Labels: required(nullable(map(string))),
+  Status: optional(mapOf(any)),
+  Labels: required(nullable(mapOf(string))),
   Scope: required(ref(() => volumeScope)),
-  Options: required(nullable(map(string))),
+  Options: required(nullable(mapOf(string))),
   UsageData: optional(nullable(ref(() => usageData))),
 });
 
-export const volumeCreateOptions: Shape = record(
+export const volumeCreateOptions: Schema = object(
   {
     Name: optional(nullable(string)),
     Driver: optional(nullable(string)),
-    DriverOpts: optional(nullable(map(nullable(string)))),
-    Labels: optional(nullable(map(nullable(string)))),
+    DriverOpts: optional(nullable(mapOf(nullable(string)))),
+    Labels: optional(nullable(mapOf(nullable(string)))),
   },
   {
     rules: [
@@ -75,7 +75,7 @@ export const volumeCreateOptions: Shape = record(
   },
 );
 
-export const volumePruneFilters: Shape = record({
-  label: optional(list(string)),
-  'label!': optional(list(string)),
+export const volumePruneFilters: Schema = object({
+  label: optional(arrayOf(string)),
+  'label!': optional(arrayOf(string)),
 });

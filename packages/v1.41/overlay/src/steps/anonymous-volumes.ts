@@ -62,8 +62,8 @@ async function remove(volumes: readonly unknown[], ask: Ask): Promise<object> {
   const sizes = volumes.length === 0 ? new Map<string, number>() : await sizesOf(ask);
   for (const volume of volumes) {
     const name = String(memberOf(volume, 'Name'));
-    const answer = await ask('VolumeDelete', { path: { name } });
-    if (answer.status >= 400) continue;
+    const response = await ask('VolumeDelete', { path: { name } });
+    if (response.status >= 400) continue;
     deleted.push(name);
     reclaimed += sizes.get(name) ?? 0;
   }

@@ -7,6 +7,6 @@ export async function askFor(
   operation: string,
   input?: Partial<Omit<RequestMessage, 'operation'>>,
 ): Promise<unknown> {
-  const answer = await ask(operation, input);
-  return answer.status < 400 ? answer.body : undefined;
+  const response = await ask(operation, input);
+  return response.status < 400 ? response.body : undefined;
 }

@@ -1,18 +1,18 @@
 /** Gives a client of 1.41 back the entries of `Binds` that were made mounts for it: engines at 1.41 keep them as they are. */
-import { isList, isRecord, memberOf, withMember, type AnswerMessage } from '@lading/runtime-overlay';
+import { isList, isRecord, memberOf, withMember, type ResponseMessage } from '@lading/runtime-overlay';
 
-export function withBindsAgain(answer: AnswerMessage): AnswerMessage {
-  const host = memberOf(answer.body, 'HostConfig');
+export function withBindsAgain(response: ResponseMessage): ResponseMessage {
+  const host = memberOf(response.body, 'HostConfig');
   const mounts = memberOf(host, 'Mounts');
-  if (answer.status >= 400 || !isRecord(answer.body) || !isList(mounts)) return answer;
+  if (response.status >= 400 || !isRecord(response.body) || !isList(mounts)) return response;
   const read = mounts.map(bindOf);
-  if (read.every((bind) => bind === undefined)) return withPlainOptions(answer, host, mounts);
+  if (read.every((bind) => bind === undefined)) return withPlainOptions(response, host, mounts);
   const binds = memberOf(host, 'Binds');
   const entries = read.flatMap((bind) => (bind === undefined ? [] : [bind.entry]));
   const left = mounts.filter((_mount, index) => read[index] === undefined).map(plainMount);
   const shown = withMember(host, 'Binds', [...(isList(binds) ? binds : []), ...entries]);
-  const body = withMember(answer.body, 'HostConfig', withMember(shown, 'Mounts', left.length > 0 ? left : undefined));
-  return { ...answer, body: withModes(body, read) };
+  const body = withMember(response.body, 'HostConfig', withMember(shown, 'Mounts', left.length > 0 ? left : undefined));
+  return { ...response, body: withModes(body, read) };
 }
 
 interface AgainBind {
@@ -35,10 +35,10 @@ function bindOf(mount: unknown): AgainBind | undefined {
   return { entry: `${source}:${target}:${mode}`, target, mode };
 }
 
-function withPlainOptions(answer: AnswerMessage, host: unknown, mounts: readonly unknown[]): AnswerMessage {
+function withPlainOptions(response: ResponseMessage, host: unknown, mounts: readonly unknown[]): ResponseMessage {
   const plain = mounts.map(plainMount);
-  if (plain.every((mount, index) => mount === mounts[index])) return answer;
-  return { ...answer, body: withMember(answer.body, 'HostConfig', withMember(host, 'Mounts', plain)) };
+  if (plain.every((mount, index) => mount === mounts[index])) return response;
+  return { ...response, body: withMember(response.body, 'HostConfig', withMember(host, 'Mounts', plain)) };
 }
 
 /** Options that hold nothing but what was added for the client are none of its own. */

@@ -4,13 +4,13 @@ import { isGiven, isList, isRecord, memberOf, withMember, type Step } from '@lad
 export function dnsNames(): Step {
   return {
     async around(request, next) {
-      const answer = await next(request);
-      if (answer.status >= 400 || answer.stream !== undefined) return answer;
-      const { body } = answer;
-      if (isList(body)) return { ...answer, body: body.map(listed) };
+      const response = await next(request);
+      if (response.status >= 400 || response.stream !== undefined) return response;
+      const { body } = response;
+      if (isList(body)) return { ...response, body: body.map(listed) };
       const containers = memberOf(body, 'Containers');
-      if (isList(containers)) return { ...answer, body: withMember(body, 'Containers', containers.map(listed)) };
-      return request.operation === 'ContainerInspect' ? { ...answer, body: inspected(body) } : answer;
+      if (isList(containers)) return { ...response, body: withMember(body, 'Containers', containers.map(listed)) };
+      return request.operation === 'ContainerInspect' ? { ...response, body: inspected(body) } : response;
     },
   };
 }

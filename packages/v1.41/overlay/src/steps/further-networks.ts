@@ -5,7 +5,7 @@ import {
   memberOf,
   Refusal,
   withMember,
-  type AnswerMessage,
+  type ResponseMessage,
   type Ask,
   type Step,
 } from '@lading/runtime-overlay';
@@ -45,15 +45,15 @@ async function connectAll(
   networks: readonly string[],
   endpoints: Readonly<Record<string, unknown>>,
   ask: Ask,
-): Promise<AnswerMessage | undefined> {
+): Promise<ResponseMessage | undefined> {
   const remove = () => ask('ContainerDelete', { path: { id }, query: { force: true, v: true } });
   for (const network of networks) {
     const EndpointConfig = withMember(endpoints[network], 'DNSNames', undefined);
     try {
-      const answer = await ask('NetworkConnect', { path: { id: network }, body: { Container: id, EndpointConfig } });
-      if (answer.status < 400) continue;
+      const response = await ask('NetworkConnect', { path: { id: network }, body: { Container: id, EndpointConfig } });
+      if (response.status < 400) continue;
       await remove();
-      return answer;
+      return response;
     } catch (error) {
       await remove();
       throw error;

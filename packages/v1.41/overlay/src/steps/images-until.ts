@@ -13,12 +13,15 @@ export function imagesUntil(now: () => number = Date.now): Step {
       const wrong = moments.indexOf(undefined);
       if (wrong >= 0) throw new Refusal(400, `invalid filter 'until=${String(until[wrong])}'`, 'images-until');
       const earliest = Math.min(...moments.map((moment) => moment ?? Infinity));
-      const answer = await next({
+      const response = await next({
         ...request,
         query: others.length === 0 ? query : { ...query, filters: Object.fromEntries(others) },
       });
-      if (answer.status >= 400 || !isList(answer.body)) return answer;
-      return { ...answer, body: answer.body.filter((image) => Number(memberOf(image, 'Created')) * 1000 < earliest) };
+      if (response.status >= 400 || !isList(response.body)) return response;
+      return {
+        ...response,
+        body: response.body.filter((image) => Number(memberOf(image, 'Created')) * 1000 < earliest),
+      };
     },
   };
 }

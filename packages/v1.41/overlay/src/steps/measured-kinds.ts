@@ -16,14 +16,14 @@ export function measuredKinds(): Step {
       const kinds = isList(type) ? type.map(String) : [];
       const stranger = kinds.find((kind) => !Object.hasOwn(members, kind));
       if (stranger !== undefined) throw new Refusal(400, `unknown object type: ${stranger}`, 'df-type');
-      const answer = await next(request);
-      if (kinds.length === 0 || answer.status >= 400) return answer;
+      const response = await next(request);
+      if (kinds.length === 0 || response.status >= 400) return response;
       const unasked = Object.entries(members).filter(([kind]) => !kinds.includes(kind));
       const body = unasked
         .flatMap(([, told]) => Object.entries(told))
-        .filter(([name]) => memberOf(answer.body, name) !== undefined)
-        .reduce((usage, [name, value]) => withMember(usage, name, value), answer.body);
-      return { ...answer, body };
+        .filter(([name]) => memberOf(response.body, name) !== undefined)
+        .reduce((usage, [name, value]) => withMember(usage, name, value), response.body);
+      return { ...response, body };
     },
   };
 }

@@ -18,8 +18,8 @@ export function nonRecursiveReadOnly(): Step {
       const left = binds.filter((_bind, index) => read[index]?.mount === undefined);
       const warnings = read.flatMap((bind) => (bind?.warning === undefined ? [] : [bind.warning]));
       const isSame = moved.length === 0 && shallow.every((mount, index) => mount === mounts[index]);
-      const answer = next(isSame ? request : withHost(request, shallow, moved, left));
-      return warnings.length === 0 ? answer : answer.then((told) => withWarnings(told, warnings));
+      const response = next(isSame ? request : withHost(request, shallow, moved, left));
+      return warnings.length === 0 ? response : response.then((told) => withWarnings(told, warnings));
     },
   };
 }

@@ -34,32 +34,32 @@ export function resizeAfterStart(): Step {
         const size = sizeOf(memberOf(host, 'ConsoleSize'));
         if (size === undefined) return next(request);
         const without = withMember(body, 'HostConfig', withMember(host, 'ConsoleSize', undefined));
-        const answer = await next({ ...request, body: without });
-        if (memberOf(body, 'Tty') === true) remember(memberOf(answer.body, 'Id'), size);
-        return answer;
+        const response = await next({ ...request, body: without });
+        if (memberOf(body, 'Tty') === true) remember(memberOf(response.body, 'Id'), size);
+        return response;
       }
       case 'ContainerExec': {
         const size = sizeOf(memberOf(body, 'ConsoleSize'));
-        const answer = await next(withoutSize(request));
-        if (memberOf(body, 'Tty') === true) remember(memberOf(answer.body, 'Id'), size);
-        return answer;
+        const response = await next(withoutSize(request));
+        if (memberOf(body, 'Tty') === true) remember(memberOf(response.body, 'Id'), size);
+        return response;
       }
       case 'ExecStart': {
         const id = String(request.path['id']);
         const size =
           (memberOf(body, 'Tty') === true ? sizeOf(memberOf(body, 'ConsoleSize')) : undefined) ?? sizes.get(id);
-        const answer = await next(withoutSize(request));
+        const response = await next(withoutSize(request));
         sizes.delete(id);
-        if (answer.status < 400 && size !== undefined) await resize(ask, 'ExecResize', id, size);
-        return answer;
+        if (response.status < 400 && size !== undefined) await resize(ask, 'ExecResize', id, size);
+        return response;
       }
       default: {
-        const answer = await next(request);
-        if (answer.status >= 300 || sizes.size === 0) return answer;
+        const response = await next(request);
+        if (response.status >= 300 || sizes.size === 0) return response;
         const id = memberOf(await askFor(ask, 'ContainerInspect', { path: request.path }), 'Id');
         const size = typeof id === 'string' ? sizes.get(id) : undefined;
         if (typeof id === 'string' && size !== undefined) await resize(ask, 'ContainerResize', id, size);
-        return answer;
+        return response;
       }
     }
   };

@@ -8,9 +8,9 @@ export function shallowBinds(): Step {
   return {
     async around(request, next) {
       const binds = memberOf(request.body, 'HostConfig', 'Binds');
-      const answer = await next(request);
+      const response = await next(request);
       const some = isList(binds) && binds.some((bind) => optionsOf(bind)?.includes('ro') === true);
-      return some ? withWarnings(answer, [warning]) : answer;
+      return some ? withWarnings(response, [warning]) : response;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** At 1.41 a container stops by its own signal: another one is sent, the exit awaited and the container killed by separate calls. */
-import { isGiven, memberOf, Refusal, type AnswerMessage, type Ask, type Step } from '@lading/runtime-overlay';
+import { isGiven, memberOf, Refusal, type ResponseMessage, type Ask, type Step } from '@lading/runtime-overlay';
 
-const done: AnswerMessage = { status: 204, headers: {} };
+const done: ResponseMessage = { status: 204, headers: {} };
 
 export function stopWithSignal(): Step {
   return {
@@ -39,7 +39,7 @@ async function stop(
   id: unknown,
   signal: unknown,
   seconds: number | undefined,
-): Promise<AnswerMessage | undefined> {
+): Promise<ResponseMessage | undefined> {
   const exit = ask('ContainerWait', { path: { id }, query: { condition: 'not-running' } });
   // Heard of where it is awaited; by then the signal may have failed as well.
   exit.catch(() => undefined);

@@ -5,17 +5,17 @@ import { askFor } from './ask-for.js';
 export function swarmState(): Step {
   return {
     async around(request, next, ask) {
-      const answer = await next(request);
-      const isTold = Object.keys(answer.headers).some((name) => name.toLowerCase() === 'swarm');
-      if (answer.status >= 400 || isTold) return answer;
+      const response = await next(request);
+      const isTold = Object.keys(response.headers).some((name) => name.toLowerCase() === 'swarm');
+      if (response.status >= 400 || isTold) return response;
       // A ping is always answered; what it does not tell is not known.
       const swarm = memberOf(await askFor(ask, 'SystemInfo').catch(() => undefined), 'Swarm');
       const state = memberOf(swarm, 'LocalNodeState');
-      if (!isGiven(state)) return answer;
+      if (!isGiven(state)) return response;
       const role = memberOf(swarm, 'ControlAvailable') === true ? 'manager' : 'worker';
       return {
-        ...answer,
-        headers: { ...answer.headers, Swarm: state === 'active' ? `active/${role}` : String(state) },
+        ...response,
+        headers: { ...response.headers, Swarm: state === 'active' ? `active/${role}` : String(state) },
       };
     },
   };

@@ -1,5 +1,5 @@
 /** At 1.41 no media type tells whether a stream has frames; it has them where there is no terminal. */
-import { memberOf, type AnswerMessage, type Ask, type RequestMessage, type Step } from '@lading/runtime-overlay';
+import { memberOf, type ResponseMessage, type Ask, type RequestMessage, type Step } from '@lading/runtime-overlay';
 import { askFor } from './ask-for.js';
 
 const raw = 'application/vnd.docker.raw-stream';
@@ -8,12 +8,12 @@ const multiplexed = 'application/vnd.docker.multiplexed-stream';
 export function terminalOfStream(): Step {
   return {
     async around(request, next, ask) {
-      const answer = await next(request);
+      const response = await next(request);
       const isLog = request.operation.endsWith('Logs');
       // What is attached without an upgrade is called raw at every version.
-      if (isLog ? answer.status !== 200 : answer.status !== 101) return answer;
+      if (isLog ? response.status !== 200 : response.status !== 101) return response;
       const terminal = await terminalOf(request, ask);
-      return terminal === undefined ? answer : typed(answer, terminal ? raw : multiplexed);
+      return terminal === undefined ? response : typed(response, terminal ? raw : multiplexed);
     },
   };
 }
@@ -36,7 +36,7 @@ function isTrue(thing: unknown, ...names: readonly string[]): boolean | undefine
   return thing === undefined ? undefined : memberOf(thing, ...names) === true;
 }
 
-function typed(answer: AnswerMessage, type: string): AnswerMessage {
-  const others = Object.entries(answer.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
-  return { ...answer, headers: { ...Object.fromEntries(others), 'Content-Type': type } };
+function typed(response: ResponseMessage, type: string): ResponseMessage {
+  const others = Object.entries(response.headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+  return { ...response, headers: { ...Object.fromEntries(others), 'Content-Type': type } };
 }

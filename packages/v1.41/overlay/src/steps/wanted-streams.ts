@@ -4,10 +4,10 @@ import type { Step } from '@lading/runtime-overlay';
 export function wantedStreams(): Step {
   return {
     async around(request, next) {
-      const answer = await next(request);
-      if (answer.status !== 101) return answer;
+      const response = await next(request);
+      if (response.status !== 101) return response;
       const { stdin, stdout, stderr } = request.query;
-      return { ...answer, streams: { stdin: isYes(stdin), stdout: isYes(stdout), stderr: isYes(stderr) } };
+      return { ...response, streams: { stdin: isYes(stdin), stdout: isYes(stdout), stderr: isYes(stderr) } };
     },
   };
 }

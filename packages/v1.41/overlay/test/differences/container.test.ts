@@ -1,9 +1,9 @@
 /** Differences of containers, for clients of 1.41 and of 1.44 side by side. */
 import { memberOf } from '@lading/runtime-overlay';
 import { describe, expect, it } from 'vitest';
-import { answer, newerClient, olderClient, type Scene } from '../scene.js';
+import { response, newerClient, olderClient, type Scene } from '../scene.js';
 
-const created = answer(201, { Id: 'c1', Warnings: [] });
+const created = response(201, { Id: 'c1', Warnings: [] });
 const mountsOf = (scene: Scene) => scene.last('ContainerCreate')?.body;
 const create = (scene: Scene, body: unknown) => scene.call('ContainerCreate', { body });
 const host = (HostConfig: object) => ({ Image: 'a', HostConfig });
@@ -34,10 +34,10 @@ it('multi-endpoint: 1.41 refuses several networks; before 1.41 they are connecte
 it('multi-endpoint: the container goes again when one network fails', async () => {
   const newer = newerClient({
     ContainerCreate: created,
-    NetworkConnect: answer(404, { message: 'network two not found' }),
+    NetworkConnect: response(404, { message: 'network two not found' }),
   });
   const body = { NetworkingConfig: { EndpointsConfig: { one: {}, two: {} } } };
-  expect(await create(newer, body)).toEqual(answer(404, { message: 'network two not found' }));
+  expect(await create(newer, body)).toEqual(response(404, { message: 'network two not found' }));
   expect(newer.last('ContainerDelete')).toMatchObject({ path: { id: 'c1' }, query: { force: true } });
 });
 
@@ -45,7 +45,7 @@ it('mac-endpoint: 1.41 ignores the address of an endpoint; before 1.41 it become
   const body = { NetworkingConfig: { EndpointsConfig: { one: { MacAddress: '02:42:ac:11:00:02' } } } };
   const warning =
     'The container-wide MacAddress field is now deprecated. It should be specified in EndpointsConfig instead.';
-  const older = olderClient({ ContainerCreate: answer(201, { Id: 'c1', Warnings: [warning, 'other'] }) });
+  const older = olderClient({ ContainerCreate: response(201, { Id: 'c1', Warnings: [warning, 'other'] }) });
   expect(await create(older, body)).toMatchObject({ body: { Warnings: ['other'] } });
   expect(mountsOf(older)).toEqual({ NetworkingConfig: { EndpointsConfig: { one: {} } } });
 
@@ -108,10 +108,14 @@ it('create-consolesize: it is for Windows at 1.41; before 1.41 it is set after t
   await create(windows, body);
   expect(mountsOf(windows)).toEqual(body);
 
-  const newer = newerClient({ ContainerCreate: created, ContainerStart: answer(204), ContainerInspect: { Id: 'c1' } });
+  const newer = newerClient({
+    ContainerCreate: created,
+    ContainerStart: response(204),
+    ContainerInspect: { Id: 'c1' },
+  });
   await create(newer, body);
   expect(mountsOf(newer)).toEqual({ Tty: true, ...host({}) });
-  expect(await newer.call('ContainerStart', { path: { id: 'name' } })).toEqual(answer(204));
+  expect(await newer.call('ContainerStart', { path: { id: 'name' } })).toEqual(response(204));
   expect(newer.last('ContainerResize')).toMatchObject({ path: { id: 'c1' }, query: { h: 24, w: 80 } });
 });
 
@@ -354,11 +358,11 @@ describe('stop-signal', () => {
       ContainerWait: () => new Promise((resolve) => (end = resolve)),
       ContainerKill: ({ query }: { query: { signal?: string } }) => {
         if (query.signal === 'SIGKILL') end({ StatusCode: 137 });
-        return answer(204);
+        return response(204);
       },
-      ContainerStart: answer(204),
+      ContainerStart: response(204),
     });
-    expect(await stop(newer, 'ContainerStop', { t: 0, signal: 'SIGINT' })).toEqual(answer(204));
+    expect(await stop(newer, 'ContainerStop', { t: 0, signal: 'SIGINT' })).toEqual(response(204));
     const steps = () => newer.seen.map(({ operation, query }) => [operation, query['signal']]);
     expect(steps()).toEqual([
       ['ContainerInspect', undefined],
@@ -366,7 +370,7 @@ describe('stop-signal', () => {
       ['ContainerKill', 'SIGINT'],
       ['ContainerKill', 'SIGKILL'],
     ]);
-    expect(await stop(newer, 'ContainerRestart', { t: 0, signal: 'SIGINT' })).toEqual(answer(204));
+    expect(await stop(newer, 'ContainerRestart', { t: 0, signal: 'SIGINT' })).toEqual(response(204));
     expect(newer.seen.at(-1)?.operation).toBe('ContainerStart');
   });
 
@@ -380,7 +384,7 @@ describe('stop-signal', () => {
       ['ContainerStop', {}],
     ]);
     const stopped = newerClient({ ContainerInspect: { ...running, State: { Running: false } } });
-    expect(await stop(stopped, 'ContainerStop', { signal: 'SIGINT' })).toEqual(answer(304));
+    expect(await stop(stopped, 'ContainerStop', { signal: 'SIGINT' })).toEqual(response(304));
     const passing = newerClient({ ContainerInspect: { ...running, HostConfig: { AutoRemove: true } } });
     await expect(stop(passing, 'ContainerRestart', { signal: 'SIGINT' })).rejects.toMatchObject({ status: 501 });
   });
@@ -408,7 +412,7 @@ it('wait-condition: an unknown one counts as none at 1.41 and is refused at 1.44
 });
 
 it('ws-streams: all are connected at 1.41, those asked for at 1.44', async () => {
-  const older = olderClient({ ContainerAttachWebsocket: answer(101) });
+  const older = olderClient({ ContainerAttachWebsocket: response(101) });
   await older.call('ContainerAttachWebsocket', { query: { stdin: false, logs: true } });
   expect(older.last('ContainerAttachWebsocket')?.query).toEqual({
     stdin: true,
@@ -417,7 +421,7 @@ it('ws-streams: all are connected at 1.41, those asked for at 1.44', async () =>
     logs: true,
   });
 
-  const newer = newerClient({ ContainerAttachWebsocket: answer(101) });
+  const newer = newerClient({ ContainerAttachWebsocket: response(101) });
   const attached = await newer.call('ContainerAttachWebsocket', { query: { stdout: true } });
   expect(newer.last('ContainerAttachWebsocket')?.query).toEqual({});
   expect(attached.streams).toEqual({ stdin: false, stdout: true, stderr: false });
@@ -427,16 +431,16 @@ const raw = { 'content-type': 'application/vnd.docker.raw-stream' };
 const multiplexed = 'application/vnd.docker.multiplexed-stream';
 
 it('ct-logs: logs are a raw stream at 1.41; at 1.44 the media type tells of a terminal', async () => {
-  const older = olderClient({ ContainerLogs: answer(200, 'bytes', { 'content-type': multiplexed }) });
+  const older = olderClient({ ContainerLogs: response(200, 'bytes', { 'content-type': multiplexed }) });
   expect((await older.call('ContainerLogs')).headers).toEqual(raw);
-  const failing = answer(404, { message: 'no' }, { 'content-type': 'application/json' });
+  const failing = response(404, { message: 'no' }, { 'content-type': 'application/json' });
   expect(await olderClient({ ContainerLogs: failing }).call('ContainerLogs')).toEqual(failing);
 
   const tty = (Tty: boolean) =>
-    newerClient({ ContainerLogs: answer(200, 'bytes', raw), ContainerInspect: { Config: { Tty } } });
+    newerClient({ ContainerLogs: response(200, 'bytes', raw), ContainerInspect: { Config: { Tty } } });
   expect((await tty(false).call('ContainerLogs')).headers).toEqual({ 'Content-Type': multiplexed });
   expect((await tty(true).call('ContainerLogs')).headers).toEqual({ 'Content-Type': raw['content-type'] });
-  const logs = answer(200, 'bytes', raw);
+  const logs = response(200, 'bytes', raw);
   const swarm = newerClient({
     ServiceLogs: logs,
     ServiceInspect: { Spec: { TaskTemplate: { ContainerSpec: { TTY: true } } } },
@@ -448,13 +452,13 @@ it('ct-logs: logs are a raw stream at 1.41; at 1.44 the media type tells of a te
 });
 
 it('ct-attach: an attached stream is raw at 1.41; at 1.44 an upgrade tells of a terminal', async () => {
-  const older = olderClient({ ContainerAttach: answer(101, undefined, { 'content-type': multiplexed }) });
+  const older = olderClient({ ContainerAttach: response(101, undefined, { 'content-type': multiplexed }) });
   expect((await older.call('ContainerAttach')).headers).toEqual(raw);
 
   const newer = newerClient({
-    ContainerAttach: answer(101, undefined, raw),
+    ContainerAttach: response(101, undefined, raw),
     ContainerInspect: { Config: { Tty: false } },
-    ExecStart: ({ body }: { body: { Detach?: boolean } }) => answer(body.Detach === true ? 200 : 101, undefined, raw),
+    ExecStart: ({ body }: { body: { Detach?: boolean } }) => response(body.Detach === true ? 200 : 101, undefined, raw),
   });
   expect((await newer.call('ContainerAttach')).headers).toEqual({ 'Content-Type': multiplexed });
   const exec = async (body: object) => (await newer.call('ExecStart', { path: { id: 'e' }, body })).headers;

@@ -1,13 +1,13 @@
 /** Differences of commands in containers, for clients of 1.41 and of 1.44 side by side. */
 import { expect, it } from 'vitest';
-import { answer, newerClient, olderClient } from '../scene.js';
+import { response, newerClient, olderClient } from '../scene.js';
 
 it('exec-consolesize: it is ignored at 1.41; before 1.41 it is set after the start', async () => {
   const older = olderClient();
   await older.call('ContainerExec', { body: { Tty: true, ConsoleSize: [24, 80] } });
   expect(older.last('ContainerExec')?.body).toEqual({ Tty: true });
 
-  const newer = newerClient({ ContainerExec: answer(201, { Id: 'e1' }), ExecStart: answer(200) });
+  const newer = newerClient({ ContainerExec: response(201, { Id: 'e1' }), ExecStart: response(200) });
   await newer.call('ContainerExec', { body: { Tty: true, ConsoleSize: [24, 80] } });
   expect(newer.last('ContainerExec')?.body).toEqual({ Tty: true });
   await newer.call('ExecStart', { path: { id: 'e1' }, body: { Tty: true } });

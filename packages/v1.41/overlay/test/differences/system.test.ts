@@ -1,6 +1,6 @@
 /** Differences of the system, for clients of 1.41 and of 1.44 side by side. */
 import { describe, expect, it } from 'vitest';
-import { answer, newerClient, olderClient } from '../scene.js';
+import { response, newerClient, olderClient } from '../scene.js';
 
 const at41 = async (operation: string, body: unknown) =>
   (await olderClient({ [operation]: body }).call(operation)).body;
@@ -36,16 +36,16 @@ it('info-runtimes-status: runtimes tell neither their features nor a shim at 1.4
 it('ping-builder: silence means the classic builder at 1.41', async () => {
   for (const operation of ['SystemPing', 'SystemPingHead']) {
     const ping = async (headers: Readonly<Record<string, string>>) =>
-      (await newerClient({ [operation]: answer(200, 'OK', headers) }).call(operation)).headers;
+      (await newerClient({ [operation]: response(200, 'OK', headers) }).call(operation)).headers;
     expect(await ping({})).toEqual({ 'Builder-Version': '1' });
     expect(await ping({ 'builder-version': '2' })).toEqual({ 'builder-version': '2' });
-    const older = olderClient({ [operation]: answer(200, 'OK', { 'Builder-Version': '2' }) });
+    const older = olderClient({ [operation]: response(200, 'OK', { 'Builder-Version': '2' }) });
     expect((await older.call(operation)).headers).toEqual({ 'Builder-Version': '2' });
   }
 });
 
 it('ping-swarm: a ping tells the place in a swarm at 1.44 only', async () => {
-  const older = olderClient({ SystemPing: answer(200, 'OK', { Swarm: 'inactive', 'Api-Version': '1.44' }) });
+  const older = olderClient({ SystemPing: response(200, 'OK', { Swarm: 'inactive', 'Api-Version': '1.44' }) });
   expect((await older.call('SystemPing')).headers).toEqual({ 'Api-Version': '1.44' });
   const states: readonly (readonly [object, string])[] = [
     [{ LocalNodeState: 'active', ControlAvailable: true }, 'active/manager'],
@@ -53,11 +53,11 @@ it('ping-swarm: a ping tells the place in a swarm at 1.44 only', async () => {
     [{ LocalNodeState: 'inactive', ControlAvailable: false }, 'inactive'],
   ];
   for (const [Swarm, wanted] of states) {
-    const newer = newerClient({ SystemPing: answer(200, 'OK'), SystemInfo: { Swarm } });
+    const newer = newerClient({ SystemPing: response(200, 'OK'), SystemInfo: { Swarm } });
     expect((await newer.call('SystemPing')).headers['Swarm']).toBe(wanted);
   }
   const unknown = newerClient({
-    SystemPing: answer(200, 'OK'),
+    SystemPing: response(200, 'OK'),
     SystemInfo: () => {
       throw new Error('no handler');
     },

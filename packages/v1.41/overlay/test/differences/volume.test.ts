@@ -1,6 +1,6 @@
 /** Differences of volumes, for clients of 1.41 and of 1.44 side by side. */
 import { describe, expect, it } from 'vitest';
-import { answer, newerClient, olderClient } from '../scene.js';
+import { response, newerClient, olderClient } from '../scene.js';
 
 const hex = (digit: string) => digit.repeat(64);
 
@@ -16,7 +16,7 @@ describe('volumes-prune-all', () => {
   const engine = {
     VolumeList: { Volumes },
     SystemDataUsage: { Volumes: [{ Name: hex('a'), UsageData: { Size: 5 } }] },
-    VolumeDelete: ({ path }: { path: { name?: string } }) => answer(path.name === hex('e') ? 409 : 204),
+    VolumeDelete: ({ path }: { path: { name?: string } }) => response(path.name === hex('e') ? 409 : 204),
     VolumePrune: { VolumesDeleted: ['all'], SpaceReclaimed: 1 },
   };
 
@@ -31,7 +31,7 @@ describe('volumes-prune-all', () => {
   it('volumes-prune-all: before 1.41 only anonymous volumes go, and the request is never passed on', async () => {
     const newer = newerClient(engine);
     const pruned = await newer.call('VolumePrune', { query: { filters: { 'label!': ['keep'] } } });
-    expect(pruned).toEqual(answer(200, { VolumesDeleted: [hex('a')], SpaceReclaimed: 5 }));
+    expect(pruned).toEqual(response(200, { VolumesDeleted: [hex('a')], SpaceReclaimed: 5 }));
     expect(newer.last('VolumePrune')).toBeUndefined();
     const deleted = newer.seen.filter(({ operation }) => operation === 'VolumeDelete').map(({ path }) => path['name']);
     expect(deleted).toEqual([hex('a'), hex('e')]);
@@ -69,7 +69,7 @@ it('volume-cluster: cluster volumes are neither seen nor made nor deleted at 1.4
   const older = olderClient({
     VolumeList: { Volumes: [cluster, local] },
     VolumeInspect: ({ path }: { path: { name?: string } }) => (path.name === 'c' ? cluster : local),
-    VolumeDelete: answer(204),
+    VolumeDelete: response(204),
   });
   expect((await older.call('VolumeList')).body).toEqual({ Volumes: [local] });
   const at = (name: string) => ({ path: { name } });

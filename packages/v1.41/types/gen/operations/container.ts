@@ -2,27 +2,27 @@
 // Operations of Containers.
 
 import type {
-  ContainerAttachAnswers,
   ContainerAttachPath,
   ContainerAttachQuery,
-  ContainerAttachWebsocketAnswers,
+  ContainerAttachResponses,
   ContainerAttachWebsocketPath,
-  ContainerCreateAnswers,
+  ContainerAttachWebsocketResponses,
   ContainerCreateQuery,
+  ContainerCreateResponses,
   ContainerInspectPath,
   ContainerInspectQuery,
   ContainerListQuery,
-  ContainerLogsAnswers,
   ContainerLogsPath,
   ContainerLogsQuery,
-  ContainerRestartAnswers,
+  ContainerLogsResponses,
   ContainerRestartPath,
-  ContainerStopAnswers,
+  ContainerRestartResponses,
   ContainerStopPath,
-  ContainerUpdateAnswers,
+  ContainerStopResponses,
   ContainerUpdatePath,
-  ContainerWaitAnswers,
+  ContainerUpdateResponses,
   ContainerWaitPath,
+  ContainerWaitResponses,
   ErrorResponse,
 } from '@lading/types-v1.44';
 import type {
@@ -33,11 +33,11 @@ import type {
   ContainerWaitCondition,
 } from '../container.js';
 
-/** The answer of {@link ContainerListOperation}. */
+/** The response of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
 /** What each status of {@link ContainerListOperation} carries. */
-export interface ContainerListAnswers {
+export interface ContainerListResponses {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
   /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
@@ -66,7 +66,7 @@ export interface ContainerListOperation {
   method: 'GET';
   path: '/containers/json';
   query?: ContainerListQuery;
-  answers: ContainerListAnswers;
+  responses: ContainerListResponses;
 }
 
 /**
@@ -97,11 +97,11 @@ export interface ContainerCreateOperation {
   query?: ContainerCreateQuery;
   /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
-  answers: ContainerCreateAnswers;
+  responses: ContainerCreateResponses;
 }
 
 /** What each status of {@link ContainerInspectOperation} carries. */
-export interface ContainerInspectAnswers {
+export interface ContainerInspectResponses {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
   /** No container with that name or ID exists. */
@@ -128,7 +128,7 @@ export interface ContainerInspectOperation {
   path: '/containers/{id}/json';
   parameters: ContainerInspectPath;
   query?: ContainerInspectQuery;
-  answers: ContainerInspectAnswers;
+  responses: ContainerInspectResponses;
 }
 
 /**
@@ -155,7 +155,7 @@ export interface ContainerLogsOperation {
   path: '/containers/{id}/logs';
   parameters: ContainerLogsPath;
   query?: ContainerLogsQuery;
-  answers: ContainerLogsAnswers;
+  responses: ContainerLogsResponses;
 }
 
 /** The query parameters of {@link ContainerStopOperation}. */
@@ -183,7 +183,7 @@ export interface ContainerStopOperation {
   path: '/containers/{id}/stop';
   parameters: ContainerStopPath;
   query?: ContainerStopQuery;
-  answers: ContainerStopAnswers;
+  responses: ContainerStopResponses;
 }
 
 /** The query parameters of {@link ContainerRestartOperation}. */
@@ -210,7 +210,7 @@ export interface ContainerRestartOperation {
   path: '/containers/{id}/restart';
   parameters: ContainerRestartPath;
   query?: ContainerRestartQuery;
-  answers: ContainerRestartAnswers;
+  responses: ContainerRestartResponses;
 }
 
 /**
@@ -232,7 +232,7 @@ export interface ContainerUpdateOperation {
   parameters: ContainerUpdatePath;
   /** The limits to change, and optionally a new restart policy. */
   body: ContainerUpdateRequest;
-  answers: ContainerUpdateAnswers;
+  responses: ContainerUpdateResponses;
 }
 
 /**
@@ -274,7 +274,7 @@ export interface ContainerAttachOperation {
   path: '/containers/{id}/attach';
   parameters: ContainerAttachPath;
   query?: ContainerAttachQuery;
-  answers: ContainerAttachAnswers;
+  responses: ContainerAttachResponses;
 }
 
 /** The query parameters of {@link ContainerAttachWebsocketOperation}. */
@@ -311,7 +311,7 @@ export interface ContainerAttachWebsocketOperation {
   path: '/containers/{id}/attach/ws';
   parameters: ContainerAttachWebsocketPath;
   query?: ContainerAttachWebsocketQuery;
-  answers: ContainerAttachWebsocketAnswers;
+  responses: ContainerAttachWebsocketResponses;
 }
 
 /** The query parameters of {@link ContainerWaitOperation}. */
@@ -343,5 +343,5 @@ export interface ContainerWaitOperation {
   path: '/containers/{id}/wait';
   parameters: ContainerWaitPath;
   query?: ContainerWaitQuery;
-  answers: ContainerWaitAnswers;
+  responses: ContainerWaitResponses;
 }

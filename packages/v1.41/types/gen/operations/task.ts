@@ -4,11 +4,11 @@
 import type { ErrorResponse, TaskInspectPath, TaskListQuery } from '@lading/types-v1.44';
 import type { Task } from '../task.js';
 
-/** The answer of {@link TaskListOperation}. */
+/** The response of {@link TaskListOperation}. */
 export type TaskListResponse = Task[];
 
 /** What each status of {@link TaskListOperation} carries. */
-export interface TaskListAnswers {
+export interface TaskListResponses {
   /** The matching tasks; an empty array when there are none. */
   '200': TaskListResponse;
   /** `filters` names an unknown filter or is no valid JSON. */
@@ -36,14 +36,14 @@ export interface TaskListOperation {
   method: 'GET';
   path: '/tasks';
   query?: TaskListQuery;
-  answers: TaskListAnswers;
+  responses: TaskListResponses;
 }
 
-/** The answer of {@link TaskInspectOperation}. */
+/** The response of {@link TaskInspectOperation}. */
 export type TaskInspectResponse = Task;
 
 /** What each status of {@link TaskInspectOperation} carries. */
-export interface TaskInspectAnswers {
+export interface TaskInspectResponses {
   /** The task. */
   '200': TaskInspectResponse;
   /** No task with that ID exists, or it has dropped out of the history. */
@@ -69,5 +69,5 @@ export interface TaskInspectOperation {
   method: 'GET';
   path: '/tasks/{id}';
   parameters: TaskInspectPath;
-  answers: TaskInspectAnswers;
+  responses: TaskInspectResponses;
 }

@@ -5,7 +5,7 @@ import { type ExactPlaces, type JsonCodec, exactJson } from '@lading/runtime-cli
 
 /** Where large integers stand: in the answer of each operation, and in each shape. */
 export const places: ExactPlaces = {
-  answers: {
+  responses: {
     ContainerList: ['ContainerSummary'],
     ContainerInspect: 'ContainerInspectResponse',
     ContainerStats: 'ContainerStatsResponse',
@@ -43,7 +43,7 @@ export const places: ExactPlaces = {
     SystemDataUsage: 'SystemDataUsageResponse',
     DistributionInspect: 'DistributionInspect',
   },
-  shapes: {
+  schemas: {
     ContainerSummary: {
       Created: true,
       SizeRw: true,

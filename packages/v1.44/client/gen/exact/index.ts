@@ -2,7 +2,6 @@
 // The client of API version 1.44, with exact integers.
 
 export {
-  type AnswerHead,
   Attachment,
   BadRequest,
   type ByteStream,
@@ -29,6 +28,7 @@ export {
   type OutputLine,
   ProtocolError,
   type RegistryAuth,
+  type ResponseHead,
   type ResultOf,
   ServerError,
   StreamError,

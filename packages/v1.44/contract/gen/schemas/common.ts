@@ -2,36 +2,36 @@
 // Schemas of several groups.
 
 import {
-  type Shape,
+  type Schema,
   any,
+  arrayOf,
   boolean,
-  choice,
+  constrainedString,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 
-export const port: Shape = record({
-  IP: optional(text({ format: 'ip-address' })),
+export const port: Schema = object({
+  IP: optional(constrainedString({ format: 'ip-address' })),
   PrivatePort: required(integer({ format: 'uint16', minimum: 0, maximum: 65535 })),
   PublicPort: optional(integer({ format: 'uint16', minimum: 0, maximum: 65535 })),
   Type: required(ref(() => portType)),
 });
 
-export const portType: Shape = choice(['tcp', 'udp', 'sctp']);
+export const portType: Schema = enumOf(['tcp', 'udp', 'sctp']);
 
-export const endpointSettings: Shape = record({
+export const endpointSettings: Schema = object({
   IPAMConfig: required(nullable(ref(() => endpointIPAMConfig))),
-  Links: required(nullable(list(string))),
+  Links: required(nullable(arrayOf(string))),
   MacAddress: required(string),
-  Aliases: required(nullable(list(string))),
+  Aliases: required(nullable(arrayOf(string))),
   NetworkID: required(string),
   EndpointID: required(string),
   Gateway: required(string),
@@ -40,17 +40,17 @@ export const endpointSettings: Shape = record({
   IPv6Gateway: required(string),
   GlobalIPv6Address: required(string),
   GlobalIPv6PrefixLen: required(integer({ format: 'int64' })),
-  DriverOpts: required(nullable(map(string))),
-  DNSNames: required(nullable(list(string))),
+  DriverOpts: required(nullable(mapOf(string))),
+  DNSNames: required(nullable(arrayOf(string))),
 });
 
-export const endpointIPAMConfig: Shape = record({
+export const endpointIPAMConfig: Schema = object({
   IPv4Address: optional(string),
   IPv6Address: optional(string),
-  LinkLocalIPs: optional(list(string)),
+  LinkLocalIPs: optional(arrayOf(string)),
 });
 
-export const mountPoint: Shape = record({
+export const mountPoint: Schema = object({
   Type: required(ref(() => mountType)),
   Name: optional(string),
   Source: required(string),
@@ -61,14 +61,14 @@ export const mountPoint: Shape = record({
   Propagation: required(string),
 });
 
-export const mountType: Shape = choice(['bind', 'cluster', 'npipe', 'tmpfs', 'volume'], { open: true });
+export const mountType: Schema = enumOf(['bind', 'cluster', 'npipe', 'tmpfs', 'volume'], { open: true });
 
-export const errorResponse: Shape = record({
+export const errorResponse: Schema = object({
   message: required(string),
 });
 
-export const healthConfigInput: Shape = record({
-  Test: optional(nullable(list(string))),
+export const healthConfigInput: Schema = object({
+  Test: optional(nullable(arrayOf(string))),
   Interval: optional(
     nullable(
       integer({
@@ -132,7 +132,7 @@ export const healthConfigInput: Shape = record({
   ),
 });
 
-export const mountInput: Shape = record({
+export const mountInput: Schema = object({
   Target: optional(nullable(string)),
   Source: optional(nullable(string)),
   Type: optional(nullable(ref(() => mountTypeInput))),
@@ -141,14 +141,14 @@ export const mountInput: Shape = record({
   BindOptions: optional(nullable(ref(() => bindOptionsInput))),
   VolumeOptions: optional(nullable(ref(() => volumeOptionsInput))),
   TmpfsOptions: optional(nullable(ref(() => tmpfsOptionsInput))),
-  ClusterOptions: optional(nullable(map(any))),
+  ClusterOptions: optional(nullable(mapOf(any))),
 });
 
-export const mountTypeInput: Shape = choice(['bind', 'cluster', 'npipe', 'tmpfs', 'volume', ''], { open: true });
+export const mountTypeInput: Schema = enumOf(['bind', 'cluster', 'npipe', 'tmpfs', 'volume', ''], { open: true });
 
-export const mountConsistency: Shape = choice(['default', 'consistent', 'cached', 'delegated'], { open: true });
+export const mountConsistency: Schema = enumOf(['default', 'consistent', 'cached', 'delegated'], { open: true });
 
-export const bindOptionsInput: Shape = record({
+export const bindOptionsInput: Schema = object({
   Propagation: optional(nullable(ref(() => bindOptionsPropagationInput))),
   NonRecursive: optional(nullable(boolean)),
   CreateMountpoint: optional(nullable(boolean)),
@@ -156,7 +156,7 @@ export const bindOptionsInput: Shape = record({
   ReadOnlyForceRecursive: optional(nullable(boolean)),
 });
 
-export const bindOptionsPropagationInput: Shape = choice([
+export const bindOptionsPropagationInput: Schema = enumOf([
   'private',
   'rprivate',
   'shared',
@@ -166,27 +166,27 @@ export const bindOptionsPropagationInput: Shape = choice([
   '',
 ]);
 
-export const volumeOptionsInput: Shape = record({
+export const volumeOptionsInput: Schema = object({
   NoCopy: optional(nullable(boolean)),
-  Labels: optional(nullable(map(nullable(string)))),
+  Labels: optional(nullable(mapOf(nullable(string)))),
   DriverConfig: optional(nullable(ref(() => volumeOptionsDriverConfigInput))),
 });
 
-export const volumeOptionsDriverConfigInput: Shape = record({
+export const volumeOptionsDriverConfigInput: Schema = object({
   Name: optional(nullable(string)),
-  Options: optional(nullable(map(nullable(string)))),
+  Options: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const tmpfsOptionsInput: Shape = record({
+export const tmpfsOptionsInput: Schema = object({
   SizeBytes: optional(nullable(integer({ format: 'int64' }))),
   Mode: optional(nullable(integer())),
 });
 
-export const endpointSettingsInput: Shape = record({
+export const endpointSettingsInput: Schema = object({
   IPAMConfig: optional(nullable(ref(() => endpointIPAMConfigInput))),
-  Links: optional(nullable(list(string))),
-  MacAddress: optional(nullable(text({ format: 'mac' }))),
-  Aliases: optional(nullable(list(string))),
+  Links: optional(nullable(arrayOf(string))),
+  MacAddress: optional(nullable(constrainedString({ format: 'mac' }))),
+  Aliases: optional(nullable(arrayOf(string))),
   NetworkID: optional(nullable(string)),
   EndpointID: optional(nullable(string)),
   Gateway: optional(nullable(string)),
@@ -195,17 +195,17 @@ export const endpointSettingsInput: Shape = record({
   IPv6Gateway: optional(nullable(string)),
   GlobalIPv6Address: optional(nullable(string)),
   GlobalIPv6PrefixLen: optional(nullable(integer({ format: 'int64' }))),
-  DriverOpts: optional(nullable(map(nullable(string)))),
-  DNSNames: optional(nullable(list(string))),
+  DriverOpts: optional(nullable(mapOf(nullable(string)))),
+  DNSNames: optional(nullable(arrayOf(string))),
 });
 
-export const endpointIPAMConfigInput: Shape = record({
-  IPv4Address: optional(nullable(text({ format: 'ipv4' }))),
-  IPv6Address: optional(nullable(text({ format: 'ipv6' }))),
-  LinkLocalIPs: optional(nullable(list(text({ format: 'ip-address' })))),
+export const endpointIPAMConfigInput: Schema = object({
+  IPv4Address: optional(nullable(constrainedString({ format: 'ipv4' }))),
+  IPv6Address: optional(nullable(constrainedString({ format: 'ipv6' }))),
+  LinkLocalIPs: optional(nullable(arrayOf(constrainedString({ format: 'ip-address' })))),
 });
 
-export const mount: Shape = record({
+export const mount: Schema = object({
   Target: optional(string),
   Source: optional(string),
   Type: required(ref(() => mountType)),
@@ -214,10 +214,10 @@ export const mount: Shape = record({
   BindOptions: optional(ref(() => bindOptions)),
   VolumeOptions: optional(ref(() => volumeOptions)),
   TmpfsOptions: optional(ref(() => tmpfsOptions)),
-  ClusterOptions: optional(map(any)),
+  ClusterOptions: optional(mapOf(any)),
 });
 
-export const bindOptions: Shape = record({
+export const bindOptions: Schema = object({
   Propagation: optional(ref(() => bindOptionsPropagation)),
   NonRecursive: optional(boolean),
   CreateMountpoint: optional(boolean),
@@ -225,31 +225,31 @@ export const bindOptions: Shape = record({
   ReadOnlyForceRecursive: optional(boolean),
 });
 
-export const bindOptionsPropagation: Shape = choice(['private', 'rprivate', 'shared', 'rshared', 'slave', 'rslave']);
+export const bindOptionsPropagation: Schema = enumOf(['private', 'rprivate', 'shared', 'rshared', 'slave', 'rslave']);
 
-export const volumeOptions: Shape = record({
+export const volumeOptions: Schema = object({
   NoCopy: optional(boolean),
-  Labels: optional(map(string)),
+  Labels: optional(mapOf(string)),
   DriverConfig: optional(ref(() => volumeOptionsDriverConfig)),
 });
 
-export const volumeOptionsDriverConfig: Shape = record({
+export const volumeOptionsDriverConfig: Schema = object({
   Name: optional(string),
-  Options: optional(map(string)),
+  Options: optional(mapOf(string)),
 });
 
-export const tmpfsOptions: Shape = record({
+export const tmpfsOptions: Schema = object({
   SizeBytes: optional(integer({ format: 'int64' })),
   Mode: optional(integer()),
 });
 
-export const graphDriverData: Shape = record({
+export const graphDriverData: Schema = object({
   Name: required(string),
-  Data: required(nullable(map(string))),
+  Data: required(nullable(mapOf(string))),
 });
 
-export const healthConfig: Shape = record({
-  Test: optional(list(string)),
+export const healthConfig: Schema = object({
+  Test: optional(arrayOf(string)),
   Interval: optional(integer({ format: 'int64' })),
   Timeout: optional(integer({ format: 'int64' })),
   Retries: optional(integer()),
@@ -257,7 +257,7 @@ export const healthConfig: Shape = record({
   StartInterval: optional(integer({ format: 'int64' })),
 });
 
-export const authConfig: Shape = record({
+export const authConfig: Schema = object({
   username: optional(nullable(string)),
   password: optional(nullable(string)),
   email: optional(nullable(string)),
@@ -267,12 +267,12 @@ export const authConfig: Shape = record({
   auth: optional(nullable(string)),
 });
 
-export const errorDetail: Shape = record({
+export const errorDetail: Schema = object({
   code: optional(integer()),
   message: optional(string),
 });
 
-export const progressDetail: Shape = record({
+export const progressDetail: Schema = object({
   current: optional(integer({ format: 'int64' })),
   total: optional(integer({ format: 'int64' })),
   start: optional(integer({ format: 'int64' })),
@@ -280,7 +280,7 @@ export const progressDetail: Shape = record({
   units: optional(string),
 });
 
-export const createImageInfo: Shape = record({
+export const createImageInfo: Schema = object({
   id: optional(string),
   error: optional(string),
   errorDetail: optional(ref(() => errorDetail)),
@@ -289,7 +289,7 @@ export const createImageInfo: Shape = record({
   progressDetail: optional(ref(() => progressDetail)),
 });
 
-export const pushImageInfo: Shape = record({
+export const pushImageInfo: Schema = object({
   error: optional(string),
   status: optional(string),
   progress: optional(string),
@@ -299,121 +299,121 @@ export const pushImageInfo: Shape = record({
   aux: optional(ref(() => pushImageInfoAux)),
 });
 
-export const pushImageInfoAux: Shape = record({
+export const pushImageInfoAux: Schema = object({
   Tag: optional(string),
   Digest: optional(string),
   Size: optional(integer({ format: 'int64' })),
 });
 
-export const idResponse: Shape = record({
+export const idResponse: Schema = object({
   Id: required(string),
 });
 
-export const clusterVolume: Shape = record({
+export const clusterVolume: Schema = object({
   ID: required(string),
   Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  UpdatedAt: required(constrainedString({ format: 'date-time' })),
   Spec: required(ref(() => clusterVolumeSpec)),
   Info: optional(ref(() => clusterVolumeInfo)),
-  PublishStatus: optional(list(ref(() => clusterVolumePublishStatus))),
+  PublishStatus: optional(arrayOf(ref(() => clusterVolumePublishStatus))),
 });
 
-export const objectVersion: Shape = record({
+export const objectVersion: Schema = object({
   Index: required(integer({ format: 'uint64' })),
 });
 
-export const clusterVolumeSpec: Shape = record({
+export const clusterVolumeSpec: Schema = object({
   Group: optional(string),
   AccessMode: optional(ref(() => clusterVolumeSpecAccessMode)),
-  Secrets: optional(list(ref(() => clusterVolumeSpecSecret))),
+  Secrets: optional(arrayOf(ref(() => clusterVolumeSpecSecret))),
   AccessibilityRequirements: optional(ref(() => clusterVolumeSpecAccessibilityRequirements)),
   CapacityRange: optional(ref(() => clusterVolumeSpecCapacityRange)),
   Availability: optional(ref(() => clusterVolumeSpecAvailability)),
 });
 
-export const clusterVolumeSpecAccessMode: Shape = record({
+export const clusterVolumeSpecAccessMode: Schema = object({
   Scope: optional(ref(() => clusterVolumeSpecAccessModeScope)),
   Sharing: optional(ref(() => clusterVolumeSpecAccessModeSharing)),
   MountVolume: optional(ref(() => clusterVolumeSpecAccessModeMountVolume)),
-  BlockVolume: optional(map(any)),
+  BlockVolume: optional(mapOf(any)),
 });
 
-export const clusterVolumeSpecAccessModeScope: Shape = choice(['single', 'multi']);
+export const clusterVolumeSpecAccessModeScope: Schema = enumOf(['single', 'multi']);
 
-export const clusterVolumeSpecAccessModeSharing: Shape = choice(['none', 'readonly', 'onewriter', 'all']);
+export const clusterVolumeSpecAccessModeSharing: Schema = enumOf(['none', 'readonly', 'onewriter', 'all']);
 
-export const clusterVolumeSpecAccessModeMountVolume: Shape = record({
+export const clusterVolumeSpecAccessModeMountVolume: Schema = object({
   FsType: optional(string),
-  MountFlags: optional(list(string)),
+  MountFlags: optional(arrayOf(string)),
 });
 
-export const clusterVolumeSpecSecret: Shape = record({
+export const clusterVolumeSpecSecret: Schema = object({
   Key: required(string),
   Secret: required(string),
 });
 
-export const clusterVolumeSpecAccessibilityRequirements: Shape = record({
-  Requisite: optional(list(ref(() => topology))),
-  Preferred: optional(list(ref(() => topology))),
+export const clusterVolumeSpecAccessibilityRequirements: Schema = object({
+  Requisite: optional(arrayOf(ref(() => topology))),
+  Preferred: optional(arrayOf(ref(() => topology))),
 });
 
-export const topology: Shape = record({
-  Segments: optional(map(string)),
+export const topology: Schema = object({
+  Segments: optional(mapOf(string)),
 });
 
-export const clusterVolumeSpecCapacityRange: Shape = record({
+export const clusterVolumeSpecCapacityRange: Schema = object({
   RequiredBytes: required(integer({ format: 'int64' })),
   LimitBytes: required(integer({ format: 'int64' })),
 });
 
-export const clusterVolumeSpecAvailability: Shape = choice(['active', 'pause', 'drain']);
+export const clusterVolumeSpecAvailability: Schema = enumOf(['active', 'pause', 'drain']);
 
-export const clusterVolumeInfo: Shape = record({
+export const clusterVolumeInfo: Schema = object({
   CapacityBytes: optional(integer({ format: 'int64' })),
-  VolumeContext: optional(map(string)),
+  VolumeContext: optional(mapOf(string)),
   VolumeID: optional(string),
-  AccessibleTopology: optional(list(ref(() => topology))),
+  AccessibleTopology: optional(arrayOf(ref(() => topology))),
 });
 
-export const clusterVolumePublishStatus: Shape = record({
+export const clusterVolumePublishStatus: Schema = object({
   NodeID: optional(string),
   State: optional(ref(() => clusterVolumePublishStatusState)),
-  PublishContext: optional(map(string)),
+  PublishContext: optional(mapOf(string)),
 });
 
-export const clusterVolumePublishStatusState: Shape = choice([
+export const clusterVolumePublishStatusState: Schema = enumOf([
   'pending-publish',
   'published',
   'pending-node-unpublish',
   'pending-controller-unpublish',
 ]);
 
-export const usageData: Shape = record({
+export const usageData: Schema = object({
   Size: required(integer({ format: 'int64', minimum: -1, sentinels: [-1] })),
   RefCount: required(integer({ format: 'int64', minimum: -1, sentinels: [-1] })),
 });
 
-export const clusterInfo: Shape = record({
+export const clusterInfo: Schema = object({
   ID: required(string),
   Version: required(ref(() => optionalObjectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  UpdatedAt: required(constrainedString({ format: 'date-time' })),
   Spec: required(ref(() => swarmSpec)),
   TLSInfo: required(ref(() => tLSInfo)),
   RootRotationInProgress: required(boolean),
   DataPathPort: required(integer({ format: 'uint32', maximum: 49151 })),
-  DefaultAddrPool: required(nullable(list(text({ format: 'cidr' })))),
+  DefaultAddrPool: required(nullable(arrayOf(constrainedString({ format: 'cidr' })))),
   SubnetSize: required(integer({ format: 'uint32', maximum: 29 })),
 });
 
-export const optionalObjectVersion: Shape = record({
+export const optionalObjectVersion: Schema = object({
   Index: optional(integer({ format: 'uint64' })),
 });
 
-export const swarmSpec: Shape = record({
+export const swarmSpec: Schema = object({
   Name: optional(ref(() => swarmSpecName)),
-  Labels: required(nullable(map(string))),
+  Labels: required(nullable(mapOf(string))),
   Orchestration: required(ref(() => orchestration)),
   Raft: required(ref(() => raft)),
   Dispatcher: required(ref(() => dispatcher)),
@@ -422,13 +422,13 @@ export const swarmSpec: Shape = record({
   TaskDefaults: required(ref(() => taskDefaults)),
 });
 
-export const swarmSpecName: Shape = choice(['default']);
+export const swarmSpecName: Schema = enumOf(['default']);
 
-export const orchestration: Shape = record({
+export const orchestration: Schema = object({
   TaskHistoryRetentionLimit: optional(integer({ format: 'int64' })),
 });
 
-export const raft: Shape = record({
+export const raft: Schema = object({
   SnapshotInterval: optional(integer({ format: 'uint64' })),
   KeepOldSnapshots: optional(integer({ format: 'uint64' })),
   LogEntriesForSlowFollowers: optional(integer({ format: 'uint64' })),
@@ -436,58 +436,58 @@ export const raft: Shape = record({
   HeartbeatTick: required(integer()),
 });
 
-export const dispatcher: Shape = record({
+export const dispatcher: Schema = object({
   HeartbeatPeriod: optional(integer({ format: 'int64' })),
 });
 
-export const cAConfig: Shape = record({
+export const cAConfig: Schema = object({
   NodeCertExpiry: optional(integer({ format: 'int64' })),
-  ExternalCAs: optional(list(ref(() => externalCA))),
+  ExternalCAs: optional(arrayOf(ref(() => externalCA))),
   SigningCACert: optional(string),
   SigningCAKey: optional(string),
   ForceRotate: optional(integer({ format: 'uint64' })),
 });
 
-export const externalCA: Shape = record({
-  Protocol: required(choice(['cfssl'])),
+export const externalCA: Schema = object({
+  Protocol: required(enumOf(['cfssl'])),
   URL: required(string),
-  Options: optional(map(string)),
+  Options: optional(mapOf(string)),
   CACert: required(string),
 });
 
-export const encryptionConfig: Shape = record({
+export const encryptionConfig: Schema = object({
   AutoLockManagers: required(boolean),
 });
 
-export const taskDefaults: Shape = record({
+export const taskDefaults: Schema = object({
   LogDriver: optional(ref(() => taskDefaultsLogDriver)),
 });
 
-export const taskDefaultsLogDriver: Shape = record({
+export const taskDefaultsLogDriver: Schema = object({
   Name: optional(string),
-  Options: optional(map(string)),
+  Options: optional(mapOf(string)),
 });
 
-export const tLSInfo: Shape = record({
+export const tLSInfo: Schema = object({
   TrustRoot: optional(string),
-  CertIssuerSubject: optional(text({ format: 'byte' })),
-  CertIssuerPublicKey: optional(text({ format: 'byte' })),
+  CertIssuerSubject: optional(constrainedString({ format: 'byte' })),
+  CertIssuerPublicKey: optional(constrainedString({ format: 'byte' })),
 });
 
-export const platform: Shape = record({
+export const platform: Schema = object({
   Architecture: optional(string),
   OS: optional(string),
 });
 
-export const resourceObject: Shape = record({
+export const resourceObject: Schema = object({
   NanoCPUs: optional(integer({ format: 'int64' })),
   MemoryBytes: optional(integer({ format: 'int64' })),
   GenericResources: optional(ref(() => genericResources)),
 });
 
-export const genericResources: Shape = list(ref(() => genericResource));
+export const genericResources: Schema = arrayOf(ref(() => genericResource));
 
-export const genericResource: Shape = record(
+export const genericResource: Schema = object(
   {
     NamedResourceSpec: optional(ref(() => genericResourceNamedResourceSpec)),
     DiscreteResourceSpec: optional(ref(() => genericResourceDiscreteResourceSpec)),
@@ -503,61 +503,61 @@ export const genericResource: Shape = record(
   },
 );
 
-export const genericResourceNamedResourceSpec: Shape = record({
+export const genericResourceNamedResourceSpec: Schema = object({
   Kind: required(string),
   Value: optional(string),
 });
 
-export const genericResourceDiscreteResourceSpec: Shape = record({
+export const genericResourceDiscreteResourceSpec: Schema = object({
   Kind: required(string),
   Value: optional(integer({ format: 'int64' })),
 });
 
-export const pluginSpec: Shape = record({
+export const pluginSpec: Schema = object({
   name: optional(string),
   remote: optional(string),
   disabled: optional(boolean),
-  privileges: optional(list(ref(() => pluginSpecPrivilege))),
-  env: optional(list(string)),
+  privileges: optional(arrayOf(ref(() => pluginSpecPrivilege))),
+  env: optional(arrayOf(string)),
 });
 
-export const pluginSpecPrivilege: Shape = record({
+export const pluginSpecPrivilege: Schema = object({
   name: optional(string),
   description: optional(string),
-  value: optional(list(string)),
+  value: optional(arrayOf(string)),
 });
 
-export const containerSpec: Shape = record({
+export const containerSpec: Schema = object({
   Image: required(string),
-  Labels: optional(map(string)),
-  Command: optional(list(string)),
-  Args: optional(list(string)),
+  Labels: optional(mapOf(string)),
+  Command: optional(arrayOf(string)),
+  Args: optional(arrayOf(string)),
   Hostname: optional(string),
-  Env: optional(list(string)),
+  Env: optional(arrayOf(string)),
   Dir: optional(string),
   User: optional(string),
-  Groups: optional(list(string)),
+  Groups: optional(arrayOf(string)),
   Privileges: optional(ref(() => privileges)),
   TTY: optional(boolean),
   OpenStdin: optional(boolean),
   ReadOnly: optional(boolean),
-  Mounts: optional(list(ref(() => mount))),
+  Mounts: optional(arrayOf(ref(() => mount))),
   StopSignal: optional(string),
   StopGracePeriod: optional(integer({ format: 'int64' })),
-  Hosts: optional(list(string)),
+  Hosts: optional(arrayOf(string)),
   DNSConfig: optional(ref(() => containerSpecDNSConfig)),
-  Secrets: optional(list(ref(() => containerSpecSecret))),
-  Configs: optional(list(ref(() => containerSpecConfig))),
+  Secrets: optional(arrayOf(ref(() => containerSpecSecret))),
+  Configs: optional(arrayOf(ref(() => containerSpecConfig))),
   Isolation: required(ref(() => containerSpecIsolation)),
   Init: optional(nullable(boolean)),
-  Sysctls: optional(map(string)),
-  CapabilityAdd: optional(list(string)),
-  CapabilityDrop: optional(list(string)),
-  Ulimits: optional(list(ref(() => containerSpecUlimit))),
+  Sysctls: optional(mapOf(string)),
+  CapabilityAdd: optional(arrayOf(string)),
+  CapabilityDrop: optional(arrayOf(string)),
+  Ulimits: optional(arrayOf(ref(() => containerSpecUlimit))),
   Healthcheck: optional(ref(() => healthConfig)),
 });
 
-export const privileges: Shape = record({
+export const privileges: Schema = object({
   CredentialSpec: required(nullable(ref(() => credentialSpec))),
   SELinuxContext: required(nullable(ref(() => sELinuxContext))),
   Seccomp: optional(ref(() => seccomp)),
@@ -565,13 +565,13 @@ export const privileges: Shape = record({
   NoNewPrivileges: required(boolean),
 });
 
-export const credentialSpec: Shape = record({
+export const credentialSpec: Schema = object({
   Config: required(string),
   File: required(string),
   Registry: required(string),
 });
 
-export const sELinuxContext: Shape = record({
+export const sELinuxContext: Schema = object({
   Disable: required(boolean),
   User: required(string),
   Role: required(string),
@@ -579,42 +579,42 @@ export const sELinuxContext: Shape = record({
   Level: required(string),
 });
 
-export const seccomp: Shape = record({
+export const seccomp: Schema = object({
   Mode: required(ref(() => seccompMode)),
-  Profile: optional(text({ format: 'byte' })),
+  Profile: optional(constrainedString({ format: 'byte' })),
 });
 
-export const seccompMode: Shape = choice(['default', 'unconfined', 'custom']);
+export const seccompMode: Schema = enumOf(['default', 'unconfined', 'custom']);
 
-export const appArmor: Shape = record({
+export const appArmor: Schema = object({
   Mode: required(ref(() => appArmorMode)),
 });
 
-export const appArmorMode: Shape = choice(['default', 'disabled']);
+export const appArmorMode: Schema = enumOf(['default', 'disabled']);
 
-export const containerSpecDNSConfig: Shape = record({
-  Nameservers: optional(list(string)),
-  Search: optional(list(string)),
-  Options: optional(list(string)),
+export const containerSpecDNSConfig: Schema = object({
+  Nameservers: optional(arrayOf(string)),
+  Search: optional(arrayOf(string)),
+  Options: optional(arrayOf(string)),
 });
 
-export const containerSpecSecret: Shape = record({
+export const containerSpecSecret: Schema = object({
   File: required(ref(() => containerSpecSecretFile)),
   SecretID: required(string),
   SecretName: required(string),
 });
 
-export const containerSpecSecretFile: Shape = record({
+export const containerSpecSecretFile: Schema = object({
   Name: required(string),
   UID: required(string),
   GID: required(string),
   Mode: required(integer({ format: 'uint32' })),
 });
 
-export const containerSpecConfig: Shape = record(
+export const containerSpecConfig: Schema = object(
   {
     File: optional(ref(() => containerSpecConfigFile)),
-    Runtime: optional(map(any)),
+    Runtime: optional(mapOf(any)),
     ConfigID: required(string),
     ConfigName: required(string),
   },
@@ -629,53 +629,53 @@ export const containerSpecConfig: Shape = record(
   },
 );
 
-export const containerSpecConfigFile: Shape = record({
+export const containerSpecConfigFile: Schema = object({
   Name: required(string),
   UID: required(string),
   GID: required(string),
   Mode: required(integer({ format: 'uint32' })),
 });
 
-export const containerSpecIsolation: Shape = choice(['default', 'process', 'hyperv', '']);
+export const containerSpecIsolation: Schema = enumOf(['default', 'process', 'hyperv', '']);
 
-export const containerSpecUlimit: Shape = record({
+export const containerSpecUlimit: Schema = object({
   Name: required(string),
   Soft: required(integer()),
   Hard: required(integer()),
 });
 
-export const networkAttachmentSpec: Shape = record({
+export const networkAttachmentSpec: Schema = object({
   ContainerID: required(string),
 });
 
-export const limit: Shape = record({
+export const limit: Schema = object({
   NanoCPUs: optional(integer({ format: 'int64' })),
   MemoryBytes: optional(integer({ format: 'int64' })),
   Pids: optional(integer({ format: 'int64' })),
 });
 
-export const placement: Shape = record({
-  Constraints: optional(list(string)),
-  Preferences: optional(list(ref(() => placementPreference))),
+export const placement: Schema = object({
+  Constraints: optional(arrayOf(string)),
+  Preferences: optional(arrayOf(ref(() => placementPreference))),
   MaxReplicas: optional(integer({ format: 'int64', minimum: 0 })),
-  Platforms: optional(list(ref(() => platform))),
+  Platforms: optional(arrayOf(ref(() => platform))),
 });
 
-export const placementPreference: Shape = record({
+export const placementPreference: Schema = object({
   Spread: required(ref(() => placementPreferenceSpread)),
 });
 
-export const placementPreferenceSpread: Shape = record({
+export const placementPreferenceSpread: Schema = object({
   SpreadDescriptor: required(string),
 });
 
-export const networkAttachmentConfig: Shape = record({
+export const networkAttachmentConfig: Schema = object({
   Target: optional(string),
-  Aliases: optional(list(string)),
-  DriverOpts: optional(map(string)),
+  Aliases: optional(arrayOf(string)),
+  DriverOpts: optional(mapOf(string)),
 });
 
-export const endpointPortConfig: Shape = record({
+export const endpointPortConfig: Schema = object({
   Name: optional(string),
   Protocol: required(ref(() => endpointPortConfigProtocol)),
   TargetPort: optional(integer({ format: 'uint32', minimum: 0 })),
@@ -683,16 +683,16 @@ export const endpointPortConfig: Shape = record({
   PublishMode: required(ref(() => endpointPortConfigPublishMode)),
 });
 
-export const endpointPortConfigProtocol: Shape = choice(['tcp', 'udp', 'sctp']);
+export const endpointPortConfigProtocol: Schema = enumOf(['tcp', 'udp', 'sctp']);
 
-export const endpointPortConfigPublishMode: Shape = choice(['ingress', 'host']);
+export const endpointPortConfigPublishMode: Schema = enumOf(['ingress', 'host']);
 
-export const driver: Shape = record({
+export const driver: Schema = object({
   Name: optional(string),
-  Options: optional(map(string)),
+  Options: optional(mapOf(string)),
 });
 
-export const driverInput: Shape = record({
+export const driverInput: Schema = object({
   Name: optional(nullable(string)),
-  Options: optional(nullable(map(nullable(string)))),
+  Options: optional(nullable(mapOf(nullable(string)))),
 });

@@ -2,45 +2,45 @@
 // Schemas of Configs.
 
 import {
-  type Shape,
-  list,
-  map,
+  type Schema,
+  arrayOf,
+  constrainedString,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { driver, driverInput, objectVersion } from './common.js';
 
-export const configListFilters: Shape = record({
-  id: optional(list(string)),
-  label: optional(list(string)),
-  name: optional(list(string)),
+export const configListFilters: Schema = object({
+  id: optional(arrayOf(string)),
+  label: optional(arrayOf(string)),
+  name: optional(arrayOf(string)),
 });
 
-export const config: Shape = record({
+export const config: Schema = object({
   ID: required(string),
   Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  UpdatedAt: required(constrainedString({ format: 'date-time' })),
   Spec: required(ref(() => configSpec)),
 });
 
-export const configSpec: Shape = record({
+export const configSpec: Schema = object({
   Name: required(string),
-  Labels: required(map(string)),
-  Data: required(text({ format: 'byte' })),
+  Labels: required(mapOf(string)),
+  Data: required(constrainedString({ format: 'byte' })),
   Templating: optional(ref(() => driver)),
 });
 
-export const configSpecInput: Shape = record(
+export const configSpecInput: Schema = object(
   {
-    Name: required(text({ minLength: 1, maxLength: 64 })),
-    Labels: optional(nullable(map(nullable(string)))),
-    Data: optional(nullable(text({ format: 'byte' }))),
+    Name: required(constrainedString({ minLength: 1, maxLength: 64 })),
+    Labels: optional(nullable(mapOf(nullable(string)))),
+    Data: optional(nullable(constrainedString({ format: 'byte' }))),
     Templating: optional(nullable(ref(() => driverInput))),
   },
   {
@@ -55,6 +55,6 @@ export const configSpecInput: Shape = record(
   },
 );
 
-export const configCreateResponse: Shape = record({
+export const configCreateResponse: Schema = object({
   ID: required(string),
 });

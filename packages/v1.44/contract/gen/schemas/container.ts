@@ -2,21 +2,21 @@
 // Schemas of Containers.
 
 import {
-  type Shape,
+  type Schema,
   any,
+  arrayOf,
   boolean,
-  choice,
+  constrainedString,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
-  union,
+  unionOf,
 } from '@lading/runtime-wire/codegen';
 import {
   endpointSettings,
@@ -30,31 +30,31 @@ import {
   port,
 } from './common.js';
 
-export const containerListFilters: Shape = record({
-  ancestor: optional(list(string)),
-  before: optional(list(string)),
-  exited: optional(list(string)),
-  expose: optional(list(string)),
-  health: optional(list(ref(() => containerListFiltersHealthItem))),
-  id: optional(list(string)),
-  'is-task': optional(list(ref(() => containerListFiltersIsTaskItem))),
-  isolation: optional(list(ref(() => containerListFiltersIsolationItem))),
-  label: optional(list(string)),
-  name: optional(list(string)),
-  network: optional(list(string)),
-  publish: optional(list(string)),
-  since: optional(list(string)),
-  status: optional(list(ref(() => containerListFiltersStatusItem))),
-  volume: optional(list(string)),
+export const containerListFilters: Schema = object({
+  ancestor: optional(arrayOf(string)),
+  before: optional(arrayOf(string)),
+  exited: optional(arrayOf(string)),
+  expose: optional(arrayOf(string)),
+  health: optional(arrayOf(ref(() => containerListFiltersHealthItem))),
+  id: optional(arrayOf(string)),
+  'is-task': optional(arrayOf(ref(() => containerListFiltersIsTaskItem))),
+  isolation: optional(arrayOf(ref(() => containerListFiltersIsolationItem))),
+  label: optional(arrayOf(string)),
+  name: optional(arrayOf(string)),
+  network: optional(arrayOf(string)),
+  publish: optional(arrayOf(string)),
+  since: optional(arrayOf(string)),
+  status: optional(arrayOf(ref(() => containerListFiltersStatusItem))),
+  volume: optional(arrayOf(string)),
 });
 
-export const containerListFiltersHealthItem: Shape = choice(['starting', 'healthy', 'unhealthy', 'none']);
+export const containerListFiltersHealthItem: Schema = enumOf(['starting', 'healthy', 'unhealthy', 'none']);
 
-export const containerListFiltersIsTaskItem: Shape = choice(['true', 'false', '1', '0']);
+export const containerListFiltersIsTaskItem: Schema = enumOf(['true', 'false', '1', '0']);
 
-export const containerListFiltersIsolationItem: Shape = choice(['default', 'process', 'hyperv'], { open: true });
+export const containerListFiltersIsolationItem: Schema = enumOf(['default', 'process', 'hyperv'], { open: true });
 
-export const containerListFiltersStatusItem: Shape = choice([
+export const containerListFiltersStatusItem: Schema = enumOf([
   'created',
   'restarting',
   'running',
@@ -64,33 +64,33 @@ export const containerListFiltersStatusItem: Shape = choice([
   'dead',
 ]);
 
-export const containerSummary: Shape = record({
+export const containerSummary: Schema = object({
   Id: required(string),
-  Names: required(list(string)),
+  Names: required(arrayOf(string)),
   Image: required(string),
   ImageID: required(string),
   Command: required(string),
   Created: required(integer({ format: 'int64' })),
-  Ports: required(list(ref(() => port))),
+  Ports: required(arrayOf(ref(() => port))),
   SizeRw: optional(integer({ format: 'int64' })),
   SizeRootFs: optional(integer({ format: 'int64' })),
-  Labels: required(nullable(map(string))),
+  Labels: required(nullable(mapOf(string))),
   State: required(string),
   Status: required(string),
   HostConfig: required(ref(() => containerSummaryHostConfig)),
   NetworkSettings: required(ref(() => containerSummaryNetworkSettings)),
-  Mounts: required(list(ref(() => mountPoint))),
+  Mounts: required(arrayOf(ref(() => mountPoint))),
 });
 
-export const containerSummaryHostConfig: Shape = record({
+export const containerSummaryHostConfig: Schema = object({
   NetworkMode: optional(string),
 });
 
-export const containerSummaryNetworkSettings: Shape = record({
-  Networks: required(map(ref(() => endpointSettings))),
+export const containerSummaryNetworkSettings: Schema = object({
+  Networks: required(mapOf(ref(() => endpointSettings))),
 });
 
-export const containerCreateRequest: Shape = record(
+export const containerCreateRequest: Schema = object(
   {
     Hostname: optional(nullable(string)),
     Domainname: optional(nullable(string)),
@@ -98,22 +98,22 @@ export const containerCreateRequest: Shape = record(
     AttachStdin: optional(nullable(boolean)),
     AttachStdout: optional(nullable(boolean)),
     AttachStderr: optional(nullable(boolean)),
-    ExposedPorts: optional(nullable(map(nullable(map(any))))),
+    ExposedPorts: optional(nullable(mapOf(nullable(mapOf(any))))),
     Tty: optional(nullable(boolean)),
     OpenStdin: optional(nullable(boolean)),
     StdinOnce: optional(nullable(boolean)),
-    Env: optional(nullable(list(string))),
+    Env: optional(nullable(arrayOf(string))),
     Cmd: optional(nullable(ref(() => containerConfigCmdInput))),
     Healthcheck: optional(nullable(ref(() => healthConfigInput))),
     ArgsEscaped: optional(nullable(boolean)),
     Image: optional(nullable(string)),
-    Volumes: optional(nullable(map(nullable(map(any))))),
+    Volumes: optional(nullable(mapOf(nullable(mapOf(any))))),
     WorkingDir: optional(nullable(string)),
     Entrypoint: optional(nullable(ref(() => containerConfigEntrypointInput))),
     NetworkDisabled: optional(nullable(boolean)),
-    MacAddress: optional(nullable(text({ format: 'mac' }))),
-    OnBuild: optional(nullable(list(string))),
-    Labels: optional(nullable(map(nullable(string)))),
+    MacAddress: optional(nullable(constrainedString({ format: 'mac' }))),
+    OnBuild: optional(nullable(arrayOf(string))),
+    Labels: optional(nullable(mapOf(nullable(string)))),
     StopSignal: optional(nullable(string)),
     StopTimeout: optional(nullable(integer())),
     Shell: optional(nullable(ref(() => containerConfigShellInput))),
@@ -132,41 +132,41 @@ export const containerCreateRequest: Shape = record(
   },
 );
 
-export const containerConfigInput: Shape = record({
+export const containerConfigInput: Schema = object({
   Hostname: optional(nullable(string)),
   Domainname: optional(nullable(string)),
   User: optional(nullable(string)),
   AttachStdin: optional(nullable(boolean)),
   AttachStdout: optional(nullable(boolean)),
   AttachStderr: optional(nullable(boolean)),
-  ExposedPorts: optional(nullable(map(nullable(map(any))))),
+  ExposedPorts: optional(nullable(mapOf(nullable(mapOf(any))))),
   Tty: optional(nullable(boolean)),
   OpenStdin: optional(nullable(boolean)),
   StdinOnce: optional(nullable(boolean)),
-  Env: optional(nullable(list(string))),
+  Env: optional(nullable(arrayOf(string))),
   Cmd: optional(nullable(ref(() => containerConfigCmdInput))),
   Healthcheck: optional(nullable(ref(() => healthConfigInput))),
   ArgsEscaped: optional(nullable(boolean)),
   Image: optional(nullable(string)),
-  Volumes: optional(nullable(map(nullable(map(any))))),
+  Volumes: optional(nullable(mapOf(nullable(mapOf(any))))),
   WorkingDir: optional(nullable(string)),
   Entrypoint: optional(nullable(ref(() => containerConfigEntrypointInput))),
   NetworkDisabled: optional(nullable(boolean)),
-  MacAddress: optional(nullable(text({ format: 'mac' }))),
-  OnBuild: optional(nullable(list(string))),
-  Labels: optional(nullable(map(nullable(string)))),
+  MacAddress: optional(nullable(constrainedString({ format: 'mac' }))),
+  OnBuild: optional(nullable(arrayOf(string))),
+  Labels: optional(nullable(mapOf(nullable(string)))),
   StopSignal: optional(nullable(string)),
   StopTimeout: optional(nullable(integer())),
   Shell: optional(nullable(ref(() => containerConfigShellInput))),
 });
 
-export const containerConfigCmdInput: Shape = union([list(string), string]);
+export const containerConfigCmdInput: Schema = unionOf([arrayOf(string), string]);
 
-export const containerConfigEntrypointInput: Shape = union([list(string), string]);
+export const containerConfigEntrypointInput: Schema = unionOf([arrayOf(string), string]);
 
-export const containerConfigShellInput: Shape = union([list(string), string]);
+export const containerConfigShellInput: Schema = unionOf([arrayOf(string), string]);
 
-export const hostConfigInput: Shape = record(
+export const hostConfigInput: Schema = object(
   {
     CpuShares: optional(nullable(integer())),
     Memory: optional(
@@ -179,11 +179,11 @@ export const hostConfigInput: Shape = record(
     ),
     CgroupParent: optional(nullable(string)),
     BlkioWeight: optional(nullable(integer({ minimum: 0, maximum: 1000 }))),
-    BlkioWeightDevice: optional(nullable(list(ref(() => weightDeviceInput)))),
-    BlkioDeviceReadBps: optional(nullable(list(ref(() => throttleDeviceInput)))),
-    BlkioDeviceWriteBps: optional(nullable(list(ref(() => throttleDeviceInput)))),
-    BlkioDeviceReadIOps: optional(nullable(list(ref(() => throttleDeviceInput)))),
-    BlkioDeviceWriteIOps: optional(nullable(list(ref(() => throttleDeviceInput)))),
+    BlkioWeightDevice: optional(nullable(arrayOf(ref(() => weightDeviceInput)))),
+    BlkioDeviceReadBps: optional(nullable(arrayOf(ref(() => throttleDeviceInput)))),
+    BlkioDeviceWriteBps: optional(nullable(arrayOf(ref(() => throttleDeviceInput)))),
+    BlkioDeviceReadIOps: optional(nullable(arrayOf(ref(() => throttleDeviceInput)))),
+    BlkioDeviceWriteIOps: optional(nullable(arrayOf(ref(() => throttleDeviceInput)))),
     CpuPeriod: optional(
       nullable(
         integer({
@@ -216,9 +216,9 @@ export const hostConfigInput: Shape = record(
     CpuRealtimeRuntime: optional(nullable(integer({ format: 'int64' }))),
     CpusetCpus: optional(nullable(string)),
     CpusetMems: optional(nullable(string)),
-    Devices: optional(nullable(list(ref(() => deviceMappingInput)))),
-    DeviceCgroupRules: optional(nullable(list(string))),
-    DeviceRequests: optional(nullable(list(ref(() => deviceRequestInput)))),
+    Devices: optional(nullable(arrayOf(ref(() => deviceMappingInput)))),
+    DeviceCgroupRules: optional(nullable(arrayOf(string))),
+    DeviceRequests: optional(nullable(arrayOf(ref(() => deviceRequestInput)))),
     KernelMemoryTCP: optional(nullable(integer({ format: 'int64' }))),
     MemoryReservation: optional(
       nullable(
@@ -236,12 +236,12 @@ export const hostConfigInput: Shape = record(
     OomKillDisable: optional(nullable(boolean)),
     Init: optional(nullable(boolean)),
     PidsLimit: optional(nullable(integer({ format: 'int64' }))),
-    Ulimits: optional(nullable(list(ref(() => ulimitInput)))),
+    Ulimits: optional(nullable(arrayOf(ref(() => ulimitInput)))),
     CpuCount: optional(nullable(integer({ format: 'int64' }))),
     CpuPercent: optional(nullable(integer({ format: 'int64' }))),
     IOMaximumIOps: optional(nullable(integer({ format: 'int64' }))),
     IOMaximumBandwidth: optional(nullable(integer({ format: 'int64' }))),
-    Binds: optional(nullable(list(string))),
+    Binds: optional(nullable(arrayOf(string))),
     ContainerIDFile: optional(nullable(string)),
     LogConfig: optional(nullable(ref(() => logConfigInput))),
     NetworkMode: optional(nullable(string)),
@@ -249,37 +249,37 @@ export const hostConfigInput: Shape = record(
     RestartPolicy: optional(nullable(ref(() => restartPolicyInput))),
     AutoRemove: optional(nullable(boolean)),
     VolumeDriver: optional(nullable(string)),
-    VolumesFrom: optional(nullable(list(string))),
-    Mounts: optional(nullable(list(ref(() => mountInput)))),
-    ConsoleSize: optional(nullable(list(integer({ minimum: 0 }), { min: 2, max: 2 }))),
-    Annotations: optional(nullable(map(nullable(string)))),
-    CapAdd: optional(nullable(list(string))),
-    CapDrop: optional(nullable(list(string))),
+    VolumesFrom: optional(nullable(arrayOf(string))),
+    Mounts: optional(nullable(arrayOf(ref(() => mountInput)))),
+    ConsoleSize: optional(nullable(arrayOf(integer({ minimum: 0 }), { min: 2, max: 2 }))),
+    Annotations: optional(nullable(mapOf(nullable(string)))),
+    CapAdd: optional(nullable(arrayOf(string))),
+    CapDrop: optional(nullable(arrayOf(string))),
     CgroupnsMode: optional(nullable(ref(() => hostConfigCgroupnsMode))),
-    Dns: optional(nullable(list(string))),
-    DnsOptions: optional(nullable(list(string))),
-    DnsSearch: optional(nullable(list(string))),
-    ExtraHosts: optional(nullable(list(string))),
-    GroupAdd: optional(nullable(list(string))),
+    Dns: optional(nullable(arrayOf(string))),
+    DnsOptions: optional(nullable(arrayOf(string))),
+    DnsSearch: optional(nullable(arrayOf(string))),
+    ExtraHosts: optional(nullable(arrayOf(string))),
+    GroupAdd: optional(nullable(arrayOf(string))),
     IpcMode: optional(nullable(string)),
     Cgroup: optional(nullable(string)),
-    Links: optional(nullable(list(string))),
+    Links: optional(nullable(arrayOf(string))),
     OomScoreAdj: optional(nullable(integer({ minimum: -1000, maximum: 1000 }))),
     PidMode: optional(nullable(string)),
     Privileged: optional(nullable(boolean)),
     PublishAllPorts: optional(nullable(boolean)),
     ReadonlyRootfs: optional(nullable(boolean)),
-    SecurityOpt: optional(nullable(list(string))),
-    StorageOpt: optional(nullable(map(nullable(string)))),
-    Tmpfs: optional(nullable(map(nullable(string)))),
+    SecurityOpt: optional(nullable(arrayOf(string))),
+    StorageOpt: optional(nullable(mapOf(nullable(string)))),
+    Tmpfs: optional(nullable(mapOf(nullable(string)))),
     UTSMode: optional(nullable(string)),
     UsernsMode: optional(nullable(string)),
     ShmSize: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
-    Sysctls: optional(nullable(map(nullable(string)))),
+    Sysctls: optional(nullable(mapOf(nullable(string)))),
     Runtime: optional(nullable(string)),
     Isolation: optional(nullable(ref(() => hostConfigIsolation))),
-    MaskedPaths: optional(nullable(list(string))),
-    ReadonlyPaths: optional(nullable(list(string))),
+    MaskedPaths: optional(nullable(arrayOf(string))),
+    ReadonlyPaths: optional(nullable(arrayOf(string))),
   },
   {
     rules: [
@@ -484,49 +484,49 @@ export const hostConfigInput: Shape = record(
   },
 );
 
-export const weightDeviceInput: Shape = record({
+export const weightDeviceInput: Schema = object({
   Path: optional(nullable(string)),
   Weight: optional(nullable(integer({ minimum: 0 }))),
 });
 
-export const throttleDeviceInput: Shape = record({
+export const throttleDeviceInput: Schema = object({
   Path: optional(nullable(string)),
   Rate: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
 });
 
-export const deviceMappingInput: Shape = record({
+export const deviceMappingInput: Schema = object({
   PathOnHost: optional(nullable(string)),
   PathInContainer: optional(nullable(string)),
   CgroupPermissions: optional(nullable(string)),
 });
 
-export const deviceRequestInput: Shape = record({
+export const deviceRequestInput: Schema = object({
   Driver: optional(nullable(string)),
   Count: optional(nullable(integer())),
-  DeviceIDs: optional(nullable(list(string))),
-  Capabilities: optional(nullable(list(list(string)))),
-  Options: optional(nullable(map(nullable(string)))),
+  DeviceIDs: optional(nullable(arrayOf(string))),
+  Capabilities: optional(nullable(arrayOf(arrayOf(string)))),
+  Options: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const ulimitInput: Shape = record({
+export const ulimitInput: Schema = object({
   Name: optional(nullable(string)),
   Soft: optional(nullable(integer())),
   Hard: optional(nullable(integer())),
 });
 
-export const logConfigInput: Shape = record({
+export const logConfigInput: Schema = object({
   Type: optional(nullable(ref(() => logConfigType))),
-  Config: optional(nullable(map(nullable(string)))),
+  Config: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const logConfigType: Shape = choice(
+export const logConfigType: Schema = enumOf(
   ['json-file', 'syslog', 'journald', 'gelf', 'fluentd', 'awslogs', 'splunk', 'etwlogs', 'none', 'local'],
   { open: true },
 );
 
-export const portMapInput: Shape = map(nullable(list(ref(() => portBindingInput))));
+export const portMapInput: Schema = mapOf(nullable(arrayOf(ref(() => portBindingInput))));
 
-export const portBindingInput: Shape = record(
+export const portBindingInput: Schema = object(
   {
     HostIp: optional(nullable(string)),
     HostPort: optional(nullable(string)),
@@ -544,7 +544,7 @@ export const portBindingInput: Shape = record(
   },
 );
 
-export const restartPolicyInput: Shape = record(
+export const restartPolicyInput: Schema = object(
   {
     Name: optional(nullable(ref(() => restartPolicyName))),
     MaximumRetryCount: optional(nullable(integer({ minimum: 0 }))),
@@ -561,26 +561,26 @@ export const restartPolicyInput: Shape = record(
   },
 );
 
-export const restartPolicyName: Shape = choice(['', 'no', 'always', 'unless-stopped', 'on-failure']);
+export const restartPolicyName: Schema = enumOf(['', 'no', 'always', 'unless-stopped', 'on-failure']);
 
-export const hostConfigCgroupnsMode: Shape = choice(['private', 'host', '']);
+export const hostConfigCgroupnsMode: Schema = enumOf(['private', 'host', '']);
 
-export const hostConfigIsolation: Shape = choice(['default', 'process', 'hyperv', ''], { open: true });
+export const hostConfigIsolation: Schema = enumOf(['default', 'process', 'hyperv', ''], { open: true });
 
-export const networkingConfig: Shape = record({
-  EndpointsConfig: optional(nullable(map(nullable(ref(() => endpointSettingsInput))))),
+export const networkingConfig: Schema = object({
+  EndpointsConfig: optional(nullable(mapOf(nullable(ref(() => endpointSettingsInput))))),
 });
 
-export const containerCreateResponse: Shape = record({
+export const containerCreateResponse: Schema = object({
   Id: required(string),
-  Warnings: required(list(string)),
+  Warnings: required(arrayOf(string)),
 });
 
-export const containerInspectResponse: Shape = record({
+export const containerInspectResponse: Schema = object({
   Id: required(string),
-  Created: required(text({ format: 'date-time' })),
+  Created: required(constrainedString({ format: 'date-time' })),
   Path: required(string),
-  Args: required(list(string)),
+  Args: required(arrayOf(string)),
   State: required(nullable(ref(() => containerState))),
   Image: required(string),
   ResolvConfPath: required(string),
@@ -594,17 +594,17 @@ export const containerInspectResponse: Shape = record({
   MountLabel: required(string),
   ProcessLabel: required(string),
   AppArmorProfile: required(string),
-  ExecIDs: required(nullable(list(string))),
+  ExecIDs: required(nullable(arrayOf(string))),
   HostConfig: required(ref(() => hostConfig)),
   GraphDriver: required(ref(() => graphDriverData)),
   SizeRw: optional(integer({ format: 'int64' })),
   SizeRootFs: optional(integer({ format: 'int64' })),
-  Mounts: required(list(ref(() => mountPoint))),
+  Mounts: required(arrayOf(ref(() => mountPoint))),
   Config: required(ref(() => containerConfig)),
   NetworkSettings: required(ref(() => networkSettings)),
 });
 
-export const containerState: Shape = record({
+export const containerState: Schema = object({
   Status: required(ref(() => containerStateStatus)),
   Running: required(boolean),
   Paused: required(boolean),
@@ -614,50 +614,50 @@ export const containerState: Shape = record({
   Pid: required(integer()),
   ExitCode: required(integer()),
   Error: required(string),
-  StartedAt: required(text({ format: 'date-time' })),
-  FinishedAt: required(text({ format: 'date-time' })),
+  StartedAt: required(constrainedString({ format: 'date-time' })),
+  FinishedAt: required(constrainedString({ format: 'date-time' })),
   Health: optional(nullable(ref(() => health))),
 });
 
-export const containerStateStatus: Shape = choice(
+export const containerStateStatus: Schema = enumOf(
   ['created', 'running', 'paused', 'restarting', 'removing', 'exited', 'dead'],
   { open: true },
 );
 
-export const health: Shape = record({
+export const health: Schema = object({
   Status: required(ref(() => healthStatus)),
   FailingStreak: required(integer()),
-  Log: required(list(nullable(ref(() => healthcheckResult)))),
+  Log: required(arrayOf(nullable(ref(() => healthcheckResult)))),
 });
 
-export const healthStatus: Shape = choice(['none', 'starting', 'healthy', 'unhealthy'], { open: true });
+export const healthStatus: Schema = enumOf(['none', 'starting', 'healthy', 'unhealthy'], { open: true });
 
-export const healthcheckResult: Shape = record({
-  Start: required(text({ format: 'date-time' })),
-  End: required(text({ format: 'date-time' })),
+export const healthcheckResult: Schema = object({
+  Start: required(constrainedString({ format: 'date-time' })),
+  End: required(constrainedString({ format: 'date-time' })),
   ExitCode: required(integer()),
   Output: required(string),
 });
 
-export const hostConfig: Shape = record({
+export const hostConfig: Schema = object({
   CpuShares: required(integer()),
   Memory: required(integer({ format: 'int64' })),
   CgroupParent: required(string),
   BlkioWeight: required(integer({ minimum: 0, maximum: 1000 })),
-  BlkioWeightDevice: required(nullable(list(ref(() => weightDevice)))),
-  BlkioDeviceReadBps: required(nullable(list(ref(() => throttleDevice)))),
-  BlkioDeviceWriteBps: required(nullable(list(ref(() => throttleDevice)))),
-  BlkioDeviceReadIOps: required(nullable(list(ref(() => throttleDevice)))),
-  BlkioDeviceWriteIOps: required(nullable(list(ref(() => throttleDevice)))),
+  BlkioWeightDevice: required(nullable(arrayOf(ref(() => weightDevice)))),
+  BlkioDeviceReadBps: required(nullable(arrayOf(ref(() => throttleDevice)))),
+  BlkioDeviceWriteBps: required(nullable(arrayOf(ref(() => throttleDevice)))),
+  BlkioDeviceReadIOps: required(nullable(arrayOf(ref(() => throttleDevice)))),
+  BlkioDeviceWriteIOps: required(nullable(arrayOf(ref(() => throttleDevice)))),
   CpuPeriod: required(integer({ format: 'int64' })),
   CpuQuota: required(integer({ format: 'int64' })),
   CpuRealtimePeriod: required(integer({ format: 'int64' })),
   CpuRealtimeRuntime: required(integer({ format: 'int64' })),
   CpusetCpus: required(string),
   CpusetMems: required(string),
-  Devices: required(nullable(list(ref(() => deviceMapping)))),
-  DeviceCgroupRules: required(nullable(list(string))),
-  DeviceRequests: required(nullable(list(ref(() => deviceRequest)))),
+  Devices: required(nullable(arrayOf(ref(() => deviceMapping)))),
+  DeviceCgroupRules: required(nullable(arrayOf(string))),
+  DeviceRequests: required(nullable(arrayOf(ref(() => deviceRequest)))),
   KernelMemoryTCP: optional(integer({ format: 'int64' })),
   MemoryReservation: required(integer({ format: 'int64' })),
   MemorySwap: required(integer({ format: 'int64' })),
@@ -666,12 +666,12 @@ export const hostConfig: Shape = record({
   OomKillDisable: required(nullable(boolean)),
   Init: optional(nullable(boolean)),
   PidsLimit: required(nullable(integer({ format: 'int64' }))),
-  Ulimits: required(nullable(list(ref(() => ulimit)))),
+  Ulimits: required(nullable(arrayOf(ref(() => ulimit)))),
   CpuCount: required(integer({ format: 'int64' })),
   CpuPercent: required(integer({ format: 'int64' })),
   IOMaximumIOps: required(integer({ format: 'int64' })),
   IOMaximumBandwidth: required(integer({ format: 'int64' })),
-  Binds: required(nullable(list(string))),
+  Binds: required(nullable(arrayOf(string))),
   ContainerIDFile: required(string),
   LogConfig: required(ref(() => logConfig)),
   NetworkMode: required(string),
@@ -679,115 +679,115 @@ export const hostConfig: Shape = record({
   RestartPolicy: required(ref(() => restartPolicy)),
   AutoRemove: required(boolean),
   VolumeDriver: required(string),
-  VolumesFrom: required(nullable(list(string))),
-  Mounts: optional(list(ref(() => mount))),
-  ConsoleSize: required(nullable(list(integer({ minimum: 0 }), { min: 2, max: 2 }))),
-  Annotations: optional(map(string)),
-  CapAdd: required(nullable(list(string))),
-  CapDrop: required(nullable(list(string))),
+  VolumesFrom: required(nullable(arrayOf(string))),
+  Mounts: optional(arrayOf(ref(() => mount))),
+  ConsoleSize: required(nullable(arrayOf(integer({ minimum: 0 }), { min: 2, max: 2 }))),
+  Annotations: optional(mapOf(string)),
+  CapAdd: required(nullable(arrayOf(string))),
+  CapDrop: required(nullable(arrayOf(string))),
   CgroupnsMode: required(ref(() => hostConfigCgroupnsMode)),
-  Dns: required(nullable(list(string))),
-  DnsOptions: required(nullable(list(string))),
-  DnsSearch: required(nullable(list(string))),
-  ExtraHosts: required(nullable(list(string))),
-  GroupAdd: required(nullable(list(string))),
+  Dns: required(nullable(arrayOf(string))),
+  DnsOptions: required(nullable(arrayOf(string))),
+  DnsSearch: required(nullable(arrayOf(string))),
+  ExtraHosts: required(nullable(arrayOf(string))),
+  GroupAdd: required(nullable(arrayOf(string))),
   IpcMode: required(string),
   Cgroup: required(string),
-  Links: required(nullable(list(string))),
+  Links: required(nullable(arrayOf(string))),
   OomScoreAdj: required(integer()),
   PidMode: required(string),
   Privileged: required(boolean),
   PublishAllPorts: required(boolean),
   ReadonlyRootfs: required(boolean),
-  SecurityOpt: required(nullable(list(string))),
-  StorageOpt: optional(map(string)),
-  Tmpfs: optional(map(string)),
+  SecurityOpt: required(nullable(arrayOf(string))),
+  StorageOpt: optional(mapOf(string)),
+  Tmpfs: optional(mapOf(string)),
   UTSMode: required(string),
   UsernsMode: required(string),
   ShmSize: required(integer({ format: 'int64', minimum: 0 })),
-  Sysctls: optional(map(string)),
+  Sysctls: optional(mapOf(string)),
   Runtime: optional(string),
   Isolation: required(ref(() => hostConfigIsolation)),
-  MaskedPaths: required(nullable(list(string))),
-  ReadonlyPaths: required(nullable(list(string))),
+  MaskedPaths: required(nullable(arrayOf(string))),
+  ReadonlyPaths: required(nullable(arrayOf(string))),
 });
 
-export const weightDevice: Shape = record({
+export const weightDevice: Schema = object({
   Path: required(string),
   Weight: required(integer({ minimum: 0 })),
 });
 
-export const throttleDevice: Shape = record({
+export const throttleDevice: Schema = object({
   Path: required(string),
   Rate: required(integer({ format: 'int64', minimum: 0 })),
 });
 
-export const deviceMapping: Shape = record({
+export const deviceMapping: Schema = object({
   PathOnHost: required(string),
   PathInContainer: required(string),
   CgroupPermissions: required(string),
 });
 
-export const deviceRequest: Shape = record({
+export const deviceRequest: Schema = object({
   Driver: required(string),
   Count: required(integer()),
-  DeviceIDs: required(nullable(list(string))),
-  Capabilities: required(nullable(list(list(string)))),
-  Options: required(nullable(map(string))),
+  DeviceIDs: required(nullable(arrayOf(string))),
+  Capabilities: required(nullable(arrayOf(arrayOf(string)))),
+  Options: required(nullable(mapOf(string))),
 });
 
-export const ulimit: Shape = record({
+export const ulimit: Schema = object({
   Name: required(string),
   Soft: required(integer()),
   Hard: required(integer()),
 });
 
-export const logConfig: Shape = record({
+export const logConfig: Schema = object({
   Type: required(ref(() => logConfigType)),
-  Config: required(map(string)),
+  Config: required(mapOf(string)),
 });
 
-export const portMap: Shape = map(nullable(list(ref(() => portBinding))));
+export const portMap: Schema = mapOf(nullable(arrayOf(ref(() => portBinding))));
 
-export const portBinding: Shape = record({
+export const portBinding: Schema = object({
   HostIp: required(string),
   HostPort: required(string),
 });
 
-export const restartPolicy: Shape = record({
+export const restartPolicy: Schema = object({
   Name: required(ref(() => restartPolicyName)),
   MaximumRetryCount: required(integer()),
 });
 
-export const containerConfig: Shape = record({
+export const containerConfig: Schema = object({
   Hostname: required(string),
   Domainname: required(string),
   User: required(string),
   AttachStdin: required(boolean),
   AttachStdout: required(boolean),
   AttachStderr: required(boolean),
-  ExposedPorts: optional(nullable(map(record({})))),
+  ExposedPorts: optional(nullable(mapOf(object({})))),
   Tty: required(boolean),
   OpenStdin: required(boolean),
   StdinOnce: required(boolean),
-  Env: required(nullable(list(string))),
-  Cmd: required(nullable(list(string))),
+  Env: required(nullable(arrayOf(string))),
+  Cmd: required(nullable(arrayOf(string))),
   Healthcheck: optional(ref(() => healthConfig)),
   ArgsEscaped: optional(nullable(boolean)),
   Image: required(string),
-  Volumes: required(nullable(map(record({})))),
+  Volumes: required(nullable(mapOf(object({})))),
   WorkingDir: required(string),
-  Entrypoint: required(nullable(list(string))),
+  Entrypoint: required(nullable(arrayOf(string))),
   NetworkDisabled: optional(nullable(boolean)),
   MacAddress: optional(nullable(string)),
-  OnBuild: optional(nullable(list(string))),
-  Labels: required(nullable(map(string))),
+  OnBuild: optional(nullable(arrayOf(string))),
+  Labels: required(nullable(mapOf(string))),
   StopSignal: optional(nullable(string)),
   StopTimeout: optional(nullable(integer())),
-  Shell: optional(nullable(list(string))),
+  Shell: optional(nullable(arrayOf(string))),
 });
 
-export const networkSettings: Shape = record({
+export const networkSettings: Schema = object({
   Bridge: optional(string),
   SandboxID: required(string),
   HairpinMode: optional(boolean),
@@ -795,8 +795,8 @@ export const networkSettings: Shape = record({
   LinkLocalIPv6PrefixLen: optional(integer()),
   Ports: required(ref(() => portMap)),
   SandboxKey: required(string),
-  SecondaryIPAddresses: optional(nullable(list(ref(() => address)))),
-  SecondaryIPv6Addresses: optional(nullable(list(ref(() => address)))),
+  SecondaryIPAddresses: optional(nullable(arrayOf(ref(() => address)))),
+  SecondaryIPv6Addresses: optional(nullable(arrayOf(ref(() => address)))),
   EndpointID: optional(string),
   Gateway: optional(string),
   GlobalIPv6Address: optional(string),
@@ -805,31 +805,31 @@ export const networkSettings: Shape = record({
   IPPrefixLen: optional(integer()),
   IPv6Gateway: optional(string),
   MacAddress: optional(string),
-  Networks: required(map(ref(() => endpointSettings))),
+  Networks: required(mapOf(ref(() => endpointSettings))),
 });
 
-export const address: Shape = record({
+export const address: Schema = object({
   Addr: required(string),
   PrefixLen: required(integer()),
 });
 
-export const containerTopResponse: Shape = record({
-  Titles: required(list(string)),
-  Processes: required(nullable(list(list(string)))),
+export const containerTopResponse: Schema = object({
+  Titles: required(arrayOf(string)),
+  Processes: required(nullable(arrayOf(arrayOf(string)))),
 });
 
-export const filesystemChange: Shape = record({
+export const filesystemChange: Schema = object({
   Path: required(string),
   Kind: required(ref(() => changeType)),
 });
 
-export const changeType: Shape = choice([0, 1, 2]);
+export const changeType: Schema = enumOf([0, 1, 2]);
 
-export const containerStatsResponse: Shape = record({
+export const containerStatsResponse: Schema = object({
   name: optional(string),
   id: optional(string),
-  read: required(text({ format: 'date-time' })),
-  preread: required(text({ format: 'date-time' })),
+  read: required(constrainedString({ format: 'date-time' })),
+  preread: required(constrainedString({ format: 'date-time' })),
   pids_stats: required(ref(() => containerPidsStats)),
   blkio_stats: required(ref(() => containerBlkioStats)),
   num_procs: required(integer({ format: 'uint32' })),
@@ -837,63 +837,63 @@ export const containerStatsResponse: Shape = record({
   cpu_stats: required(ref(() => containerCPUStats)),
   precpu_stats: required(ref(() => containerCPUStats)),
   memory_stats: required(ref(() => containerMemoryStats)),
-  networks: optional(map(ref(() => containerNetworkStats))),
+  networks: optional(mapOf(ref(() => containerNetworkStats))),
 });
 
-export const containerPidsStats: Shape = record({
+export const containerPidsStats: Schema = object({
   current: optional(integer({ format: 'uint64' })),
   limit: optional(integer({ format: 'uint64' })),
 });
 
-export const containerBlkioStats: Shape = record({
-  io_service_bytes_recursive: required(nullable(list(ref(() => containerBlkioStatEntry)))),
-  io_serviced_recursive: required(nullable(list(ref(() => containerBlkioStatEntry)))),
-  io_queue_recursive: required(nullable(list(ref(() => containerBlkioStatEntry)))),
-  io_service_time_recursive: required(nullable(list(ref(() => containerBlkioStatEntry)))),
-  io_wait_time_recursive: required(nullable(list(ref(() => containerBlkioStatEntry)))),
-  io_merged_recursive: required(nullable(list(ref(() => containerBlkioStatEntry)))),
-  io_time_recursive: required(nullable(list(ref(() => containerBlkioStatEntry)))),
-  sectors_recursive: required(nullable(list(ref(() => containerBlkioStatEntry)))),
+export const containerBlkioStats: Schema = object({
+  io_service_bytes_recursive: required(nullable(arrayOf(ref(() => containerBlkioStatEntry)))),
+  io_serviced_recursive: required(nullable(arrayOf(ref(() => containerBlkioStatEntry)))),
+  io_queue_recursive: required(nullable(arrayOf(ref(() => containerBlkioStatEntry)))),
+  io_service_time_recursive: required(nullable(arrayOf(ref(() => containerBlkioStatEntry)))),
+  io_wait_time_recursive: required(nullable(arrayOf(ref(() => containerBlkioStatEntry)))),
+  io_merged_recursive: required(nullable(arrayOf(ref(() => containerBlkioStatEntry)))),
+  io_time_recursive: required(nullable(arrayOf(ref(() => containerBlkioStatEntry)))),
+  sectors_recursive: required(nullable(arrayOf(ref(() => containerBlkioStatEntry)))),
 });
 
-export const containerBlkioStatEntry: Shape = record({
+export const containerBlkioStatEntry: Schema = object({
   major: required(integer({ format: 'uint64' })),
   minor: required(integer({ format: 'uint64' })),
   op: required(string),
   value: required(integer({ format: 'uint64' })),
 });
 
-export const containerStorageStats: Shape = record({
+export const containerStorageStats: Schema = object({
   read_count_normalized: optional(integer({ format: 'uint64' })),
   read_size_bytes: optional(integer({ format: 'uint64' })),
   write_count_normalized: optional(integer({ format: 'uint64' })),
   write_size_bytes: optional(integer({ format: 'uint64' })),
 });
 
-export const containerCPUStats: Shape = record({
+export const containerCPUStats: Schema = object({
   cpu_usage: required(ref(() => containerCPUUsage)),
   system_cpu_usage: optional(integer({ format: 'uint64' })),
   online_cpus: optional(integer({ format: 'uint32' })),
   throttling_data: required(ref(() => containerThrottlingData)),
 });
 
-export const containerCPUUsage: Shape = record({
+export const containerCPUUsage: Schema = object({
   total_usage: required(integer({ format: 'uint64' })),
-  percpu_usage: optional(list(integer({ format: 'uint64' }))),
+  percpu_usage: optional(arrayOf(integer({ format: 'uint64' }))),
   usage_in_kernelmode: required(integer({ format: 'uint64' })),
   usage_in_usermode: required(integer({ format: 'uint64' })),
 });
 
-export const containerThrottlingData: Shape = record({
+export const containerThrottlingData: Schema = object({
   periods: required(integer({ format: 'uint64' })),
   throttled_periods: required(integer({ format: 'uint64' })),
   throttled_time: required(integer({ format: 'uint64' })),
 });
 
-export const containerMemoryStats: Shape = record({
+export const containerMemoryStats: Schema = object({
   usage: optional(integer({ format: 'uint64' })),
   max_usage: optional(integer({ format: 'uint64' })),
-  stats: optional(map(integer({ format: 'uint64' }))),
+  stats: optional(mapOf(integer({ format: 'uint64' }))),
   failcnt: optional(integer({ format: 'uint64' })),
   limit: optional(integer({ format: 'uint64' })),
   commitbytes: optional(integer({ format: 'uint64' })),
@@ -901,7 +901,7 @@ export const containerMemoryStats: Shape = record({
   privateworkingset: optional(integer({ format: 'uint64' })),
 });
 
-export const containerNetworkStats: Shape = record({
+export const containerNetworkStats: Schema = object({
   rx_bytes: required(integer({ format: 'uint64' })),
   rx_packets: required(integer({ format: 'uint64' })),
   rx_errors: required(integer({ format: 'uint64' })),
@@ -914,7 +914,7 @@ export const containerNetworkStats: Shape = record({
   instance_id: optional(string),
 });
 
-export const containerUpdateRequest: Shape = record(
+export const containerUpdateRequest: Schema = object(
   {
     CpuShares: optional(nullable(integer())),
     Memory: optional(
@@ -927,11 +927,11 @@ export const containerUpdateRequest: Shape = record(
     ),
     CgroupParent: optional(nullable(string)),
     BlkioWeight: optional(nullable(integer({ minimum: 0, maximum: 1000 }))),
-    BlkioWeightDevice: optional(nullable(list(ref(() => weightDeviceInput)))),
-    BlkioDeviceReadBps: optional(nullable(list(ref(() => throttleDeviceInput)))),
-    BlkioDeviceWriteBps: optional(nullable(list(ref(() => throttleDeviceInput)))),
-    BlkioDeviceReadIOps: optional(nullable(list(ref(() => throttleDeviceInput)))),
-    BlkioDeviceWriteIOps: optional(nullable(list(ref(() => throttleDeviceInput)))),
+    BlkioWeightDevice: optional(nullable(arrayOf(ref(() => weightDeviceInput)))),
+    BlkioDeviceReadBps: optional(nullable(arrayOf(ref(() => throttleDeviceInput)))),
+    BlkioDeviceWriteBps: optional(nullable(arrayOf(ref(() => throttleDeviceInput)))),
+    BlkioDeviceReadIOps: optional(nullable(arrayOf(ref(() => throttleDeviceInput)))),
+    BlkioDeviceWriteIOps: optional(nullable(arrayOf(ref(() => throttleDeviceInput)))),
     CpuPeriod: optional(
       nullable(
         integer({
@@ -964,9 +964,9 @@ export const containerUpdateRequest: Shape = record(
     CpuRealtimeRuntime: optional(nullable(integer({ format: 'int64' }))),
     CpusetCpus: optional(nullable(string)),
     CpusetMems: optional(nullable(string)),
-    Devices: optional(nullable(list(ref(() => deviceMappingInput)))),
-    DeviceCgroupRules: optional(nullable(list(string))),
-    DeviceRequests: optional(nullable(list(ref(() => deviceRequestInput)))),
+    Devices: optional(nullable(arrayOf(ref(() => deviceMappingInput)))),
+    DeviceCgroupRules: optional(nullable(arrayOf(string))),
+    DeviceRequests: optional(nullable(arrayOf(ref(() => deviceRequestInput)))),
     KernelMemoryTCP: optional(nullable(integer({ format: 'int64' }))),
     MemoryReservation: optional(
       nullable(
@@ -984,7 +984,7 @@ export const containerUpdateRequest: Shape = record(
     OomKillDisable: optional(nullable(boolean)),
     Init: optional(nullable(boolean)),
     PidsLimit: optional(nullable(integer({ format: 'int64' }))),
-    Ulimits: optional(nullable(list(ref(() => ulimitInput)))),
+    Ulimits: optional(nullable(arrayOf(ref(() => ulimitInput)))),
     CpuCount: optional(nullable(integer({ format: 'int64' }))),
     CpuPercent: optional(nullable(integer({ format: 'int64' }))),
     IOMaximumIOps: optional(nullable(integer({ format: 'int64' }))),
@@ -1022,28 +1022,28 @@ export const containerUpdateRequest: Shape = record(
   },
 );
 
-export const containerUpdateResponse: Shape = record({
-  Warnings: required(nullable(list(string))),
+export const containerUpdateResponse: Schema = object({
+  Warnings: required(nullable(arrayOf(string))),
 });
 
-export const containerWaitCondition: Shape = choice(['not-running', 'next-exit', 'removed', '']);
+export const containerWaitCondition: Schema = enumOf(['not-running', 'next-exit', 'removed', '']);
 
-export const containerWaitResponse: Shape = record({
+export const containerWaitResponse: Schema = object({
   StatusCode: required(integer({ format: 'int64' })),
   Error: optional(nullable(ref(() => containerWaitExitError))),
 });
 
-export const containerWaitExitError: Shape = record({
+export const containerWaitExitError: Schema = object({
   Message: optional(string),
 });
 
-export const containerPruneFilters: Shape = record({
-  label: optional(list(string)),
-  'label!': optional(list(string)),
-  until: optional(list(string)),
+export const containerPruneFilters: Schema = object({
+  label: optional(arrayOf(string)),
+  'label!': optional(arrayOf(string)),
+  until: optional(arrayOf(string)),
 });
 
-export const containerPruneResponse: Shape = record({
-  ContainersDeleted: required(nullable(list(string))),
+export const containerPruneResponse: Schema = object({
+  ContainersDeleted: required(nullable(arrayOf(string))),
   SpaceReclaimed: required(integer({ format: 'int64' })),
 });

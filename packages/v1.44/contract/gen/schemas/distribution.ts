@@ -2,32 +2,32 @@
 // Schemas of Distribution.
 
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   integer,
-  list,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
 } from '@lading/runtime-wire/codegen';
 
-export const distributionInspect: Shape = record({
+export const distributionInspect: Schema = object({
   Descriptor: required(ref(() => oCIDescriptor)),
-  Platforms: required(nullable(list(ref(() => oCIPlatform)))),
+  Platforms: required(nullable(arrayOf(ref(() => oCIPlatform)))),
 });
 
-export const oCIDescriptor: Shape = record({
+export const oCIDescriptor: Schema = object({
   mediaType: required(string),
   digest: required(string),
   size: required(integer({ format: 'int64' })),
 });
 
-export const oCIPlatform: Shape = record({
+export const oCIPlatform: Schema = object({
   architecture: required(string),
   os: required(string),
   'os.version': optional(string),
-  'os.features': optional(list(string)),
+  'os.features': optional(arrayOf(string)),
   variant: optional(string),
 });

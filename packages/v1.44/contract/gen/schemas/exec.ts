@@ -2,42 +2,42 @@
 // Schemas of Exec.
 
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
+  constrainedString,
   integer,
-  list,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 
-export const containerExecRequest: Shape = record({
+export const containerExecRequest: Schema = object({
   AttachStdin: optional(nullable(boolean)),
   AttachStdout: optional(nullable(boolean)),
   AttachStderr: optional(nullable(boolean)),
-  ConsoleSize: optional(nullable(list(integer({ minimum: 0 }), { min: 2, max: 2 }))),
+  ConsoleSize: optional(nullable(arrayOf(integer({ minimum: 0 }), { min: 2, max: 2 }))),
   DetachKeys: optional(nullable(string)),
   Tty: optional(nullable(boolean)),
-  Env: optional(nullable(list(string))),
-  Cmd: required(list(string, { min: 1 })),
+  Env: optional(nullable(arrayOf(string))),
+  Cmd: required(arrayOf(string, { min: 1 })),
   Privileged: optional(nullable(boolean)),
   User: optional(nullable(string)),
   WorkingDir: optional(nullable(string)),
 });
 
-export const execStartRequest: Shape = record({
+export const execStartRequest: Schema = object({
   Detach: optional(nullable(boolean)),
   Tty: optional(nullable(boolean)),
-  ConsoleSize: optional(nullable(list(integer({ minimum: 0 }), { min: 2, max: 2 }))),
+  ConsoleSize: optional(nullable(arrayOf(integer({ minimum: 0 }), { min: 2, max: 2 }))),
 });
 
-export const execInspectResponse: Shape = record({
+export const execInspectResponse: Schema = object({
   CanRemove: required(boolean),
-  DetachKeys: required(text({ format: 'byte' })),
+  DetachKeys: required(constrainedString({ format: 'byte' })),
   ID: required(string),
   Running: required(boolean),
   ExitCode: required(nullable(integer())),
@@ -49,10 +49,10 @@ export const execInspectResponse: Shape = record({
   Pid: required(integer()),
 });
 
-export const processConfig: Shape = record({
+export const processConfig: Schema = object({
   privileged: required(boolean),
   user: optional(string),
   tty: required(boolean),
   entrypoint: required(string),
-  arguments: required(list(string)),
+  arguments: required(arrayOf(string)),
 });

@@ -2,63 +2,63 @@
 // Schemas of Images.
 
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
-  choice,
+  constrainedString,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
-  union,
+  unionOf,
 } from '@lading/runtime-wire/codegen';
 import { errorDetail, graphDriverData, healthConfig, progressDetail } from './common.js';
 import { containerConfig } from './container.js';
 
-export const imageListFilters: Shape = record({
-  before: optional(list(string)),
-  dangling: optional(list(ref(() => imageListFiltersDanglingItem))),
-  label: optional(list(string)),
-  reference: optional(list(string)),
-  since: optional(list(string)),
-  until: optional(list(string)),
+export const imageListFilters: Schema = object({
+  before: optional(arrayOf(string)),
+  dangling: optional(arrayOf(ref(() => imageListFiltersDanglingItem))),
+  label: optional(arrayOf(string)),
+  reference: optional(arrayOf(string)),
+  since: optional(arrayOf(string)),
+  until: optional(arrayOf(string)),
 });
 
-export const imageListFiltersDanglingItem: Shape = choice(['true', 'false', '1', '0']);
+export const imageListFiltersDanglingItem: Schema = enumOf(['true', 'false', '1', '0']);
 
-export const imageSummary: Shape = record({
+export const imageSummary: Schema = object({
   Id: required(string),
   ParentId: required(string),
-  RepoTags: required(nullable(list(string))),
-  RepoDigests: required(nullable(list(string))),
+  RepoTags: required(nullable(arrayOf(string))),
+  RepoDigests: required(nullable(arrayOf(string))),
   Created: required(integer()),
   Size: required(integer({ format: 'int64' })),
   SharedSize: required(integer({ format: 'int64', minimum: -1, sentinels: [-1] })),
-  Labels: required(nullable(map(string))),
+  Labels: required(nullable(mapOf(string))),
   Containers: required(integer({ minimum: -1, sentinels: [-1] })),
 });
 
-export const buildOutput: Shape = record({
+export const buildOutput: Schema = object({
   Type: optional(nullable(string)),
-  Attrs: optional(nullable(map(string))),
+  Attrs: optional(nullable(mapOf(string))),
 });
 
-export const imageBuildVersion: Shape = choice(['1', '2']);
+export const imageBuildVersion: Schema = enumOf(['1', '2']);
 
-export const buildUlimit: Shape = record({
+export const buildUlimit: Schema = object({
   Name: optional(nullable(string)),
   Soft: optional(nullable(integer({ format: 'int64' }))),
   Hard: optional(nullable(integer({ format: 'int64' }))),
 });
 
-export const imageBuildIsolation: Shape = choice(['', 'default', 'process', 'hyperv']);
+export const imageBuildIsolation: Schema = enumOf(['', 'default', 'process', 'hyperv']);
 
-export const buildInfo: Shape = record({
+export const buildInfo: Schema = object({
   id: optional(string),
   stream: optional(string),
   error: optional(string),
@@ -69,38 +69,38 @@ export const buildInfo: Shape = record({
   aux: optional(ref(() => buildInfoAux)),
 });
 
-export const buildInfoAux: Shape = union([ref(() => imageID), string]);
+export const buildInfoAux: Schema = unionOf([ref(() => imageID), string]);
 
-export const imageID: Shape = record({
+export const imageID: Schema = object({
   ID: optional(string),
 });
 
-export const buildPruneFilters: Shape = record({
-  description: optional(list(string)),
-  id: optional(list(string)),
-  inuse: optional(list(string)),
-  label: optional(list(string)),
-  'label!': optional(list(string)),
-  parent: optional(list(string)),
-  private: optional(list(string)),
-  shared: optional(list(string)),
-  type: optional(list(string)),
-  until: optional(list(string)),
-  'unused-for': optional(list(string)),
+export const buildPruneFilters: Schema = object({
+  description: optional(arrayOf(string)),
+  id: optional(arrayOf(string)),
+  inuse: optional(arrayOf(string)),
+  label: optional(arrayOf(string)),
+  'label!': optional(arrayOf(string)),
+  parent: optional(arrayOf(string)),
+  private: optional(arrayOf(string)),
+  shared: optional(arrayOf(string)),
+  type: optional(arrayOf(string)),
+  until: optional(arrayOf(string)),
+  'unused-for': optional(arrayOf(string)),
 });
 
-export const buildPruneResponse: Shape = record({
-  CachesDeleted: required(nullable(list(string))),
+export const buildPruneResponse: Schema = object({
+  CachesDeleted: required(nullable(arrayOf(string))),
   SpaceReclaimed: required(integer({ format: 'int64' })),
 });
 
-export const imageInspect: Shape = record({
+export const imageInspect: Schema = object({
   Id: required(string),
-  RepoTags: required(list(string)),
-  RepoDigests: required(list(string)),
+  RepoTags: required(arrayOf(string)),
+  RepoDigests: required(arrayOf(string)),
   Parent: required(string),
   Comment: required(string),
-  Created: optional(nullable(text({ format: 'date-time' }))),
+  Created: optional(nullable(constrainedString({ format: 'date-time' }))),
   Container: optional(string),
   ContainerConfig: optional(nullable(ref(() => containerConfig))),
   DockerVersion: required(string),
@@ -116,68 +116,68 @@ export const imageInspect: Shape = record({
   Metadata: required(ref(() => imageInspectMetadata)),
 });
 
-export const imageConfig: Shape = record({
+export const imageConfig: Schema = object({
   Hostname: required(string),
   Domainname: required(string),
   User: required(string),
   AttachStdin: required(boolean),
   AttachStdout: required(boolean),
   AttachStderr: required(boolean),
-  ExposedPorts: optional(nullable(map(record({})))),
+  ExposedPorts: optional(nullable(mapOf(object({})))),
   Tty: required(boolean),
   OpenStdin: required(boolean),
   StdinOnce: required(boolean),
-  Env: required(nullable(list(string))),
-  Cmd: required(nullable(list(string))),
+  Env: required(nullable(arrayOf(string))),
+  Cmd: required(nullable(arrayOf(string))),
   Healthcheck: optional(ref(() => healthConfig)),
   ArgsEscaped: optional(nullable(boolean)),
   Image: required(string),
-  Volumes: required(nullable(map(record({})))),
+  Volumes: required(nullable(mapOf(object({})))),
   WorkingDir: required(string),
-  Entrypoint: required(nullable(list(string))),
+  Entrypoint: required(nullable(arrayOf(string))),
   NetworkDisabled: optional(nullable(boolean)),
   MacAddress: optional(nullable(string)),
-  OnBuild: required(nullable(list(string))),
-  Labels: required(nullable(map(string))),
+  OnBuild: required(nullable(arrayOf(string))),
+  Labels: required(nullable(mapOf(string))),
   StopSignal: optional(nullable(string)),
   StopTimeout: optional(nullable(integer())),
-  Shell: optional(nullable(list(string))),
+  Shell: optional(nullable(arrayOf(string))),
 });
 
-export const imageInspectRootFS: Shape = record({
+export const imageInspectRootFS: Schema = object({
   Type: required(string),
-  Layers: optional(list(string)),
+  Layers: optional(arrayOf(string)),
 });
 
-export const imageInspectMetadata: Shape = record({
-  LastTagTime: required(nullable(text({ format: 'date-time' }))),
+export const imageInspectMetadata: Schema = object({
+  LastTagTime: required(nullable(constrainedString({ format: 'date-time' }))),
 });
 
-export const imageHistoryResponseItem: Shape = record({
+export const imageHistoryResponseItem: Schema = object({
   Id: required(string),
   Created: required(integer({ format: 'int64' })),
   CreatedBy: required(string),
-  Tags: required(nullable(list(string))),
+  Tags: required(nullable(arrayOf(string))),
   Size: required(integer({ format: 'int64' })),
   Comment: required(string),
 });
 
-export const imageDeleteResponseItem: Shape = record({
+export const imageDeleteResponseItem: Schema = object({
   Untagged: optional(string),
   Deleted: optional(string),
 });
 
-export const imageSearchFilters: Shape = record({
-  'is-automated': optional(list(ref(() => imageSearchFiltersIsAutomatedItem))),
-  'is-official': optional(list(ref(() => imageSearchFiltersIsOfficialItem))),
-  stars: optional(list(string)),
+export const imageSearchFilters: Schema = object({
+  'is-automated': optional(arrayOf(ref(() => imageSearchFiltersIsAutomatedItem))),
+  'is-official': optional(arrayOf(ref(() => imageSearchFiltersIsOfficialItem))),
+  stars: optional(arrayOf(string)),
 });
 
-export const imageSearchFiltersIsAutomatedItem: Shape = choice(['true', 'false', '1', '0']);
+export const imageSearchFiltersIsAutomatedItem: Schema = enumOf(['true', 'false', '1', '0']);
 
-export const imageSearchFiltersIsOfficialItem: Shape = choice(['true', 'false', '1', '0']);
+export const imageSearchFiltersIsOfficialItem: Schema = enumOf(['true', 'false', '1', '0']);
 
-export const imageSearchResponseItem: Shape = record({
+export const imageSearchResponseItem: Schema = object({
   description: required(string),
   is_official: required(boolean),
   is_automated: required(boolean),
@@ -185,21 +185,21 @@ export const imageSearchResponseItem: Shape = record({
   star_count: required(integer()),
 });
 
-export const imagePruneFilters: Shape = record({
-  dangling: optional(list(ref(() => imagePruneFiltersDanglingItem))),
-  label: optional(list(string)),
-  'label!': optional(list(string)),
-  until: optional(list(string)),
+export const imagePruneFilters: Schema = object({
+  dangling: optional(arrayOf(ref(() => imagePruneFiltersDanglingItem))),
+  label: optional(arrayOf(string)),
+  'label!': optional(arrayOf(string)),
+  until: optional(arrayOf(string)),
 });
 
-export const imagePruneFiltersDanglingItem: Shape = choice(['true', 'false', '1', '0']);
+export const imagePruneFiltersDanglingItem: Schema = enumOf(['true', 'false', '1', '0']);
 
-export const imagePruneResponse: Shape = record({
-  ImagesDeleted: required(nullable(list(ref(() => imageDeleteResponseItem)))),
+export const imagePruneResponse: Schema = object({
+  ImagesDeleted: required(nullable(arrayOf(ref(() => imageDeleteResponseItem)))),
   SpaceReclaimed: required(integer({ format: 'int64' })),
 });
 
-export const loadImageInfo: Shape = record({
+export const loadImageInfo: Schema = object({
   id: optional(string),
   stream: optional(string),
   status: optional(string),

@@ -2,42 +2,42 @@
 // Schemas of Networks.
 
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
-  choice,
+  constrainedString,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { endpointSettingsInput } from './common.js';
 
-export const networkListFilters: Shape = record({
-  dangling: optional(list(ref(() => networkListFiltersDanglingItem))),
-  driver: optional(list(string)),
-  id: optional(list(string)),
-  label: optional(list(string)),
-  name: optional(list(string)),
-  scope: optional(list(ref(() => networkListFiltersScopeItem))),
-  type: optional(list(ref(() => networkListFiltersTypeItem))),
+export const networkListFilters: Schema = object({
+  dangling: optional(arrayOf(ref(() => networkListFiltersDanglingItem))),
+  driver: optional(arrayOf(string)),
+  id: optional(arrayOf(string)),
+  label: optional(arrayOf(string)),
+  name: optional(arrayOf(string)),
+  scope: optional(arrayOf(ref(() => networkListFiltersScopeItem))),
+  type: optional(arrayOf(ref(() => networkListFiltersTypeItem))),
 });
 
-export const networkListFiltersDanglingItem: Shape = choice(['true', 'false', '1', '0']);
+export const networkListFiltersDanglingItem: Schema = enumOf(['true', 'false', '1', '0']);
 
-export const networkListFiltersScopeItem: Shape = choice(['swarm', 'global', 'local'], { open: true });
+export const networkListFiltersScopeItem: Schema = enumOf(['swarm', 'global', 'local'], { open: true });
 
-export const networkListFiltersTypeItem: Shape = choice(['custom', 'builtin']);
+export const networkListFiltersTypeItem: Schema = enumOf(['custom', 'builtin']);
 
-export const network: Shape = record({
+export const network: Schema = object({
   Name: required(string),
   Id: required(string),
-  Created: required(text({ format: 'date-time' })),
+  Created: required(constrainedString({ format: 'date-time' })),
   Scope: required(string),
   Driver: required(string),
   EnableIPv6: required(boolean),
@@ -47,31 +47,31 @@ export const network: Shape = record({
   Ingress: required(boolean),
   ConfigFrom: required(ref(() => configReference)),
   ConfigOnly: required(boolean),
-  Containers: optional(nullable(map(ref(() => networkContainer)))),
-  Options: required(nullable(map(string))),
-  Labels: required(nullable(map(string))),
-  Peers: optional(nullable(list(ref(() => peerInfo)))),
-  Services: optional(map(ref(() => networkService))),
+  Containers: optional(nullable(mapOf(ref(() => networkContainer)))),
+  Options: required(nullable(mapOf(string))),
+  Labels: required(nullable(mapOf(string))),
+  Peers: optional(nullable(arrayOf(ref(() => peerInfo)))),
+  Services: optional(mapOf(ref(() => networkService))),
 });
 
-export const iPAM: Shape = record({
+export const iPAM: Schema = object({
   Driver: required(string),
-  Config: required(nullable(list(ref(() => iPAMConfig)))),
-  Options: required(nullable(map(string))),
+  Config: required(nullable(arrayOf(ref(() => iPAMConfig)))),
+  Options: required(nullable(mapOf(string))),
 });
 
-export const iPAMConfig: Shape = record({
+export const iPAMConfig: Schema = object({
   Subnet: optional(string),
   IPRange: optional(string),
   Gateway: optional(string),
-  AuxiliaryAddresses: optional(map(string)),
+  AuxiliaryAddresses: optional(mapOf(string)),
 });
 
-export const configReference: Shape = record({
+export const configReference: Schema = object({
   Network: required(string),
 });
 
-export const networkContainer: Shape = record({
+export const networkContainer: Schema = object({
   Name: required(string),
   EndpointID: required(string),
   MacAddress: required(string),
@@ -79,26 +79,26 @@ export const networkContainer: Shape = record({
   IPv6Address: required(string),
 });
 
-export const peerInfo: Shape = record({
+export const peerInfo: Schema = object({
   Name: required(string),
   IP: required(string),
 });
 
-export const networkService: Shape = record({
+export const networkService: Schema = object({
   VIP: required(string),
-  Ports: required(nullable(list(string))),
+  Ports: required(nullable(arrayOf(string))),
   LocalLBIndex: required(integer()),
-  Tasks: required(nullable(list(ref(() => networkTask)))),
+  Tasks: required(nullable(arrayOf(ref(() => networkTask)))),
 });
 
-export const networkTask: Shape = record({
+export const networkTask: Schema = object({
   Name: required(string),
   EndpointID: required(string),
   EndpointIP: required(string),
-  Info: required(nullable(map(string))),
+  Info: required(nullable(mapOf(string))),
 });
 
-export const networkCreateRequest: Shape = record({
+export const networkCreateRequest: Schema = object({
   Name: required(string),
   CheckDuplicate: optional(nullable(boolean)),
   Driver: optional(nullable(string)),
@@ -110,26 +110,26 @@ export const networkCreateRequest: Shape = record({
   ConfigFrom: optional(nullable(ref(() => configReferenceInput))),
   IPAM: optional(nullable(ref(() => iPAMInput))),
   EnableIPv6: optional(nullable(boolean)),
-  Options: optional(nullable(map(nullable(string)))),
-  Labels: optional(nullable(map(nullable(string)))),
+  Options: optional(nullable(mapOf(nullable(string)))),
+  Labels: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const configReferenceInput: Shape = record({
+export const configReferenceInput: Schema = object({
   Network: optional(nullable(string)),
 });
 
-export const iPAMInput: Shape = record({
+export const iPAMInput: Schema = object({
   Driver: optional(nullable(string)),
-  Config: optional(nullable(list(ref(() => iPAMConfigInput)))),
-  Options: optional(nullable(map(nullable(string)))),
+  Config: optional(nullable(arrayOf(ref(() => iPAMConfigInput)))),
+  Options: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const iPAMConfigInput: Shape = record(
+export const iPAMConfigInput: Schema = object(
   {
-    Subnet: optional(nullable(text({ format: 'cidr' }))),
-    IPRange: optional(nullable(text({ format: 'cidr' }))),
-    Gateway: optional(nullable(text({ format: 'ip-address' }))),
-    AuxiliaryAddresses: optional(nullable(map(nullable(text({ format: 'ip-address' }))))),
+    Subnet: optional(nullable(constrainedString({ format: 'cidr' }))),
+    IPRange: optional(nullable(constrainedString({ format: 'cidr' }))),
+    Gateway: optional(nullable(constrainedString({ format: 'ip-address' }))),
+    AuxiliaryAddresses: optional(nullable(mapOf(nullable(constrainedString({ format: 'ip-address' }))))),
   },
   {
     rules: [
@@ -146,27 +146,27 @@ export const iPAMConfigInput: Shape = record(
   },
 );
 
-export const networkCreateResponse: Shape = record({
+export const networkCreateResponse: Schema = object({
   Id: required(string),
   Warning: required(string),
 });
 
-export const networkConnectRequest: Shape = record({
+export const networkConnectRequest: Schema = object({
   Container: optional(nullable(string)),
   EndpointConfig: optional(nullable(ref(() => endpointSettingsInput))),
 });
 
-export const networkDisconnectRequest: Shape = record({
+export const networkDisconnectRequest: Schema = object({
   Container: optional(nullable(string)),
   Force: optional(nullable(boolean)),
 });
 
-export const networkPruneFilters: Shape = record({
-  label: optional(list(string)),
-  'label!': optional(list(string)),
-  until: optional(list(string)),
+export const networkPruneFilters: Schema = object({
+  label: optional(arrayOf(string)),
+  'label!': optional(arrayOf(string)),
+  until: optional(arrayOf(string)),
 });
 
-export const networkPruneResponse: Shape = record({
-  NetworksDeleted: required(nullable(list(string))),
+export const networkPruneResponse: Schema = object({
+  NetworksDeleted: required(nullable(arrayOf(string))),
 });

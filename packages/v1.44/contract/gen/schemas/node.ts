@@ -2,103 +2,103 @@
 // Schemas of Nodes.
 
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
-  choice,
+  constrainedString,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { objectVersion, platform, resourceObject, tLSInfo, topology } from './common.js';
 
-export const nodeListFilters: Shape = record({
-  id: optional(list(string)),
-  label: optional(list(string)),
-  membership: optional(list(ref(() => nodeListFiltersMembershipItem))),
-  name: optional(list(string)),
-  'node.label': optional(list(string)),
-  role: optional(list(ref(() => nodeListFiltersRoleItem))),
+export const nodeListFilters: Schema = object({
+  id: optional(arrayOf(string)),
+  label: optional(arrayOf(string)),
+  membership: optional(arrayOf(ref(() => nodeListFiltersMembershipItem))),
+  name: optional(arrayOf(string)),
+  'node.label': optional(arrayOf(string)),
+  role: optional(arrayOf(ref(() => nodeListFiltersRoleItem))),
 });
 
-export const nodeListFiltersMembershipItem: Shape = choice(['accepted', 'pending']);
+export const nodeListFiltersMembershipItem: Schema = enumOf(['accepted', 'pending']);
 
-export const nodeListFiltersRoleItem: Shape = choice(['worker', 'manager']);
+export const nodeListFiltersRoleItem: Schema = enumOf(['worker', 'manager']);
 
-export const node: Shape = record({
+export const node: Schema = object({
   ID: required(string),
   Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  UpdatedAt: required(constrainedString({ format: 'date-time' })),
   Spec: required(ref(() => nodeSpec)),
   Description: required(ref(() => nodeDescription)),
   Status: required(ref(() => nodeStatus)),
   ManagerStatus: optional(nullable(ref(() => managerStatus))),
 });
 
-export const nodeSpec: Shape = record({
+export const nodeSpec: Schema = object({
   Name: optional(string),
-  Labels: required(map(string)),
+  Labels: required(mapOf(string)),
   Role: required(ref(() => nodeSpecRole)),
   Availability: required(ref(() => nodeSpecAvailability)),
 });
 
-export const nodeSpecRole: Shape = choice(['worker', 'manager']);
+export const nodeSpecRole: Schema = enumOf(['worker', 'manager']);
 
-export const nodeSpecAvailability: Shape = choice(['active', 'pause', 'drain']);
+export const nodeSpecAvailability: Schema = enumOf(['active', 'pause', 'drain']);
 
-export const nodeDescription: Shape = record({
+export const nodeDescription: Schema = object({
   Hostname: optional(string),
   Platform: required(ref(() => platform)),
   Resources: required(ref(() => resourceObject)),
   Engine: required(ref(() => engineDescription)),
   TLSInfo: required(ref(() => tLSInfo)),
-  CSIInfo: optional(list(ref(() => nodeDescriptionCSIInfoItem))),
+  CSIInfo: optional(arrayOf(ref(() => nodeDescriptionCSIInfoItem))),
 });
 
-export const engineDescription: Shape = record({
+export const engineDescription: Schema = object({
   EngineVersion: optional(string),
-  Labels: optional(map(string)),
-  Plugins: optional(list(ref(() => engineDescriptionPlugin))),
+  Labels: optional(mapOf(string)),
+  Plugins: optional(arrayOf(ref(() => engineDescriptionPlugin))),
 });
 
-export const engineDescriptionPlugin: Shape = record({
+export const engineDescriptionPlugin: Schema = object({
   Type: required(string),
   Name: required(string),
 });
 
-export const nodeDescriptionCSIInfoItem: Shape = record({
+export const nodeDescriptionCSIInfoItem: Schema = object({
   PluginName: optional(string),
   NodeID: optional(string),
   MaxVolumesPerNode: optional(integer({ format: 'int64' })),
   AccessibleTopology: optional(ref(() => topology)),
 });
 
-export const nodeStatus: Shape = record({
+export const nodeStatus: Schema = object({
   State: required(ref(() => nodeState)),
   Message: optional(string),
   Addr: optional(string),
 });
 
-export const nodeState: Shape = choice(['unknown', 'down', 'ready', 'disconnected']);
+export const nodeState: Schema = enumOf(['unknown', 'down', 'ready', 'disconnected']);
 
-export const managerStatus: Shape = record({
+export const managerStatus: Schema = object({
   Leader: optional(boolean),
   Reachability: required(ref(() => reachability)),
   Addr: optional(string),
 });
 
-export const reachability: Shape = choice(['unknown', 'unreachable', 'reachable']);
+export const reachability: Schema = enumOf(['unknown', 'unreachable', 'reachable']);
 
-export const nodeSpecInput: Shape = record({
+export const nodeSpecInput: Schema = object({
   Name: optional(nullable(string)),
-  Labels: optional(nullable(map(nullable(string)))),
+  Labels: optional(nullable(mapOf(nullable(string)))),
   Role: required(ref(() => nodeSpecRole)),
   Availability: required(ref(() => nodeSpecAvailability)),
 });

@@ -2,27 +2,27 @@
 // Schemas of Plugins.
 
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
-  choice,
+  enumOf,
   integer,
-  list,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
 } from '@lading/runtime-wire/codegen';
 
-export const pluginListFilters: Shape = record({
-  capability: optional(list(string)),
-  enabled: optional(list(ref(() => pluginListFiltersEnabledItem))),
+export const pluginListFilters: Schema = object({
+  capability: optional(arrayOf(string)),
+  enabled: optional(arrayOf(ref(() => pluginListFiltersEnabledItem))),
 });
 
-export const pluginListFiltersEnabledItem: Shape = choice(['true', 'false', '1', '0']);
+export const pluginListFiltersEnabledItem: Schema = enumOf(['true', 'false', '1', '0']);
 
-export const plugin: Shape = record({
+export const plugin: Schema = object({
   Id: required(string),
   Name: required(string),
   Enabled: required(boolean),
@@ -31,36 +31,36 @@ export const plugin: Shape = record({
   Config: required(ref(() => pluginConfig)),
 });
 
-export const pluginSettings: Shape = record({
-  Mounts: required(nullable(list(ref(() => pluginMount)))),
-  Env: required(nullable(list(string))),
-  Args: required(nullable(list(string))),
-  Devices: required(nullable(list(ref(() => pluginDevice)))),
+export const pluginSettings: Schema = object({
+  Mounts: required(nullable(arrayOf(ref(() => pluginMount)))),
+  Env: required(nullable(arrayOf(string))),
+  Args: required(nullable(arrayOf(string))),
+  Devices: required(nullable(arrayOf(ref(() => pluginDevice)))),
 });
 
-export const pluginMount: Shape = record({
+export const pluginMount: Schema = object({
   Name: required(string),
   Description: required(string),
-  Settable: required(nullable(list(string))),
+  Settable: required(nullable(arrayOf(string))),
   Source: required(nullable(string)),
   Destination: required(string),
   Type: required(string),
-  Options: required(nullable(list(string))),
+  Options: required(nullable(arrayOf(string))),
 });
 
-export const pluginDevice: Shape = record({
+export const pluginDevice: Schema = object({
   Name: required(string),
   Description: required(string),
-  Settable: required(nullable(list(string))),
+  Settable: required(nullable(arrayOf(string))),
   Path: required(nullable(string)),
 });
 
-export const pluginConfig: Shape = record({
+export const pluginConfig: Schema = object({
   DockerVersion: optional(string),
   Description: required(string),
   Documentation: required(string),
   Interface: required(ref(() => pluginConfigInterface)),
-  Entrypoint: required(nullable(list(string))),
+  Entrypoint: required(nullable(arrayOf(string))),
   WorkDir: required(string),
   User: required(ref(() => pluginConfigUser)),
   Network: required(ref(() => pluginConfigNetwork)),
@@ -68,64 +68,64 @@ export const pluginConfig: Shape = record({
   PropagatedMount: required(string),
   IpcHost: required(boolean),
   PidHost: required(boolean),
-  Mounts: required(nullable(list(ref(() => pluginMount)))),
-  Env: required(nullable(list(ref(() => pluginEnv)))),
+  Mounts: required(nullable(arrayOf(ref(() => pluginMount)))),
+  Env: required(nullable(arrayOf(ref(() => pluginEnv)))),
   Args: required(ref(() => pluginConfigArgs)),
   rootfs: optional(ref(() => pluginConfigRootfs)),
 });
 
-export const pluginConfigInterface: Shape = record({
-  Types: required(nullable(list(ref(() => pluginInterfaceType)))),
+export const pluginConfigInterface: Schema = object({
+  Types: required(nullable(arrayOf(ref(() => pluginInterfaceType)))),
   Socket: required(string),
   ProtocolScheme: optional(ref(() => pluginConfigInterfaceProtocolScheme)),
 });
 
-export const pluginInterfaceType: Shape = string;
+export const pluginInterfaceType: Schema = string;
 
-export const pluginConfigInterfaceProtocolScheme: Shape = choice(['', 'moby.plugins.http/v1'], { open: true });
+export const pluginConfigInterfaceProtocolScheme: Schema = enumOf(['', 'moby.plugins.http/v1'], { open: true });
 
-export const pluginConfigUser: Shape = record({
+export const pluginConfigUser: Schema = object({
   UID: optional(integer({ format: 'uint32' })),
   GID: optional(integer({ format: 'uint32' })),
 });
 
-export const pluginConfigNetwork: Shape = record({
+export const pluginConfigNetwork: Schema = object({
   Type: required(string),
 });
 
-export const pluginConfigLinux: Shape = record({
-  Capabilities: required(nullable(list(string))),
+export const pluginConfigLinux: Schema = object({
+  Capabilities: required(nullable(arrayOf(string))),
   AllowAllDevices: required(boolean),
-  Devices: required(nullable(list(ref(() => pluginDevice)))),
+  Devices: required(nullable(arrayOf(ref(() => pluginDevice)))),
 });
 
-export const pluginEnv: Shape = record({
+export const pluginEnv: Schema = object({
   Name: required(string),
   Description: required(string),
-  Settable: required(nullable(list(string))),
+  Settable: required(nullable(arrayOf(string))),
   Value: required(nullable(string)),
 });
 
-export const pluginConfigArgs: Shape = record({
+export const pluginConfigArgs: Schema = object({
   Name: required(string),
   Description: required(string),
-  Settable: required(nullable(list(string))),
-  Value: required(nullable(list(string))),
+  Settable: required(nullable(arrayOf(string))),
+  Value: required(nullable(arrayOf(string))),
 });
 
-export const pluginConfigRootfs: Shape = record({
+export const pluginConfigRootfs: Schema = object({
   type: optional(string),
-  diff_ids: required(nullable(list(string))),
+  diff_ids: required(nullable(arrayOf(string))),
 });
 
-export const pluginPrivilege: Shape = record({
+export const pluginPrivilege: Schema = object({
   Name: required(string),
   Description: required(string),
-  Value: required(list(string)),
+  Value: required(arrayOf(string)),
 });
 
-export const pluginPrivilegeInput: Shape = record({
+export const pluginPrivilegeInput: Schema = object({
   Name: optional(nullable(string)),
   Description: optional(nullable(string)),
-  Value: optional(nullable(list(string))),
+  Value: optional(nullable(arrayOf(string))),
 });

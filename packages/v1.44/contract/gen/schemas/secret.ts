@@ -2,47 +2,47 @@
 // Schemas of Secrets.
 
 import {
-  type Shape,
-  list,
-  map,
+  type Schema,
+  arrayOf,
+  constrainedString,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { driver, driverInput, objectVersion } from './common.js';
 
-export const secretListFilters: Shape = record({
-  id: optional(list(string)),
-  label: optional(list(string)),
-  name: optional(list(string)),
-  names: optional(list(string)),
+export const secretListFilters: Schema = object({
+  id: optional(arrayOf(string)),
+  label: optional(arrayOf(string)),
+  name: optional(arrayOf(string)),
+  names: optional(arrayOf(string)),
 });
 
-export const secret: Shape = record({
+export const secret: Schema = object({
   ID: required(string),
   Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  UpdatedAt: required(constrainedString({ format: 'date-time' })),
   Spec: required(ref(() => secretSpec)),
 });
 
-export const secretSpec: Shape = record({
+export const secretSpec: Schema = object({
   Name: required(string),
-  Labels: required(map(string)),
-  Data: optional(text({ format: 'byte' })),
+  Labels: required(mapOf(string)),
+  Data: optional(constrainedString({ format: 'byte' })),
   Driver: optional(ref(() => driver)),
   Templating: optional(ref(() => driver)),
 });
 
-export const secretSpecInput: Shape = record(
+export const secretSpecInput: Schema = object(
   {
-    Name: required(text({ minLength: 1, maxLength: 64 })),
-    Labels: optional(nullable(map(nullable(string)))),
-    Data: optional(nullable(text({ format: 'byte' }))),
+    Name: required(constrainedString({ minLength: 1, maxLength: 64 })),
+    Labels: optional(nullable(mapOf(nullable(string)))),
+    Data: optional(nullable(constrainedString({ format: 'byte' }))),
     Driver: optional(nullable(ref(() => driverInput))),
     Templating: optional(nullable(ref(() => driverInput))),
   },
@@ -58,6 +58,6 @@ export const secretSpecInput: Shape = record(
   },
 );
 
-export const secretCreateResponse: Shape = record({
+export const secretCreateResponse: Schema = object({
   ID: required(string),
 });

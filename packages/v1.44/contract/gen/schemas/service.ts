@@ -2,21 +2,21 @@
 // Schemas of Services.
 
 import {
-  type Shape,
+  type Schema,
   any,
+  arrayOf,
   boolean,
-  choice,
+  constrainedString,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
   number,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import {
   endpointPortConfig,
@@ -28,26 +28,26 @@ import {
 } from './common.js';
 import { taskSpec } from './task.js';
 
-export const serviceListFilters: Shape = record({
-  id: optional(list(string)),
-  label: optional(list(string)),
-  mode: optional(list(ref(() => serviceListFiltersModeItem))),
-  name: optional(list(string)),
-  runtime: optional(list(ref(() => serviceListFiltersRuntimeItem))),
+export const serviceListFilters: Schema = object({
+  id: optional(arrayOf(string)),
+  label: optional(arrayOf(string)),
+  mode: optional(arrayOf(ref(() => serviceListFiltersModeItem))),
+  name: optional(arrayOf(string)),
+  runtime: optional(arrayOf(ref(() => serviceListFiltersRuntimeItem))),
 });
 
-export const serviceListFiltersModeItem: Shape = choice(['replicated', 'global', 'replicated-job', 'global-job'], {
+export const serviceListFiltersModeItem: Schema = enumOf(['replicated', 'global', 'replicated-job', 'global-job'], {
   open: true,
 });
 
-export const serviceListFiltersRuntimeItem: Shape = choice(['container', 'plugin'], { open: true });
+export const serviceListFiltersRuntimeItem: Schema = enumOf(['container', 'plugin'], { open: true });
 
-export const service: Shape = record(
+export const service: Schema = object(
   {
     ID: required(string),
     Version: required(ref(() => objectVersion)),
-    CreatedAt: required(text({ format: 'date-time' })),
-    UpdatedAt: required(text({ format: 'date-time' })),
+    CreatedAt: required(constrainedString({ format: 'date-time' })),
+    UpdatedAt: required(constrainedString({ format: 'date-time' })),
     Spec: required(ref(() => serviceSpec)),
     Endpoint: required(ref(() => serviceEndpoint)),
     UpdateStatus: optional(ref(() => updateStatus)),
@@ -67,23 +67,23 @@ export const service: Shape = record(
   },
 );
 
-export const serviceSpec: Shape = record({
+export const serviceSpec: Schema = object({
   Name: required(string),
-  Labels: required(map(string)),
+  Labels: required(mapOf(string)),
   TaskTemplate: required(ref(() => taskSpec)),
   Mode: required(ref(() => serviceMode)),
   UpdateConfig: optional(ref(() => updateConfig)),
   RollbackConfig: optional(ref(() => rollbackConfig)),
-  Networks: optional(list(ref(() => networkAttachmentConfig))),
+  Networks: optional(arrayOf(ref(() => networkAttachmentConfig))),
   EndpointSpec: optional(ref(() => endpointSpec)),
 });
 
-export const serviceMode: Shape = record(
+export const serviceMode: Schema = object(
   {
     Replicated: optional(ref(() => serviceModeReplicated)),
-    Global: optional(map(any)),
+    Global: optional(mapOf(any)),
     ReplicatedJob: optional(ref(() => serviceModeReplicatedJob)),
-    GlobalJob: optional(map(any)),
+    GlobalJob: optional(mapOf(any)),
   },
   {
     rules: [
@@ -96,16 +96,16 @@ export const serviceMode: Shape = record(
   },
 );
 
-export const serviceModeReplicated: Shape = record({
+export const serviceModeReplicated: Schema = object({
   Replicas: required(integer({ format: 'int64', minimum: 0 })),
 });
 
-export const serviceModeReplicatedJob: Shape = record({
+export const serviceModeReplicatedJob: Schema = object({
   MaxConcurrent: required(integer({ format: 'int64', minimum: 0 })),
   TotalCompletions: required(integer({ format: 'int64', minimum: 0 })),
 });
 
-export const updateConfig: Shape = record({
+export const updateConfig: Schema = object({
   Parallelism: required(integer({ format: 'int64', minimum: 0 })),
   Delay: optional(integer({ format: 'int64' })),
   FailureAction: required(ref(() => updateConfigFailureAction)),
@@ -114,11 +114,11 @@ export const updateConfig: Shape = record({
   Order: required(ref(() => updateConfigOrder)),
 });
 
-export const updateConfigFailureAction: Shape = choice(['continue', 'pause', 'rollback']);
+export const updateConfigFailureAction: Schema = enumOf(['continue', 'pause', 'rollback']);
 
-export const updateConfigOrder: Shape = choice(['stop-first', 'start-first']);
+export const updateConfigOrder: Schema = enumOf(['stop-first', 'start-first']);
 
-export const rollbackConfig: Shape = record({
+export const rollbackConfig: Schema = object({
   Parallelism: required(integer({ format: 'int64', minimum: 0 })),
   Delay: optional(integer({ format: 'int64' })),
   FailureAction: required(ref(() => rollbackConfigFailureAction)),
@@ -127,60 +127,60 @@ export const rollbackConfig: Shape = record({
   Order: required(ref(() => rollbackConfigOrder)),
 });
 
-export const rollbackConfigFailureAction: Shape = choice(['continue', 'pause', 'rollback']);
+export const rollbackConfigFailureAction: Schema = enumOf(['continue', 'pause', 'rollback']);
 
-export const rollbackConfigOrder: Shape = choice(['stop-first', 'start-first']);
+export const rollbackConfigOrder: Schema = enumOf(['stop-first', 'start-first']);
 
-export const endpointSpec: Shape = record({
+export const endpointSpec: Schema = object({
   Mode: optional(ref(() => endpointSpecMode)),
-  Ports: optional(list(ref(() => endpointPortConfig))),
+  Ports: optional(arrayOf(ref(() => endpointPortConfig))),
 });
 
-export const endpointSpecMode: Shape = choice(['vip', 'dnsrr']);
+export const endpointSpecMode: Schema = enumOf(['vip', 'dnsrr']);
 
-export const serviceEndpoint: Shape = record({
+export const serviceEndpoint: Schema = object({
   Spec: required(ref(() => endpointSpec)),
-  Ports: optional(list(ref(() => endpointPortConfig))),
-  VirtualIPs: optional(list(ref(() => serviceEndpointVirtualIP))),
+  Ports: optional(arrayOf(ref(() => endpointPortConfig))),
+  VirtualIPs: optional(arrayOf(ref(() => serviceEndpointVirtualIP))),
 });
 
-export const serviceEndpointVirtualIP: Shape = record({
+export const serviceEndpointVirtualIP: Schema = object({
   NetworkID: required(string),
   Addr: optional(string),
 });
 
-export const updateStatus: Shape = record({
+export const updateStatus: Schema = object({
   State: required(ref(() => updateStatusState)),
-  StartedAt: optional(text({ format: 'date-time' })),
-  CompletedAt: optional(text({ format: 'date-time' })),
+  StartedAt: optional(constrainedString({ format: 'date-time' })),
+  CompletedAt: optional(constrainedString({ format: 'date-time' })),
   Message: optional(string),
 });
 
-export const updateStatusState: Shape = choice(
+export const updateStatusState: Schema = enumOf(
   ['updating', 'paused', 'completed', 'rollback_started', 'rollback_paused', 'rollback_completed'],
   { open: true },
 );
 
-export const serviceStatus: Shape = record({
+export const serviceStatus: Schema = object({
   RunningTasks: required(integer({ format: 'uint64' })),
   DesiredTasks: required(integer({ format: 'uint64' })),
   CompletedTasks: required(integer({ format: 'uint64' })),
 });
 
-export const jobStatus: Shape = record({
+export const jobStatus: Schema = object({
   JobIteration: required(ref(() => optionalObjectVersion)),
-  LastExecution: required(text({ format: 'date-time' })),
+  LastExecution: required(constrainedString({ format: 'date-time' })),
 });
 
-export const serviceSpecInput: Shape = record(
+export const serviceSpecInput: Schema = object(
   {
     Name: optional(nullable(string)),
-    Labels: optional(nullable(map(nullable(string)))),
+    Labels: optional(nullable(mapOf(nullable(string)))),
     TaskTemplate: required(ref(() => taskSpecInput)),
     Mode: optional(nullable(ref(() => serviceModeInput))),
     UpdateConfig: optional(nullable(ref(() => updateConfigInput))),
     RollbackConfig: optional(nullable(ref(() => rollbackConfigInput))),
-    Networks: optional(nullable(list(ref(() => networkAttachmentConfigInput)))),
+    Networks: optional(nullable(arrayOf(ref(() => networkAttachmentConfigInput)))),
     EndpointSpec: optional(nullable(ref(() => endpointSpecInput))),
   },
   {
@@ -203,7 +203,7 @@ export const serviceSpecInput: Shape = record(
   },
 );
 
-export const taskSpecInput: Shape = record(
+export const taskSpecInput: Schema = object(
   {
     PluginSpec: optional(nullable(ref(() => pluginSpecInput))),
     ContainerSpec: optional(nullable(ref(() => containerSpecInput))),
@@ -213,7 +213,7 @@ export const taskSpecInput: Shape = record(
     Placement: optional(nullable(ref(() => placementInput))),
     ForceUpdate: optional(nullable(integer({ format: 'uint64', minimum: 0 }))),
     Runtime: optional(nullable(ref(() => taskSpecRuntimeInput))),
-    Networks: optional(nullable(list(ref(() => networkAttachmentConfigInput)))),
+    Networks: optional(nullable(arrayOf(ref(() => networkAttachmentConfigInput)))),
     LogDriver: optional(nullable(ref(() => taskSpecLogDriverInput))),
   },
   {
@@ -240,48 +240,48 @@ export const taskSpecInput: Shape = record(
   },
 );
 
-export const pluginSpecInput: Shape = record({
+export const pluginSpecInput: Schema = object({
   name: optional(nullable(string)),
   remote: optional(nullable(string)),
   disabled: optional(nullable(boolean)),
-  privileges: optional(nullable(list(ref(() => pluginSpecPrivilegeInput)))),
-  env: optional(nullable(list(string))),
+  privileges: optional(nullable(arrayOf(ref(() => pluginSpecPrivilegeInput)))),
+  env: optional(nullable(arrayOf(string))),
 });
 
-export const pluginSpecPrivilegeInput: Shape = record({
+export const pluginSpecPrivilegeInput: Schema = object({
   name: optional(nullable(string)),
   description: optional(nullable(string)),
-  value: optional(nullable(list(string))),
+  value: optional(nullable(arrayOf(string))),
 });
 
-export const containerSpecInput: Shape = record(
+export const containerSpecInput: Schema = object(
   {
     Image: required(string),
-    Labels: optional(nullable(map(nullable(string)))),
-    Command: optional(nullable(list(string))),
-    Args: optional(nullable(list(string))),
+    Labels: optional(nullable(mapOf(nullable(string)))),
+    Command: optional(nullable(arrayOf(string))),
+    Args: optional(nullable(arrayOf(string))),
     Hostname: optional(nullable(string)),
-    Env: optional(nullable(list(string))),
+    Env: optional(nullable(arrayOf(string))),
     Dir: optional(nullable(string)),
     User: optional(nullable(string)),
-    Groups: optional(nullable(list(string))),
+    Groups: optional(nullable(arrayOf(string))),
     Privileges: optional(nullable(ref(() => privilegesInput))),
     TTY: optional(nullable(boolean)),
     OpenStdin: optional(nullable(boolean)),
     ReadOnly: optional(nullable(boolean)),
-    Mounts: optional(nullable(list(ref(() => mountInput)))),
+    Mounts: optional(nullable(arrayOf(ref(() => mountInput)))),
     StopSignal: optional(nullable(string)),
     StopGracePeriod: optional(nullable(integer({ format: 'int64' }))),
-    Hosts: optional(nullable(list(string))),
+    Hosts: optional(nullable(arrayOf(string))),
     DNSConfig: optional(nullable(ref(() => containerSpecDNSConfigInput))),
-    Secrets: optional(nullable(list(ref(() => containerSpecSecretInput)))),
-    Configs: optional(nullable(list(ref(() => containerSpecConfigInput)))),
+    Secrets: optional(nullable(arrayOf(ref(() => containerSpecSecretInput)))),
+    Configs: optional(nullable(arrayOf(ref(() => containerSpecConfigInput)))),
     Isolation: optional(nullable(ref(() => containerSpecIsolationInput))),
     Init: optional(nullable(boolean)),
-    Sysctls: optional(nullable(map(nullable(string)))),
-    CapabilityAdd: optional(nullable(list(string))),
-    CapabilityDrop: optional(nullable(list(string))),
-    Ulimits: optional(nullable(list(ref(() => containerSpecUlimitInput)))),
+    Sysctls: optional(nullable(mapOf(nullable(string)))),
+    CapabilityAdd: optional(nullable(arrayOf(string))),
+    CapabilityDrop: optional(nullable(arrayOf(string))),
+    Ulimits: optional(nullable(arrayOf(ref(() => containerSpecUlimitInput)))),
     Healthcheck: optional(nullable(ref(() => healthConfigInput))),
   },
   {
@@ -309,7 +309,7 @@ export const containerSpecInput: Shape = record(
   },
 );
 
-export const privilegesInput: Shape = record({
+export const privilegesInput: Schema = object({
   CredentialSpec: optional(nullable(ref(() => credentialSpecInput))),
   SELinuxContext: optional(nullable(ref(() => sELinuxContextInput))),
   Seccomp: optional(nullable(ref(() => seccompInput))),
@@ -317,7 +317,7 @@ export const privilegesInput: Shape = record({
   NoNewPrivileges: optional(nullable(boolean)),
 });
 
-export const credentialSpecInput: Shape = record(
+export const credentialSpecInput: Schema = object(
   {
     Config: optional(nullable(string)),
     File: optional(nullable(string)),
@@ -334,7 +334,7 @@ export const credentialSpecInput: Shape = record(
   },
 );
 
-export const sELinuxContextInput: Shape = record({
+export const sELinuxContextInput: Schema = object({
   Disable: optional(nullable(boolean)),
   User: optional(nullable(string)),
   Role: optional(nullable(string)),
@@ -342,26 +342,26 @@ export const sELinuxContextInput: Shape = record({
   Level: optional(nullable(string)),
 });
 
-export const seccompInput: Shape = record({
+export const seccompInput: Schema = object({
   Mode: optional(nullable(ref(() => seccompModeInput))),
-  Profile: optional(nullable(text({ format: 'byte' }))),
+  Profile: optional(nullable(constrainedString({ format: 'byte' }))),
 });
 
-export const seccompModeInput: Shape = choice(['default', 'unconfined', 'custom', ''], { open: true });
+export const seccompModeInput: Schema = enumOf(['default', 'unconfined', 'custom', ''], { open: true });
 
-export const appArmorInput: Shape = record({
+export const appArmorInput: Schema = object({
   Mode: optional(nullable(ref(() => appArmorModeInput))),
 });
 
-export const appArmorModeInput: Shape = choice(['default', 'disabled', ''], { open: true });
+export const appArmorModeInput: Schema = enumOf(['default', 'disabled', ''], { open: true });
 
-export const containerSpecDNSConfigInput: Shape = record({
-  Nameservers: optional(nullable(list(string))),
-  Search: optional(nullable(list(string))),
-  Options: optional(nullable(list(string))),
+export const containerSpecDNSConfigInput: Schema = object({
+  Nameservers: optional(nullable(arrayOf(string))),
+  Search: optional(nullable(arrayOf(string))),
+  Options: optional(nullable(arrayOf(string))),
 });
 
-export const containerSpecSecretInput: Shape = record(
+export const containerSpecSecretInput: Schema = object(
   {
     File: optional(nullable(ref(() => containerSpecSecretFileInput))),
     SecretID: optional(nullable(string)),
@@ -374,17 +374,17 @@ export const containerSpecSecretInput: Shape = record(
   },
 );
 
-export const containerSpecSecretFileInput: Shape = record({
+export const containerSpecSecretFileInput: Schema = object({
   Name: optional(nullable(string)),
   UID: optional(nullable(string)),
   GID: optional(nullable(string)),
   Mode: optional(nullable(integer({ format: 'uint32' }))),
 });
 
-export const containerSpecConfigInput: Shape = record(
+export const containerSpecConfigInput: Schema = object(
   {
     File: optional(nullable(ref(() => containerSpecConfigFileInput))),
-    Runtime: optional(nullable(map(any))),
+    Runtime: optional(nullable(mapOf(any))),
     ConfigID: optional(nullable(string)),
     ConfigName: optional(nullable(string)),
   },
@@ -399,31 +399,31 @@ export const containerSpecConfigInput: Shape = record(
   },
 );
 
-export const containerSpecConfigFileInput: Shape = record({
+export const containerSpecConfigFileInput: Schema = object({
   Name: optional(nullable(string)),
   UID: optional(nullable(string)),
   GID: optional(nullable(string)),
   Mode: optional(nullable(integer({ format: 'uint32' }))),
 });
 
-export const containerSpecIsolationInput: Shape = choice(['default', 'process', 'hyperv', ''], { open: true });
+export const containerSpecIsolationInput: Schema = enumOf(['default', 'process', 'hyperv', ''], { open: true });
 
-export const containerSpecUlimitInput: Shape = record({
+export const containerSpecUlimitInput: Schema = object({
   Name: optional(nullable(string)),
   Soft: optional(nullable(integer())),
   Hard: optional(nullable(integer())),
 });
 
-export const networkAttachmentSpecInput: Shape = record({
+export const networkAttachmentSpecInput: Schema = object({
   ContainerID: optional(nullable(string)),
 });
 
-export const taskSpecResourcesInput: Shape = record({
+export const taskSpecResourcesInput: Schema = object({
   Limits: optional(nullable(ref(() => limitInput))),
   Reservations: optional(nullable(ref(() => resourceObjectInput))),
 });
 
-export const limitInput: Shape = record({
+export const limitInput: Schema = object({
   NanoCPUs: optional(
     nullable(
       integer({
@@ -451,7 +451,7 @@ export const limitInput: Shape = record({
   Pids: optional(nullable(integer({ format: 'int64' }))),
 });
 
-export const resourceObjectInput: Shape = record({
+export const resourceObjectInput: Schema = object({
   NanoCPUs: optional(
     nullable(
       integer({
@@ -479,9 +479,9 @@ export const resourceObjectInput: Shape = record({
   GenericResources: optional(nullable(ref(() => genericResourcesInput))),
 });
 
-export const genericResourcesInput: Shape = list(ref(() => genericResourceInput));
+export const genericResourcesInput: Schema = arrayOf(ref(() => genericResourceInput));
 
-export const genericResourceInput: Shape = record(
+export const genericResourceInput: Schema = object(
   {
     NamedResourceSpec: optional(nullable(ref(() => genericResourceNamedResourceSpecInput))),
     DiscreteResourceSpec: optional(nullable(ref(() => genericResourceDiscreteResourceSpecInput))),
@@ -497,31 +497,31 @@ export const genericResourceInput: Shape = record(
   },
 );
 
-export const genericResourceNamedResourceSpecInput: Shape = record({
+export const genericResourceNamedResourceSpecInput: Schema = object({
   Kind: optional(nullable(string)),
   Value: optional(nullable(string)),
 });
 
-export const genericResourceDiscreteResourceSpecInput: Shape = record({
+export const genericResourceDiscreteResourceSpecInput: Schema = object({
   Kind: optional(nullable(string)),
   Value: optional(nullable(integer({ format: 'int64' }))),
 });
 
-export const taskSpecRestartPolicyInput: Shape = record({
+export const taskSpecRestartPolicyInput: Schema = object({
   Condition: optional(nullable(ref(() => taskSpecRestartPolicyConditionInput))),
   Delay: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
   MaxAttempts: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
   Window: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
 });
 
-export const taskSpecRestartPolicyConditionInput: Shape = choice(['none', 'on-failure', 'any', '']);
+export const taskSpecRestartPolicyConditionInput: Schema = enumOf(['none', 'on-failure', 'any', '']);
 
-export const placementInput: Shape = record(
+export const placementInput: Schema = object(
   {
-    Constraints: optional(nullable(list(string))),
-    Preferences: optional(nullable(list(ref(() => placementPreferenceInput)))),
+    Constraints: optional(nullable(arrayOf(string))),
+    Preferences: optional(nullable(arrayOf(ref(() => placementPreferenceInput)))),
     MaxReplicas: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
-    Platforms: optional(nullable(list(ref(() => platformInput)))),
+    Platforms: optional(nullable(arrayOf(ref(() => platformInput)))),
   },
   {
     rules: [
@@ -536,38 +536,38 @@ export const placementInput: Shape = record(
   },
 );
 
-export const placementPreferenceInput: Shape = record({
+export const placementPreferenceInput: Schema = object({
   Spread: optional(nullable(ref(() => placementPreferenceSpreadInput))),
 });
 
-export const placementPreferenceSpreadInput: Shape = record({
+export const placementPreferenceSpreadInput: Schema = object({
   SpreadDescriptor: optional(nullable(string)),
 });
 
-export const platformInput: Shape = record({
+export const platformInput: Schema = object({
   Architecture: optional(nullable(string)),
   OS: optional(nullable(string)),
 });
 
-export const taskSpecRuntimeInput: Shape = choice(['', 'container', 'plugin'], { open: true });
+export const taskSpecRuntimeInput: Schema = enumOf(['', 'container', 'plugin'], { open: true });
 
-export const networkAttachmentConfigInput: Shape = record({
+export const networkAttachmentConfigInput: Schema = object({
   Target: optional(nullable(string)),
-  Aliases: optional(nullable(list(string))),
-  DriverOpts: optional(nullable(map(nullable(string)))),
+  Aliases: optional(nullable(arrayOf(string))),
+  DriverOpts: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const taskSpecLogDriverInput: Shape = record({
+export const taskSpecLogDriverInput: Schema = object({
   Name: optional(nullable(string)),
-  Options: optional(nullable(map(nullable(string)))),
+  Options: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const serviceModeInput: Shape = record(
+export const serviceModeInput: Schema = object(
   {
     Replicated: optional(nullable(ref(() => serviceModeReplicatedInput))),
-    Global: optional(nullable(map(any))),
+    Global: optional(nullable(mapOf(any))),
     ReplicatedJob: optional(nullable(ref(() => serviceModeReplicatedJobInput))),
-    GlobalJob: optional(nullable(map(any))),
+    GlobalJob: optional(nullable(mapOf(any))),
   },
   {
     rules: [
@@ -580,11 +580,11 @@ export const serviceModeInput: Shape = record(
   },
 );
 
-export const serviceModeReplicatedInput: Shape = record({
+export const serviceModeReplicatedInput: Schema = object({
   Replicas: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
 });
 
-export const serviceModeReplicatedJobInput: Shape = record(
+export const serviceModeReplicatedJobInput: Schema = object(
   {
     MaxConcurrent: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
     TotalCompletions: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
@@ -600,7 +600,7 @@ export const serviceModeReplicatedJobInput: Shape = record(
   },
 );
 
-export const updateConfigInput: Shape = record({
+export const updateConfigInput: Schema = object({
   Parallelism: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
   Delay: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
   FailureAction: optional(nullable(ref(() => updateConfigFailureActionInput))),
@@ -609,11 +609,11 @@ export const updateConfigInput: Shape = record({
   Order: optional(nullable(ref(() => updateConfigOrderInput))),
 });
 
-export const updateConfigFailureActionInput: Shape = choice(['continue', 'pause', 'rollback', '']);
+export const updateConfigFailureActionInput: Schema = enumOf(['continue', 'pause', 'rollback', '']);
 
-export const updateConfigOrderInput: Shape = choice(['stop-first', 'start-first', '']);
+export const updateConfigOrderInput: Schema = enumOf(['stop-first', 'start-first', '']);
 
-export const rollbackConfigInput: Shape = record({
+export const rollbackConfigInput: Schema = object({
   Parallelism: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
   Delay: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
   FailureAction: optional(nullable(ref(() => rollbackConfigFailureActionInput))),
@@ -622,14 +622,14 @@ export const rollbackConfigInput: Shape = record({
   Order: optional(nullable(ref(() => rollbackConfigOrderInput))),
 });
 
-export const rollbackConfigFailureActionInput: Shape = choice(['continue', 'pause', '', 'rollback']);
+export const rollbackConfigFailureActionInput: Schema = enumOf(['continue', 'pause', '', 'rollback']);
 
-export const rollbackConfigOrderInput: Shape = choice(['stop-first', 'start-first', '']);
+export const rollbackConfigOrderInput: Schema = enumOf(['stop-first', 'start-first', '']);
 
-export const endpointSpecInput: Shape = record(
+export const endpointSpecInput: Schema = object(
   {
     Mode: optional(nullable(ref(() => endpointSpecModeInput))),
-    Ports: optional(nullable(list(ref(() => endpointPortConfigInput)))),
+    Ports: optional(nullable(arrayOf(ref(() => endpointPortConfigInput)))),
   },
   {
     rules: [
@@ -649,9 +649,9 @@ export const endpointSpecInput: Shape = record(
   },
 );
 
-export const endpointSpecModeInput: Shape = choice(['vip', 'dnsrr', '']);
+export const endpointSpecModeInput: Schema = enumOf(['vip', 'dnsrr', '']);
 
-export const endpointPortConfigInput: Shape = record({
+export const endpointPortConfigInput: Schema = object({
   Name: optional(nullable(string)),
   Protocol: optional(nullable(ref(() => endpointPortConfigProtocolInput))),
   TargetPort: optional(nullable(integer({ format: 'uint32', minimum: 0 }))),
@@ -659,19 +659,19 @@ export const endpointPortConfigInput: Shape = record({
   PublishMode: optional(nullable(ref(() => endpointPortConfigPublishModeInput))),
 });
 
-export const endpointPortConfigProtocolInput: Shape = choice(['tcp', 'udp', 'sctp', ''], { open: true });
+export const endpointPortConfigProtocolInput: Schema = enumOf(['tcp', 'udp', 'sctp', ''], { open: true });
 
-export const endpointPortConfigPublishModeInput: Shape = choice(['ingress', 'host', ''], { open: true });
+export const endpointPortConfigPublishModeInput: Schema = enumOf(['ingress', 'host', ''], { open: true });
 
-export const serviceCreateResponse: Shape = record({
+export const serviceCreateResponse: Schema = object({
   ID: required(string),
-  Warnings: required(nullable(list(string))),
+  Warnings: required(nullable(arrayOf(string))),
 });
 
-export const serviceUpdateRegistryAuthFrom: Shape = choice(['spec', 'previous-spec']);
+export const serviceUpdateRegistryAuthFrom: Schema = enumOf(['spec', 'previous-spec']);
 
-export const serviceUpdateRollback: Shape = choice(['previous', 'none']);
+export const serviceUpdateRollback: Schema = enumOf(['previous', 'none']);
 
-export const serviceUpdateResponse: Shape = record({
-  Warnings: required(nullable(list(string))),
+export const serviceUpdateResponse: Schema = object({
+  Warnings: required(nullable(arrayOf(string))),
 });

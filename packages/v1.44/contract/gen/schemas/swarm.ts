@@ -2,43 +2,43 @@
 // Schemas of Swarm.
 
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
-  choice,
+  constrainedString,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { objectVersion, swarmSpec, tLSInfo } from './common.js';
 
-export const swarm: Shape = record({
+export const swarm: Schema = object({
   ID: required(string),
   Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  UpdatedAt: required(constrainedString({ format: 'date-time' })),
   Spec: required(ref(() => swarmSpec)),
   TLSInfo: required(ref(() => tLSInfo)),
   RootRotationInProgress: required(boolean),
   DataPathPort: required(integer({ format: 'uint32', maximum: 49151 })),
-  DefaultAddrPool: required(nullable(list(text({ format: 'cidr' })))),
+  DefaultAddrPool: required(nullable(arrayOf(constrainedString({ format: 'cidr' })))),
   SubnetSize: required(integer({ format: 'uint32', maximum: 29 })),
   JoinTokens: required(ref(() => joinTokens)),
 });
 
-export const joinTokens: Shape = record({
+export const joinTokens: Schema = object({
   Worker: required(string),
   Manager: required(string),
 });
 
-export const swarmInitRequest: Shape = record({
-  ListenAddr: required(text({ minLength: 1 })),
+export const swarmInitRequest: Schema = object({
+  ListenAddr: required(constrainedString({ minLength: 1 })),
   AdvertiseAddr: optional(nullable(string)),
   DataPathAddr: optional(nullable(string)),
   DataPathPort: optional(
@@ -53,7 +53,7 @@ export const swarmInitRequest: Shape = record({
       }),
     ),
   ),
-  DefaultAddrPool: optional(nullable(list(text({ format: 'cidr' })))),
+  DefaultAddrPool: optional(nullable(arrayOf(constrainedString({ format: 'cidr' })))),
   ForceNewCluster: optional(nullable(boolean)),
   SubnetSize: optional(nullable(integer({ format: 'uint32', minimum: 0, maximum: 29 }))),
   Spec: optional(nullable(ref(() => swarmSpecInput))),
@@ -61,9 +61,9 @@ export const swarmInitRequest: Shape = record({
   Availability: optional(nullable(ref(() => swarmInitRequestAvailability))),
 });
 
-export const swarmSpecInput: Shape = record({
+export const swarmSpecInput: Schema = object({
   Name: optional(nullable(ref(() => swarmSpecNameInput))),
-  Labels: optional(nullable(map(nullable(string)))),
+  Labels: optional(nullable(mapOf(nullable(string)))),
   Orchestration: optional(nullable(ref(() => orchestrationInput))),
   Raft: optional(nullable(ref(() => raftInput))),
   Dispatcher: optional(nullable(ref(() => dispatcherInput))),
@@ -72,13 +72,13 @@ export const swarmSpecInput: Shape = record({
   TaskDefaults: optional(nullable(ref(() => taskDefaultsInput))),
 });
 
-export const swarmSpecNameInput: Shape = choice(['', 'default']);
+export const swarmSpecNameInput: Schema = enumOf(['', 'default']);
 
-export const orchestrationInput: Shape = record({
+export const orchestrationInput: Schema = object({
   TaskHistoryRetentionLimit: optional(nullable(integer({ format: 'int64' }))),
 });
 
-export const raftInput: Shape = record(
+export const raftInput: Schema = object(
   {
     SnapshotInterval: optional(nullable(integer({ format: 'uint64' }))),
     KeepOldSnapshots: optional(nullable(integer({ format: 'uint64' }))),
@@ -97,11 +97,11 @@ export const raftInput: Shape = record(
   },
 );
 
-export const dispatcherInput: Shape = record({
+export const dispatcherInput: Schema = object({
   HeartbeatPeriod: optional(nullable(integer({ format: 'int64', minimum: 0 }))),
 });
 
-export const cAConfigInput: Shape = record(
+export const cAConfigInput: Schema = object(
   {
     NodeCertExpiry: optional(
       nullable(
@@ -117,7 +117,7 @@ export const cAConfigInput: Shape = record(
         }),
       ),
     ),
-    ExternalCAs: optional(nullable(list(ref(() => externalCAInput)))),
+    ExternalCAs: optional(nullable(arrayOf(ref(() => externalCAInput)))),
     SigningCACert: optional(nullable(string)),
     SigningCAKey: optional(nullable(string)),
     ForceRotate: optional(nullable(integer({ format: 'uint64' }))),
@@ -133,43 +133,43 @@ export const cAConfigInput: Shape = record(
   },
 );
 
-export const externalCAInput: Shape = record({
-  Protocol: required(choice(['cfssl'])),
+export const externalCAInput: Schema = object({
+  Protocol: required(enumOf(['cfssl'])),
   URL: optional(nullable(string)),
-  Options: optional(nullable(map(nullable(string)))),
+  Options: optional(nullable(mapOf(nullable(string)))),
   CACert: optional(nullable(string)),
 });
 
-export const encryptionConfigInput: Shape = record({
+export const encryptionConfigInput: Schema = object({
   AutoLockManagers: optional(nullable(boolean)),
 });
 
-export const taskDefaultsInput: Shape = record({
+export const taskDefaultsInput: Schema = object({
   LogDriver: optional(nullable(ref(() => taskDefaultsLogDriverInput))),
 });
 
-export const taskDefaultsLogDriverInput: Shape = record({
+export const taskDefaultsLogDriverInput: Schema = object({
   Name: optional(nullable(string)),
-  Options: optional(nullable(map(nullable(string)))),
+  Options: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const swarmInitRequestAvailability: Shape = choice(['', 'active', 'pause', 'drain']);
+export const swarmInitRequestAvailability: Schema = enumOf(['', 'active', 'pause', 'drain']);
 
-export const swarmJoinRequest: Shape = record({
-  ListenAddr: required(text({ minLength: 1 })),
+export const swarmJoinRequest: Schema = object({
+  ListenAddr: required(constrainedString({ minLength: 1 })),
   AdvertiseAddr: optional(nullable(string)),
   DataPathAddr: optional(nullable(string)),
-  RemoteAddrs: required(list(string, { min: 1 })),
+  RemoteAddrs: required(arrayOf(string, { min: 1 })),
   JoinToken: required(string),
   Availability: optional(nullable(ref(() => swarmJoinRequestAvailability))),
 });
 
-export const swarmJoinRequestAvailability: Shape = choice(['', 'active', 'pause', 'drain']);
+export const swarmJoinRequestAvailability: Schema = enumOf(['', 'active', 'pause', 'drain']);
 
-export const swarmUnlockkeyResponse: Shape = record({
+export const swarmUnlockkeyResponse: Schema = object({
   UnlockKey: required(string),
 });
 
-export const swarmUnlockRequest: Shape = record({
+export const swarmUnlockRequest: Schema = object({
   UnlockKey: required(string),
 });

@@ -2,32 +2,32 @@
 // Schemas of System.
 
 import {
-  type Shape,
+  type Schema,
   any,
+  arrayOf,
   boolean,
-  choice,
+  constrainedString,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { clusterInfo, genericResources } from './common.js';
 import { containerSummary } from './container.js';
 import { imageSummary } from './image.js';
 import { volume } from './volume.js';
 
-export const systemAuthResponse: Shape = record({
+export const systemAuthResponse: Schema = object({
   Status: required(string),
   IdentityToken: optional(string),
 });
 
-export const systemInfo: Shape = record({
+export const systemInfo: Schema = object({
   ID: required(string),
   Containers: required(integer()),
   ContainersRunning: required(integer()),
@@ -35,7 +35,7 @@ export const systemInfo: Shape = record({
   ContainersStopped: required(integer()),
   Images: required(integer()),
   Driver: required(string),
-  DriverStatus: required(nullable(list(list(string, { min: 2, max: 2 })))),
+  DriverStatus: required(nullable(arrayOf(arrayOf(string, { min: 2, max: 2 })))),
   DockerRootDir: required(string),
   Plugins: required(ref(() => pluginsInfo)),
   MemoryLimit: required(boolean),
@@ -53,7 +53,7 @@ export const systemInfo: Shape = record({
   Debug: required(boolean),
   NFd: required(integer()),
   NGoroutines: required(integer()),
-  SystemTime: required(text({ format: 'date-time' })),
+  SystemTime: required(constrainedString({ format: 'date-time' })),
   LoggingDriver: required(string),
   CgroupDriver: required(ref(() => systemInfoCgroupDriver)),
   CgroupVersion: optional(ref(() => systemInfoCgroupVersion)),
@@ -72,10 +72,10 @@ export const systemInfo: Shape = record({
   HttpsProxy: required(string),
   NoProxy: required(string),
   Name: required(string),
-  Labels: required(nullable(list(string))),
+  Labels: required(nullable(arrayOf(string))),
   ExperimentalBuild: required(boolean),
   ServerVersion: required(string),
-  Runtimes: required(map(ref(() => runtime))),
+  Runtimes: required(mapOf(ref(() => runtime))),
   DefaultRuntime: required(string),
   Swarm: required(ref(() => swarmInfo)),
   LiveRestoreEnabled: required(boolean),
@@ -84,82 +84,82 @@ export const systemInfo: Shape = record({
   ContainerdCommit: required(ref(() => commit)),
   RuncCommit: required(ref(() => commit)),
   InitCommit: required(ref(() => commit)),
-  SecurityOptions: required(nullable(list(string))),
+  SecurityOptions: required(nullable(arrayOf(string))),
   ProductLicense: optional(string),
-  DefaultAddressPools: optional(list(ref(() => defaultAddressPool))),
-  Warnings: required(nullable(list(string))),
-  CDISpecDirs: required(list(string)),
+  DefaultAddressPools: optional(arrayOf(ref(() => defaultAddressPool))),
+  Warnings: required(nullable(arrayOf(string))),
+  CDISpecDirs: required(arrayOf(string)),
 });
 
-export const pluginsInfo: Shape = record({
-  Volume: required(list(string)),
-  Network: required(list(string)),
-  Authorization: required(nullable(list(string))),
-  Log: required(list(string)),
+export const pluginsInfo: Schema = object({
+  Volume: required(arrayOf(string)),
+  Network: required(arrayOf(string)),
+  Authorization: required(nullable(arrayOf(string))),
+  Log: required(arrayOf(string)),
 });
 
-export const systemInfoCgroupDriver: Shape = choice(['cgroupfs', 'systemd', 'none'], { open: true });
+export const systemInfoCgroupDriver: Schema = enumOf(['cgroupfs', 'systemd', 'none'], { open: true });
 
-export const systemInfoCgroupVersion: Shape = choice(['1', '2'], { open: true });
+export const systemInfoCgroupVersion: Schema = enumOf(['1', '2'], { open: true });
 
-export const registryServiceConfig: Shape = record({
-  AllowNondistributableArtifactsCIDRs: required(nullable(list(string))),
-  AllowNondistributableArtifactsHostnames: required(nullable(list(string))),
-  InsecureRegistryCIDRs: required(nullable(list(string))),
-  IndexConfigs: required(map(nullable(ref(() => indexInfo)))),
-  Mirrors: required(nullable(list(string))),
+export const registryServiceConfig: Schema = object({
+  AllowNondistributableArtifactsCIDRs: required(nullable(arrayOf(string))),
+  AllowNondistributableArtifactsHostnames: required(nullable(arrayOf(string))),
+  InsecureRegistryCIDRs: required(nullable(arrayOf(string))),
+  IndexConfigs: required(mapOf(nullable(ref(() => indexInfo)))),
+  Mirrors: required(nullable(arrayOf(string))),
 });
 
-export const indexInfo: Shape = record({
+export const indexInfo: Schema = object({
   Name: required(string),
-  Mirrors: required(nullable(list(string))),
+  Mirrors: required(nullable(arrayOf(string))),
   Secure: required(boolean),
   Official: required(boolean),
 });
 
-export const runtime: Shape = record({
+export const runtime: Schema = object({
   path: optional(string),
-  runtimeArgs: optional(nullable(list(string))),
-  status: optional(nullable(map(string))),
+  runtimeArgs: optional(nullable(arrayOf(string))),
+  status: optional(nullable(mapOf(string))),
   runtimeType: optional(string),
-  options: optional(map(any)),
+  options: optional(mapOf(any)),
 });
 
-export const swarmInfo: Shape = record({
+export const swarmInfo: Schema = object({
   NodeID: required(string),
   NodeAddr: required(string),
   LocalNodeState: required(ref(() => localNodeState)),
   ControlAvailable: required(boolean),
   Error: required(string),
-  RemoteManagers: required(nullable(list(ref(() => peerNode)))),
+  RemoteManagers: required(nullable(arrayOf(ref(() => peerNode)))),
   Nodes: optional(integer()),
   Managers: optional(integer()),
   Cluster: optional(nullable(ref(() => clusterInfo))),
-  Warnings: optional(list(string)),
+  Warnings: optional(arrayOf(string)),
 });
 
-export const localNodeState: Shape = choice(['', 'inactive', 'pending', 'active', 'error', 'locked']);
+export const localNodeState: Schema = enumOf(['', 'inactive', 'pending', 'active', 'error', 'locked']);
 
-export const peerNode: Shape = record({
+export const peerNode: Schema = object({
   NodeID: required(string),
   Addr: required(string),
 });
 
-export const systemInfoIsolation: Shape = choice(['default', 'hyperv', 'process', '']);
+export const systemInfoIsolation: Schema = enumOf(['default', 'hyperv', 'process', '']);
 
-export const commit: Shape = record({
+export const commit: Schema = object({
   ID: required(string),
   Expected: optional(string),
 });
 
-export const defaultAddressPool: Shape = record({
+export const defaultAddressPool: Schema = object({
   Base: required(string),
   Size: required(integer()),
 });
 
-export const systemVersion: Shape = record({
+export const systemVersion: Schema = object({
   Platform: required(ref(() => systemVersionPlatform)),
-  Components: required(list(ref(() => systemVersionComponent))),
+  Components: required(arrayOf(ref(() => systemVersionComponent))),
   Version: required(string),
   ApiVersion: required(string),
   MinAPIVersion: required(string),
@@ -172,17 +172,17 @@ export const systemVersion: Shape = record({
   BuildTime: optional(string),
 });
 
-export const systemVersionPlatform: Shape = record({
+export const systemVersionPlatform: Schema = object({
   Name: required(string),
 });
 
-export const systemVersionComponent: Shape = record({
+export const systemVersionComponent: Schema = object({
   Name: required(string),
   Version: required(string),
-  Details: optional(nullable(map(string))),
+  Details: optional(nullable(mapOf(string))),
 });
 
-export const systemPingResponseHeaderSwarm: Shape = choice([
+export const systemPingResponseHeaderSwarm: Schema = enumOf([
   'inactive',
   'pending',
   'error',
@@ -191,7 +191,7 @@ export const systemPingResponseHeaderSwarm: Shape = choice([
   'active/manager',
 ]);
 
-export const systemPingHeadResponseHeaderSwarm: Shape = choice([
+export const systemPingHeadResponseHeaderSwarm: Schema = enumOf([
   'inactive',
   'pending',
   'error',
@@ -200,31 +200,31 @@ export const systemPingHeadResponseHeaderSwarm: Shape = choice([
   'active/manager',
 ]);
 
-export const systemEventsFilters: Shape = record({
-  config: optional(list(string)),
-  container: optional(list(string)),
-  daemon: optional(list(string)),
-  event: optional(list(string)),
-  image: optional(list(string)),
-  label: optional(list(string)),
-  network: optional(list(string)),
-  node: optional(list(string)),
-  plugin: optional(list(string)),
-  scope: optional(list(ref(() => systemEventsFiltersScopeItem))),
-  secret: optional(list(string)),
-  service: optional(list(string)),
-  type: optional(list(ref(() => systemEventsFiltersTypeItem))),
-  volume: optional(list(string)),
+export const systemEventsFilters: Schema = object({
+  config: optional(arrayOf(string)),
+  container: optional(arrayOf(string)),
+  daemon: optional(arrayOf(string)),
+  event: optional(arrayOf(string)),
+  image: optional(arrayOf(string)),
+  label: optional(arrayOf(string)),
+  network: optional(arrayOf(string)),
+  node: optional(arrayOf(string)),
+  plugin: optional(arrayOf(string)),
+  scope: optional(arrayOf(ref(() => systemEventsFiltersScopeItem))),
+  secret: optional(arrayOf(string)),
+  service: optional(arrayOf(string)),
+  type: optional(arrayOf(ref(() => systemEventsFiltersTypeItem))),
+  volume: optional(arrayOf(string)),
 });
 
-export const systemEventsFiltersScopeItem: Shape = choice(['local', 'swarm'], { open: true });
+export const systemEventsFiltersScopeItem: Schema = enumOf(['local', 'swarm'], { open: true });
 
-export const systemEventsFiltersTypeItem: Shape = choice(
+export const systemEventsFiltersTypeItem: Schema = enumOf(
   ['builder', 'config', 'container', 'daemon', 'image', 'network', 'node', 'plugin', 'secret', 'service', 'volume'],
   { open: true },
 );
 
-export const eventMessage: Shape = record({
+export const eventMessage: Schema = object({
   Type: required(ref(() => eventMessageType)),
   Action: required(string),
   Actor: required(ref(() => eventActor)),
@@ -236,42 +236,42 @@ export const eventMessage: Shape = record({
   from: optional(string),
 });
 
-export const eventMessageType: Shape = choice(
+export const eventMessageType: Schema = enumOf(
   ['builder', 'config', 'container', 'daemon', 'image', 'network', 'node', 'plugin', 'secret', 'service', 'volume'],
   { open: true },
 );
 
-export const eventActor: Shape = record({
+export const eventActor: Schema = object({
   ID: required(string),
-  Attributes: required(nullable(map(string))),
+  Attributes: required(nullable(mapOf(string))),
 });
 
-export const eventMessageScope: Shape = choice(['local', 'swarm'], { open: true });
+export const eventMessageScope: Schema = enumOf(['local', 'swarm'], { open: true });
 
-export const systemDataUsageTypeItem: Shape = choice(['container', 'image', 'volume', 'build-cache']);
+export const systemDataUsageTypeItem: Schema = enumOf(['container', 'image', 'volume', 'build-cache']);
 
-export const systemDataUsageResponse: Shape = record({
+export const systemDataUsageResponse: Schema = object({
   LayersSize: optional(integer({ format: 'int64' })),
-  Images: optional(nullable(list(ref(() => imageSummary)))),
-  Containers: optional(nullable(list(ref(() => containerSummary)))),
-  Volumes: optional(nullable(list(ref(() => volume)))),
-  BuildCache: optional(nullable(list(ref(() => buildCache)))),
+  Images: optional(nullable(arrayOf(ref(() => imageSummary)))),
+  Containers: optional(nullable(arrayOf(ref(() => containerSummary)))),
+  Volumes: optional(nullable(arrayOf(ref(() => volume)))),
+  BuildCache: optional(nullable(arrayOf(ref(() => buildCache)))),
 });
 
-export const buildCache: Shape = record({
+export const buildCache: Schema = object({
   ID: required(string),
   Type: required(ref(() => buildCacheType)),
   Description: required(string),
   InUse: required(boolean),
   Shared: required(boolean),
   Size: required(integer({ format: 'int64' })),
-  CreatedAt: required(text({ format: 'date-time' })),
-  LastUsedAt: required(nullable(text({ format: 'date-time' }))),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  LastUsedAt: required(nullable(constrainedString({ format: 'date-time' }))),
   UsageCount: required(integer()),
-  ' Parents': optional(list(string)),
+  ' Parents': optional(arrayOf(string)),
 });
 
-export const buildCacheType: Shape = choice(
+export const buildCacheType: Schema = enumOf(
   ['internal', 'frontend', 'source.local', 'source.git.checkout', 'exec.cachemount', 'regular'],
   { open: true },
 );

@@ -2,19 +2,19 @@
 // Schemas of Tasks.
 
 import {
-  type Shape,
+  type Schema,
+  arrayOf,
   boolean,
-  choice,
+  constrainedString,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import {
   containerSpec,
@@ -31,7 +31,7 @@ import {
   resourceObject,
 } from './common.js';
 
-export const taskSpec: Shape = record({
+export const taskSpec: Schema = object({
   PluginSpec: optional(ref(() => pluginSpec)),
   ContainerSpec: optional(ref(() => containerSpec)),
   NetworkAttachmentSpec: optional(ref(() => networkAttachmentSpec)),
@@ -40,43 +40,43 @@ export const taskSpec: Shape = record({
   Placement: optional(ref(() => placement)),
   ForceUpdate: required(integer({ format: 'uint64', minimum: 0 })),
   Runtime: optional(ref(() => taskSpecRuntime)),
-  Networks: optional(list(ref(() => networkAttachmentConfig))),
+  Networks: optional(arrayOf(ref(() => networkAttachmentConfig))),
   LogDriver: optional(ref(() => taskSpecLogDriver)),
 });
 
-export const taskSpecResources: Shape = record({
+export const taskSpecResources: Schema = object({
   Limits: optional(ref(() => limit)),
   Reservations: optional(ref(() => resourceObject)),
 });
 
-export const taskSpecRestartPolicy: Shape = record({
+export const taskSpecRestartPolicy: Schema = object({
   Condition: required(ref(() => taskSpecRestartPolicyCondition)),
   Delay: optional(integer({ format: 'int64' })),
   MaxAttempts: required(integer({ format: 'int64', minimum: 0 })),
   Window: optional(integer({ format: 'int64' })),
 });
 
-export const taskSpecRestartPolicyCondition: Shape = choice(['none', 'on-failure', 'any']);
+export const taskSpecRestartPolicyCondition: Schema = enumOf(['none', 'on-failure', 'any']);
 
-export const taskSpecRuntime: Shape = choice(['container', 'plugin', 'attachment'], { open: true });
+export const taskSpecRuntime: Schema = enumOf(['container', 'plugin', 'attachment'], { open: true });
 
-export const taskSpecLogDriver: Shape = record({
+export const taskSpecLogDriver: Schema = object({
   Name: optional(string),
-  Options: optional(map(string)),
+  Options: optional(mapOf(string)),
 });
 
-export const taskListFilters: Shape = record({
-  'desired-state': optional(list(ref(() => taskListFiltersDesiredStateItem))),
-  id: optional(list(string)),
-  label: optional(list(string)),
-  name: optional(list(string)),
-  node: optional(list(string)),
-  service: optional(list(string)),
-  runtime: optional(list(ref(() => taskListFiltersRuntimeItem))),
-  '_up-to-date': optional(list(string)),
+export const taskListFilters: Schema = object({
+  'desired-state': optional(arrayOf(ref(() => taskListFiltersDesiredStateItem))),
+  id: optional(arrayOf(string)),
+  label: optional(arrayOf(string)),
+  name: optional(arrayOf(string)),
+  node: optional(arrayOf(string)),
+  service: optional(arrayOf(string)),
+  runtime: optional(arrayOf(ref(() => taskListFiltersRuntimeItem))),
+  '_up-to-date': optional(arrayOf(string)),
 });
 
-export const taskListFiltersDesiredStateItem: Shape = choice([
+export const taskListFiltersDesiredStateItem: Schema = enumOf([
   'new',
   'pending',
   'assigned',
@@ -93,15 +93,15 @@ export const taskListFiltersDesiredStateItem: Shape = choice([
   'orphaned',
 ]);
 
-export const taskListFiltersRuntimeItem: Shape = choice(['container', 'plugin', 'attachment'], { open: true });
+export const taskListFiltersRuntimeItem: Schema = enumOf(['container', 'plugin', 'attachment'], { open: true });
 
-export const task: Shape = record({
+export const task: Schema = object({
   ID: required(string),
   Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  UpdatedAt: required(constrainedString({ format: 'date-time' })),
   Name: optional(string),
-  Labels: required(map(string)),
+  Labels: required(mapOf(string)),
   Spec: required(ref(() => taskSpec)),
   ServiceID: optional(string),
   Slot: optional(integer()),
@@ -109,13 +109,13 @@ export const task: Shape = record({
   Status: required(ref(() => taskStatus)),
   DesiredState: required(ref(() => taskState)),
   JobIteration: optional(ref(() => optionalObjectVersion)),
-  NetworksAttachments: optional(list(ref(() => networkAttachment))),
+  NetworksAttachments: optional(arrayOf(ref(() => networkAttachment))),
   GenericResources: optional(ref(() => genericResources)),
-  Volumes: required(nullable(list(ref(() => taskVolume)))),
+  Volumes: required(nullable(arrayOf(ref(() => taskVolume)))),
 });
 
-export const taskStatus: Shape = record({
-  Timestamp: required(text({ format: 'date-time' })),
+export const taskStatus: Schema = object({
+  Timestamp: required(constrainedString({ format: 'date-time' })),
   State: required(ref(() => taskState)),
   Message: optional(string),
   Err: optional(string),
@@ -123,7 +123,7 @@ export const taskStatus: Shape = record({
   PortStatus: required(ref(() => portStatus)),
 });
 
-export const taskState: Shape = choice(
+export const taskState: Schema = enumOf(
   [
     'new',
     'allocated',
@@ -144,34 +144,34 @@ export const taskState: Shape = choice(
   { open: true },
 );
 
-export const containerStatus: Shape = record({
+export const containerStatus: Schema = object({
   ContainerID: required(string),
   PID: required(integer()),
   ExitCode: required(integer()),
 });
 
-export const portStatus: Shape = record({
-  Ports: optional(list(ref(() => endpointPortConfig))),
+export const portStatus: Schema = object({
+  Ports: optional(arrayOf(ref(() => endpointPortConfig))),
 });
 
-export const networkAttachment: Shape = record({
+export const networkAttachment: Schema = object({
   Network: required(ref(() => swarmNetwork)),
-  Addresses: optional(list(text({ format: 'cidr' }))),
+  Addresses: optional(arrayOf(constrainedString({ format: 'cidr' }))),
 });
 
-export const swarmNetwork: Shape = record({
+export const swarmNetwork: Schema = object({
   ID: required(string),
   Version: required(ref(() => objectVersion)),
-  CreatedAt: required(text({ format: 'date-time' })),
-  UpdatedAt: required(text({ format: 'date-time' })),
+  CreatedAt: required(constrainedString({ format: 'date-time' })),
+  UpdatedAt: required(constrainedString({ format: 'date-time' })),
   Spec: required(ref(() => swarmNetworkSpec)),
   DriverState: required(ref(() => driver)),
   IPAMOptions: optional(ref(() => swarmNetworkIPAM)),
 });
 
-export const swarmNetworkSpec: Shape = record({
+export const swarmNetworkSpec: Schema = object({
   Name: optional(string),
-  Labels: required(nullable(map(string))),
+  Labels: required(nullable(mapOf(string))),
   DriverConfiguration: optional(ref(() => driver)),
   IPv6Enabled: optional(boolean),
   Internal: optional(boolean),
@@ -182,22 +182,22 @@ export const swarmNetworkSpec: Shape = record({
   Scope: optional(string),
 });
 
-export const swarmNetworkIPAM: Shape = record({
+export const swarmNetworkIPAM: Schema = object({
   Driver: required(ref(() => driver)),
-  Configs: optional(list(ref(() => swarmNetworkIPAMConfig))),
+  Configs: optional(arrayOf(ref(() => swarmNetworkIPAMConfig))),
 });
 
-export const swarmNetworkIPAMConfig: Shape = record({
+export const swarmNetworkIPAMConfig: Schema = object({
   Subnet: optional(string),
   Range: optional(string),
   Gateway: optional(string),
 });
 
-export const swarmNetworkSpecConfigFrom: Shape = record({
+export const swarmNetworkSpecConfigFrom: Schema = object({
   Network: optional(string),
 });
 
-export const taskVolume: Shape = record({
+export const taskVolume: Schema = object({
   ID: optional(string),
   Source: optional(string),
   Target: optional(string),

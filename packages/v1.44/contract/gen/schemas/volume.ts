@@ -2,15 +2,15 @@
 // Schemas of Volumes.
 
 import {
-  type Shape,
+  type Schema,
   any,
-  choice,
+  arrayOf,
+  enumOf,
   integer,
-  list,
-  map,
+  mapOf,
   nullable,
+  object,
   optional,
-  record,
   ref,
   required,
   string,
@@ -23,41 +23,41 @@ import {
   usageData,
 } from './common.js';
 
-export const volumeListFilters: Shape = record({
-  dangling: optional(list(ref(() => volumeListFiltersDanglingItem))),
-  driver: optional(list(string)),
-  label: optional(list(string)),
-  name: optional(list(string)),
+export const volumeListFilters: Schema = object({
+  dangling: optional(arrayOf(ref(() => volumeListFiltersDanglingItem))),
+  driver: optional(arrayOf(string)),
+  label: optional(arrayOf(string)),
+  name: optional(arrayOf(string)),
 });
 
-export const volumeListFiltersDanglingItem: Shape = choice(['true', 'false', '1', '0']);
+export const volumeListFiltersDanglingItem: Schema = enumOf(['true', 'false', '1', '0']);
 
-export const volumeListResponse: Shape = record({
-  Volumes: required(nullable(list(ref(() => volume)))),
-  Warnings: required(nullable(list(string))),
+export const volumeListResponse: Schema = object({
+  Volumes: required(nullable(arrayOf(ref(() => volume)))),
+  Warnings: required(nullable(arrayOf(string))),
 });
 
-export const volume: Shape = record({
+export const volume: Schema = object({
   Name: required(string),
   Driver: required(string),
   Mountpoint: required(string),
   CreatedAt: optional(string),
-  Status: optional(map(any)),
-  Labels: required(nullable(map(string))),
+  Status: optional(mapOf(any)),
+  Labels: required(nullable(mapOf(string))),
   Scope: required(ref(() => volumeScope)),
   ClusterVolume: optional(ref(() => clusterVolume)),
-  Options: required(nullable(map(string))),
+  Options: required(nullable(mapOf(string))),
   UsageData: optional(nullable(ref(() => usageData))),
 });
 
-export const volumeScope: Shape = choice(['local', 'global', ''], { open: true });
+export const volumeScope: Schema = enumOf(['local', 'global', ''], { open: true });
 
-export const volumeCreateOptions: Shape = record(
+export const volumeCreateOptions: Schema = object(
   {
     Name: optional(nullable(string)),
     Driver: optional(nullable(string)),
-    DriverOpts: optional(nullable(map(nullable(string)))),
-    Labels: optional(nullable(map(nullable(string)))),
+    DriverOpts: optional(nullable(mapOf(nullable(string)))),
+    Labels: optional(nullable(mapOf(nullable(string)))),
     ClusterVolumeSpec: optional(nullable(ref(() => clusterVolumeSpecInput))),
   },
   {
@@ -96,11 +96,11 @@ export const volumeCreateOptions: Shape = record(
   },
 );
 
-export const clusterVolumeSpecInput: Shape = record(
+export const clusterVolumeSpecInput: Schema = object(
   {
     Group: optional(nullable(string)),
     AccessMode: optional(nullable(ref(() => clusterVolumeSpecAccessModeInput))),
-    Secrets: optional(nullable(list(ref(() => clusterVolumeSpecSecretInput)))),
+    Secrets: optional(nullable(arrayOf(ref(() => clusterVolumeSpecSecretInput)))),
     AccessibilityRequirements: optional(nullable(ref(() => clusterVolumeSpecAccessibilityRequirementsInput))),
     CapacityRange: optional(nullable(ref(() => clusterVolumeSpecCapacityRangeInput))),
     Availability: optional(nullable(ref(() => clusterVolumeSpecAvailability))),
@@ -108,12 +108,12 @@ export const clusterVolumeSpecInput: Shape = record(
   { rules: [{ kind: 'at-least-one-of', fields: ['AccessMode'], says: 'An access mode must be given.' }] },
 );
 
-export const clusterVolumeSpecAccessModeInput: Shape = record(
+export const clusterVolumeSpecAccessModeInput: Schema = object(
   {
     Scope: optional(nullable(ref(() => clusterVolumeSpecAccessModeScope))),
     Sharing: optional(nullable(ref(() => clusterVolumeSpecAccessModeSharing))),
     MountVolume: optional(nullable(ref(() => clusterVolumeSpecAccessModeMountVolumeInput))),
-    BlockVolume: optional(nullable(map(any))),
+    BlockVolume: optional(nullable(mapOf(any))),
   },
   {
     rules: [
@@ -126,43 +126,43 @@ export const clusterVolumeSpecAccessModeInput: Shape = record(
   },
 );
 
-export const clusterVolumeSpecAccessModeMountVolumeInput: Shape = record({
+export const clusterVolumeSpecAccessModeMountVolumeInput: Schema = object({
   FsType: optional(nullable(string)),
-  MountFlags: optional(nullable(list(string))),
+  MountFlags: optional(nullable(arrayOf(string))),
 });
 
-export const clusterVolumeSpecSecretInput: Shape = record({
+export const clusterVolumeSpecSecretInput: Schema = object({
   Key: optional(nullable(string)),
   Secret: optional(nullable(string)),
 });
 
-export const clusterVolumeSpecAccessibilityRequirementsInput: Shape = record({
-  Requisite: optional(nullable(list(ref(() => topologyInput)))),
-  Preferred: optional(nullable(list(ref(() => topologyInput)))),
+export const clusterVolumeSpecAccessibilityRequirementsInput: Schema = object({
+  Requisite: optional(nullable(arrayOf(ref(() => topologyInput)))),
+  Preferred: optional(nullable(arrayOf(ref(() => topologyInput)))),
 });
 
-export const topologyInput: Shape = record({
-  Segments: optional(nullable(map(nullable(string)))),
+export const topologyInput: Schema = object({
+  Segments: optional(nullable(mapOf(nullable(string)))),
 });
 
-export const clusterVolumeSpecCapacityRangeInput: Shape = record({
+export const clusterVolumeSpecCapacityRangeInput: Schema = object({
   RequiredBytes: optional(nullable(integer({ format: 'int64' }))),
   LimitBytes: optional(nullable(integer({ format: 'int64' }))),
 });
 
-export const volumeUpdateRequest: Shape = record({
+export const volumeUpdateRequest: Schema = object({
   Spec: optional(nullable(ref(() => clusterVolumeSpecInput))),
 });
 
-export const volumePruneFilters: Shape = record({
-  label: optional(list(string)),
-  'label!': optional(list(string)),
-  all: optional(list(ref(() => volumePruneFiltersAllItem))),
+export const volumePruneFilters: Schema = object({
+  label: optional(arrayOf(string)),
+  'label!': optional(arrayOf(string)),
+  all: optional(arrayOf(ref(() => volumePruneFiltersAllItem))),
 });
 
-export const volumePruneFiltersAllItem: Shape = choice(['true', 'false', '1', '0']);
+export const volumePruneFiltersAllItem: Schema = enumOf(['true', 'false', '1', '0']);
 
-export const volumePruneResponse: Shape = record({
-  VolumesDeleted: required(list(string)),
+export const volumePruneResponse: Schema = object({
+  VolumesDeleted: required(arrayOf(string)),
   SpaceReclaimed: required(integer({ format: 'int64' })),
 });

@@ -14,11 +14,11 @@ export interface ConfigListQuery {
   filters?: ConfigListFilters;
 }
 
-/** The answer of {@link ConfigListOperation}. */
+/** The response of {@link ConfigListOperation}. */
 export type ConfigListResponse = Config[];
 
 /** What each status of {@link ConfigListOperation} carries. */
-export interface ConfigListAnswers {
+export interface ConfigListResponses {
   /** The matching configs. */
   '200': ConfigListResponse;
   /** `filters` names an unknown filter or is no valid JSON. */
@@ -45,14 +45,14 @@ export interface ConfigListOperation {
   method: 'GET';
   path: '/configs';
   query?: ConfigListQuery;
-  answers: ConfigListAnswers;
+  responses: ConfigListResponses;
 }
 
 /** The body of {@link ConfigCreateOperation}. */
 export type ConfigCreateRequest = ConfigSpecInput;
 
 /** What each status of {@link ConfigCreateOperation} carries. */
-export interface ConfigCreateAnswers {
+export interface ConfigCreateResponses {
   /** The config is stored; the answer holds its ID (member `ID`). */
   '201': ConfigCreateResponse;
   /** The name has a wrong form or length, or the data is missing or too long. */
@@ -86,7 +86,7 @@ export interface ConfigCreateOperation {
   path: '/configs/create';
   /** Name and content of the config. */
   body: ConfigCreateRequest;
-  answers: ConfigCreateAnswers;
+  responses: ConfigCreateResponses;
 }
 
 /** The path parameters of {@link ConfigInspectOperation}. */
@@ -95,11 +95,11 @@ export interface ConfigInspectPath {
   id: string;
 }
 
-/** The answer of {@link ConfigInspectOperation}. */
+/** The response of {@link ConfigInspectOperation}. */
 export type ConfigInspectResponse = Config;
 
 /** What each status of {@link ConfigInspectOperation} carries. */
-export interface ConfigInspectAnswers {
+export interface ConfigInspectResponses {
   /** The config, content included. */
   '200': ConfigInspectResponse;
   /** No config with that name or ID exists. */
@@ -126,7 +126,7 @@ export interface ConfigInspectOperation {
   method: 'GET';
   path: '/configs/{id}';
   parameters: ConfigInspectPath;
-  answers: ConfigInspectAnswers;
+  responses: ConfigInspectResponses;
 }
 
 /** The path parameters of {@link ConfigDeleteOperation}. */
@@ -136,7 +136,7 @@ export interface ConfigDeletePath {
 }
 
 /** What each status of {@link ConfigDeleteOperation} carries. */
-export interface ConfigDeleteAnswers {
+export interface ConfigDeleteResponses {
   /** The config is gone. */
   '204': undefined;
   /** A service still uses the config; the message names which. */
@@ -166,7 +166,7 @@ export interface ConfigDeleteOperation {
   method: 'DELETE';
   path: '/configs/{id}';
   parameters: ConfigDeletePath;
-  answers: ConfigDeleteAnswers;
+  responses: ConfigDeleteResponses;
 }
 
 /** The path parameters of {@link ConfigUpdateOperation}. */
@@ -189,7 +189,7 @@ export interface ConfigUpdateQuery {
 export type ConfigUpdateRequest = ConfigSpecInput;
 
 /** What each status of {@link ConfigUpdateOperation} carries. */
-export interface ConfigUpdateAnswers {
+export interface ConfigUpdateResponses {
   /** The labels are stored. No body. */
   '200': undefined;
   /** `version` is missing or not a number, or something besides the labels differs. */
@@ -225,5 +225,5 @@ export interface ConfigUpdateOperation {
   query: ConfigUpdateQuery;
   /** `Spec` of the config as read, with new `Labels`. Any other difference is refused with 400. */
   body: ConfigUpdateRequest;
-  answers: ConfigUpdateAnswers;
+  responses: ConfigUpdateResponses;
 }

@@ -47,11 +47,11 @@ export interface ContainerListQuery {
   filters?: ContainerListFilters;
 }
 
-/** The answer of {@link ContainerListOperation}. */
+/** The response of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
 /** What each status of {@link ContainerListOperation} carries. */
-export interface ContainerListAnswers {
+export interface ContainerListResponses {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
   /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
@@ -80,7 +80,7 @@ export interface ContainerListOperation {
   method: 'GET';
   path: '/containers/json';
   query?: ContainerListQuery;
-  answers: ContainerListAnswers;
+  responses: ContainerListResponses;
 }
 
 /** The query parameters of {@link ContainerCreateOperation}. */
@@ -105,7 +105,7 @@ export interface ContainerCreateQuery {
 }
 
 /** What each status of {@link ContainerCreateOperation} carries. */
-export interface ContainerCreateAnswers {
+export interface ContainerCreateResponses {
   /** The container exists and is ready to be started. */
   '201': ContainerCreateResponse;
   /**
@@ -149,7 +149,7 @@ export interface ContainerCreateOperation {
   query?: ContainerCreateQuery;
   /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
-  answers: ContainerCreateAnswers;
+  responses: ContainerCreateResponses;
 }
 
 /** The path parameters of {@link ContainerInspectOperation}. */
@@ -169,7 +169,7 @@ export interface ContainerInspectQuery {
 }
 
 /** What each status of {@link ContainerInspectOperation} carries. */
-export interface ContainerInspectAnswers {
+export interface ContainerInspectResponses {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
   /** No container with that name or ID exists. */
@@ -196,7 +196,7 @@ export interface ContainerInspectOperation {
   path: '/containers/{id}/json';
   parameters: ContainerInspectPath;
   query?: ContainerInspectQuery;
-  answers: ContainerInspectAnswers;
+  responses: ContainerInspectResponses;
 }
 
 /** The path parameters of {@link ContainerTopOperation}. */
@@ -216,7 +216,7 @@ export interface ContainerTopQuery {
 }
 
 /** What each status of {@link ContainerTopOperation} carries. */
-export interface ContainerTopAnswers {
+export interface ContainerTopResponses {
   /** The processes as a table. */
   '200': ContainerTopResponse;
   /** No container with that name or ID exists. */
@@ -243,7 +243,7 @@ export interface ContainerTopOperation {
   path: '/containers/{id}/top';
   parameters: ContainerTopPath;
   query?: ContainerTopQuery;
-  answers: ContainerTopAnswers;
+  responses: ContainerTopResponses;
 }
 
 /** The path parameters of {@link ContainerLogsOperation}. */
@@ -307,13 +307,13 @@ export interface ContainerLogsQuery {
 }
 
 /**
- * The answer of {@link ContainerLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from
- * a terminal.
+ * The response of {@link ContainerLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones
+ * from a terminal.
  */
 export type ContainerLogsResponse = AsyncIterable<Uint8Array>;
 
 /** What each status of {@link ContainerLogsOperation} carries. */
-export interface ContainerLogsAnswers {
+export interface ContainerLogsResponses {
   /**
    * The log bytes, framed unless the container has a TTY. A driver failure after this point arrives inside the
    * stream as a frame of type 3.
@@ -355,7 +355,7 @@ export interface ContainerLogsOperation {
   path: '/containers/{id}/logs';
   parameters: ContainerLogsPath;
   query?: ContainerLogsQuery;
-  answers: ContainerLogsAnswers;
+  responses: ContainerLogsResponses;
 }
 
 /** The path parameters of {@link ContainerChangesOperation}. */
@@ -364,11 +364,11 @@ export interface ContainerChangesPath {
   id: string;
 }
 
-/** The answer of {@link ContainerChangesOperation}. */
+/** The response of {@link ContainerChangesOperation}. */
 export type ContainerChangesResponse = FilesystemChange[] | null;
 
 /** What each status of {@link ContainerChangesOperation} carries. */
-export interface ContainerChangesAnswers {
+export interface ContainerChangesResponses {
   /** The differing paths, or null when nothing differs. */
   '200': ContainerChangesResponse;
   /** No container with that name or ID exists. */
@@ -392,7 +392,7 @@ export interface ContainerChangesOperation {
   method: 'GET';
   path: '/containers/{id}/changes';
   parameters: ContainerChangesPath;
-  answers: ContainerChangesAnswers;
+  responses: ContainerChangesResponses;
 }
 
 /** The path parameters of {@link ContainerExportOperation}. */
@@ -401,11 +401,11 @@ export interface ContainerExportPath {
   id: string;
 }
 
-/** The answer of {@link ContainerExportOperation}. A tar archive. */
+/** The response of {@link ContainerExportOperation}. A tar archive. */
 export type ContainerExportResponse = AsyncIterable<Uint8Array>;
 
 /** What each status of {@link ContainerExportOperation} carries. */
-export interface ContainerExportAnswers {
+export interface ContainerExportResponses {
   /** The tar archive. Once it has begun, a failure can only cut the stream short or append an error to it. */
   '200': ContainerExportResponse;
   /** No container with that name or ID exists. */
@@ -432,7 +432,7 @@ export interface ContainerExportOperation {
   method: 'GET';
   path: '/containers/{id}/export';
   parameters: ContainerExportPath;
-  answers: ContainerExportAnswers;
+  responses: ContainerExportResponses;
 }
 
 /** The path parameters of {@link ContainerStatsOperation}. */
@@ -462,7 +462,7 @@ export interface ContainerStatsQuery {
 }
 
 /** What each status of {@link ContainerStatsOperation} carries. */
-export interface ContainerStatsAnswers {
+export interface ContainerStatsResponses {
   /** Usage samples as JSON objects, one after another. */
   '200': ContainerStatsResponse;
   /** `stream` and `one-shot` are both true; a single reading cannot be a stream. */
@@ -509,7 +509,7 @@ export interface ContainerStatsOperation {
   path: '/containers/{id}/stats';
   parameters: ContainerStatsPath;
   query?: ContainerStatsQuery;
-  answers: ContainerStatsAnswers;
+  responses: ContainerStatsResponses;
 }
 
 /** The path parameters of {@link ContainerResizeOperation}. */
@@ -527,7 +527,7 @@ export interface ContainerResizeQuery {
 }
 
 /** What each status of {@link ContainerResizeOperation} carries. */
-export interface ContainerResizeAnswers {
+export interface ContainerResizeResponses {
   /** The terminal has the new size. The body is empty. */
   '200': undefined;
   /** `h` or `w` is missing or is not a number. */
@@ -556,7 +556,7 @@ export interface ContainerResizeOperation {
   path: '/containers/{id}/resize';
   parameters: ContainerResizePath;
   query: ContainerResizeQuery;
-  answers: ContainerResizeAnswers;
+  responses: ContainerResizeResponses;
 }
 
 /** The path parameters of {@link ContainerStartOperation}. */
@@ -575,7 +575,7 @@ export interface ContainerStartQuery {
 }
 
 /** What each status of {@link ContainerStartOperation} carries. */
-export interface ContainerStartAnswers {
+export interface ContainerStartResponses {
   /** The container is running. */
   '204': undefined;
   /** The container was running already; nothing was done. */
@@ -614,7 +614,7 @@ export interface ContainerStartOperation {
   path: '/containers/{id}/start';
   parameters: ContainerStartPath;
   query?: ContainerStartQuery;
-  answers: ContainerStartAnswers;
+  responses: ContainerStartResponses;
 }
 
 /** The path parameters of {@link ContainerStopOperation}. */
@@ -639,7 +639,7 @@ export interface ContainerStopQuery {
 }
 
 /** What each status of {@link ContainerStopOperation} carries. */
-export interface ContainerStopAnswers {
+export interface ContainerStopResponses {
   /** The container has stopped. */
   '204': undefined;
   /** The container was not running; nothing was done. */
@@ -666,7 +666,7 @@ export interface ContainerStopOperation {
   path: '/containers/{id}/stop';
   parameters: ContainerStopPath;
   query?: ContainerStopQuery;
-  answers: ContainerStopAnswers;
+  responses: ContainerStopResponses;
 }
 
 /** The path parameters of {@link ContainerRestartOperation}. */
@@ -691,7 +691,7 @@ export interface ContainerRestartQuery {
 }
 
 /** What each status of {@link ContainerRestartOperation} carries. */
-export interface ContainerRestartAnswers {
+export interface ContainerRestartResponses {
   /** The container has been started anew. */
   '204': undefined;
   /** No container with that name or ID exists. */
@@ -715,7 +715,7 @@ export interface ContainerRestartOperation {
   path: '/containers/{id}/restart';
   parameters: ContainerRestartPath;
   query?: ContainerRestartQuery;
-  answers: ContainerRestartAnswers;
+  responses: ContainerRestartResponses;
 }
 
 /** The path parameters of {@link ContainerKillOperation}. */
@@ -735,7 +735,7 @@ export interface ContainerKillQuery {
 }
 
 /** What each status of {@link ContainerKillOperation} carries. */
-export interface ContainerKillAnswers {
+export interface ContainerKillResponses {
   /** The signal has been sent. */
   '204': undefined;
   /** The signal is unknown, or the ID prefix fits several containers. */
@@ -765,7 +765,7 @@ export interface ContainerKillOperation {
   path: '/containers/{id}/kill';
   parameters: ContainerKillPath;
   query?: ContainerKillQuery;
-  answers: ContainerKillAnswers;
+  responses: ContainerKillResponses;
 }
 
 /** The path parameters of {@link ContainerUpdateOperation}. */
@@ -775,7 +775,7 @@ export interface ContainerUpdatePath {
 }
 
 /** What each status of {@link ContainerUpdateOperation} carries. */
-export interface ContainerUpdateAnswers {
+export interface ContainerUpdateResponses {
   /** The new values are stored, and applied if the container is running. */
   '200': ContainerUpdateResponse;
   /**
@@ -810,7 +810,7 @@ export interface ContainerUpdateOperation {
   parameters: ContainerUpdatePath;
   /** The limits to change, and optionally a new restart policy. */
   body: ContainerUpdateRequest;
-  answers: ContainerUpdateAnswers;
+  responses: ContainerUpdateResponses;
 }
 
 /** The path parameters of {@link ContainerRenameOperation}. */
@@ -826,7 +826,7 @@ export interface ContainerRenameQuery {
 }
 
 /** What each status of {@link ContainerRenameOperation} carries. */
-export interface ContainerRenameAnswers {
+export interface ContainerRenameResponses {
   /** The container has its new name. */
   '204': undefined;
   /** The new name is missing, has a wrong form, or is the present one. */
@@ -855,7 +855,7 @@ export interface ContainerRenameOperation {
   path: '/containers/{id}/rename';
   parameters: ContainerRenamePath;
   query: ContainerRenameQuery;
-  answers: ContainerRenameAnswers;
+  responses: ContainerRenameResponses;
 }
 
 /** The path parameters of {@link ContainerPauseOperation}. */
@@ -865,7 +865,7 @@ export interface ContainerPausePath {
 }
 
 /** What each status of {@link ContainerPauseOperation} carries. */
-export interface ContainerPauseAnswers {
+export interface ContainerPauseResponses {
   /** All processes are frozen. */
   '204': undefined;
   /** No container with that name or ID exists. */
@@ -891,7 +891,7 @@ export interface ContainerPauseOperation {
   method: 'POST';
   path: '/containers/{id}/pause';
   parameters: ContainerPausePath;
-  answers: ContainerPauseAnswers;
+  responses: ContainerPauseResponses;
 }
 
 /** The path parameters of {@link ContainerUnpauseOperation}. */
@@ -901,7 +901,7 @@ export interface ContainerUnpausePath {
 }
 
 /** What each status of {@link ContainerUnpauseOperation} carries. */
-export interface ContainerUnpauseAnswers {
+export interface ContainerUnpauseResponses {
   /** All processes run again. */
   '204': undefined;
   /** No container with that name or ID exists. */
@@ -924,7 +924,7 @@ export interface ContainerUnpauseOperation {
   method: 'POST';
   path: '/containers/{id}/unpause';
   parameters: ContainerUnpausePath;
-  answers: ContainerUnpauseAnswers;
+  responses: ContainerUnpauseResponses;
 }
 
 /** The path parameters of {@link ContainerAttachOperation}. */
@@ -973,13 +973,13 @@ export interface ContainerAttachQuery {
 }
 
 /**
- * The answer of {@link ContainerAttachOperation}. Bytes as they come: frames of stdout and stderr, or raw ones
+ * The response of {@link ContainerAttachOperation}. Bytes as they come: frames of stdout and stderr, or raw ones
  * from a terminal.
  */
 export type ContainerAttachResponse = AsyncIterable<Uint8Array>;
 
 /** What each status of {@link ContainerAttachOperation} carries. */
-export interface ContainerAttachAnswers {
+export interface ContainerAttachResponses {
   /** The connection was upgraded at the client's request and now carries the streams. */
   '101': undefined;
   /** The request asked for no upgrade; the connection carries the streams all the same. */
@@ -1030,7 +1030,7 @@ export interface ContainerAttachOperation {
   path: '/containers/{id}/attach';
   parameters: ContainerAttachPath;
   query?: ContainerAttachQuery;
-  answers: ContainerAttachAnswers;
+  responses: ContainerAttachResponses;
 }
 
 /** The path parameters of {@link ContainerAttachWebsocketOperation}. */
@@ -1082,7 +1082,7 @@ export interface ContainerAttachWebsocketQuery {
 }
 
 /** What each status of {@link ContainerAttachWebsocketOperation} carries. */
-export interface ContainerAttachWebsocketAnswers {
+export interface ContainerAttachWebsocketResponses {
   /** The WebSocket is open. */
   '101': undefined;
   /** A parameter or the WebSocket handshake is invalid. */
@@ -1112,7 +1112,7 @@ export interface ContainerAttachWebsocketOperation {
   path: '/containers/{id}/attach/ws';
   parameters: ContainerAttachWebsocketPath;
   query?: ContainerAttachWebsocketQuery;
-  answers: ContainerAttachWebsocketAnswers;
+  responses: ContainerAttachWebsocketResponses;
 }
 
 /** The path parameters of {@link ContainerWaitOperation}. */
@@ -1134,7 +1134,7 @@ export interface ContainerWaitQuery {
 }
 
 /** What each status of {@link ContainerWaitOperation} carries. */
-export interface ContainerWaitAnswers {
+export interface ContainerWaitResponses {
   /** The wait is registered; the body with the exit code follows when the condition is met. */
   '200': ContainerWaitResponse;
   /** The condition is not one of the known values. */
@@ -1162,7 +1162,7 @@ export interface ContainerWaitOperation {
   path: '/containers/{id}/wait';
   parameters: ContainerWaitPath;
   query?: ContainerWaitQuery;
-  answers: ContainerWaitAnswers;
+  responses: ContainerWaitResponses;
 }
 
 /** The path parameters of {@link ContainerDeleteOperation}. */
@@ -1194,7 +1194,7 @@ export interface ContainerDeleteQuery {
 }
 
 /** What each status of {@link ContainerDeleteOperation} carries. */
-export interface ContainerDeleteAnswers {
+export interface ContainerDeleteResponses {
   /** The container, or the link, is gone. */
   '204': undefined;
   /** A parameter is invalid, or the ID prefix fits several containers. */
@@ -1223,7 +1223,7 @@ export interface ContainerDeleteOperation {
   path: '/containers/{id}';
   parameters: ContainerDeletePath;
   query?: ContainerDeleteQuery;
-  answers: ContainerDeleteAnswers;
+  responses: ContainerDeleteResponses;
 }
 
 /** The path parameters of {@link ContainerArchiveInfoOperation}. */
@@ -1239,7 +1239,7 @@ export interface ContainerArchiveInfoQuery {
 }
 
 /** What each status of {@link ContainerArchiveInfoOperation} carries. */
-export interface ContainerArchiveInfoAnswers {
+export interface ContainerArchiveInfoResponses {
   /** The path exists and is described by the header. */
   '200': undefined;
   /** The `path` parameter is missing or unusable. */
@@ -1266,7 +1266,7 @@ export interface ContainerArchiveInfoOperation {
   path: '/containers/{id}/archive';
   parameters: ContainerArchiveInfoPath;
   query: ContainerArchiveInfoQuery;
-  answers: ContainerArchiveInfoAnswers;
+  responses: ContainerArchiveInfoResponses;
 }
 
 /** The path parameters of {@link ContainerArchiveOperation}. */
@@ -1284,11 +1284,11 @@ export interface ContainerArchiveQuery {
   path: string;
 }
 
-/** The answer of {@link ContainerArchiveOperation}. A tar archive. */
+/** The response of {@link ContainerArchiveOperation}. A tar archive. */
 export type ContainerArchiveResponse = AsyncIterable<Uint8Array>;
 
 /** What each status of {@link ContainerArchiveOperation} carries. */
-export interface ContainerArchiveAnswers {
+export interface ContainerArchiveResponses {
   /** The tar archive. */
   '200': ContainerArchiveResponse;
   /** The `path` parameter is missing or unusable. */
@@ -1316,7 +1316,7 @@ export interface ContainerArchiveOperation {
   path: '/containers/{id}/archive';
   parameters: ContainerArchivePath;
   query: ContainerArchiveQuery;
-  answers: ContainerArchiveAnswers;
+  responses: ContainerArchiveResponses;
 }
 
 /** The path parameters of {@link ContainerPutArchiveOperation}. */
@@ -1351,7 +1351,7 @@ export interface ContainerPutArchiveQuery {
 export type ContainerPutArchiveRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
 /** What each status of {@link ContainerPutArchiveOperation} carries. */
-export interface ContainerPutArchiveAnswers {
+export interface ContainerPutArchiveResponses {
   /** Every entry has been unpacked. */
   '200': undefined;
   /** The path is missing or no directory, an entry clashes with the overwrite rule, or the archive is damaged. */
@@ -1385,7 +1385,7 @@ export interface ContainerPutArchiveOperation {
    * itself.
    */
   body: ContainerPutArchiveRequest;
-  answers: ContainerPutArchiveAnswers;
+  responses: ContainerPutArchiveResponses;
 }
 
 /** The query parameters of {@link ContainerPruneOperation}. */
@@ -1398,7 +1398,7 @@ export interface ContainerPruneQuery {
 }
 
 /** What each status of {@link ContainerPruneOperation} carries. */
-export interface ContainerPruneAnswers {
+export interface ContainerPruneResponses {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -1424,5 +1424,5 @@ export interface ContainerPruneOperation {
   method: 'POST';
   path: '/containers/prune';
   query?: ContainerPruneQuery;
-  answers: ContainerPruneAnswers;
+  responses: ContainerPruneResponses;
 }

@@ -22,11 +22,11 @@ export interface DistributionInspectHeaders {
   'X-Registry-Auth'?: AuthConfig;
 }
 
-/** The answer of {@link DistributionInspectOperation}. */
+/** The response of {@link DistributionInspectOperation}. */
 export type DistributionInspectResponse = DistributionInspect;
 
 /** What each status of {@link DistributionInspectOperation} carries. */
-export interface DistributionInspectAnswers {
+export interface DistributionInspectResponses {
   /** What the registry holds under that reference. */
   '200': DistributionInspectResponse;
   /** The name is not a valid image reference, or is a bare image ID. */
@@ -58,5 +58,5 @@ export interface DistributionInspectOperation {
   path: '/distribution/{name}/json';
   parameters: DistributionInspectPath;
   headers?: DistributionInspectHeaders;
-  answers: DistributionInspectAnswers;
+  responses: DistributionInspectResponses;
 }

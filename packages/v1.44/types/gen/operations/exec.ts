@@ -10,11 +10,11 @@ export interface ContainerExecPath {
   id: string;
 }
 
-/** The answer of {@link ContainerExecOperation}. */
+/** The response of {@link ContainerExecOperation}. */
 export type ContainerExecResponse = IdResponse;
 
 /** What each status of {@link ContainerExecOperation} carries. */
-export interface ContainerExecAnswers {
+export interface ContainerExecResponses {
   /** The exec instance is ready; `Id` is what the other exec operations expect. */
   '201': ContainerExecResponse;
   /** The body is malformed, the command is missing or empty, or the detach keys are invalid. */
@@ -45,7 +45,7 @@ export interface ContainerExecOperation {
   parameters: ContainerExecPath;
   /** The command and the way it is to run. Only `Cmd` is indispensable; an empty one is refused with 400. */
   body: ContainerExecRequest;
-  answers: ContainerExecAnswers;
+  responses: ContainerExecResponses;
 }
 
 /** The path parameters of {@link ExecStartOperation}. */
@@ -55,13 +55,13 @@ export interface ExecStartPath {
 }
 
 /**
- * The answer of {@link ExecStartOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
+ * The response of {@link ExecStartOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
  * terminal.
  */
 export type ExecStartResponse = AsyncIterable<Uint8Array>;
 
 /** What each status of {@link ExecStartOperation} carries. */
-export interface ExecStartAnswers {
+export interface ExecStartResponses {
   /** The connection was upgraded at the client's request and now carries the streams of the process. */
   '101': undefined;
   /** Started. Detached: an empty body. Attached without an upgrade: the stream of the process follows. */
@@ -106,7 +106,7 @@ export interface ExecStartOperation {
   parameters: ExecStartPath;
   /** How to run it: detached, or attached with a certain stream format. */
   body?: ExecStartRequest;
-  answers: ExecStartAnswers;
+  responses: ExecStartResponses;
 }
 
 /** The path parameters of {@link ExecResizeOperation}. */
@@ -124,7 +124,7 @@ export interface ExecResizeQuery {
 }
 
 /** What each status of {@link ExecResizeOperation} carries. */
-export interface ExecResizeAnswers {
+export interface ExecResizeResponses {
   /** The terminal has the new size. */
   '200': undefined;
   /** `h` or `w` is missing or is not a number. */
@@ -153,7 +153,7 @@ export interface ExecResizeOperation {
   path: '/exec/{id}/resize';
   parameters: ExecResizePath;
   query: ExecResizeQuery;
-  answers: ExecResizeAnswers;
+  responses: ExecResizeResponses;
 }
 
 /** The path parameters of {@link ExecInspectOperation}. */
@@ -163,7 +163,7 @@ export interface ExecInspectPath {
 }
 
 /** What each status of {@link ExecInspectOperation} carries. */
-export interface ExecInspectAnswers {
+export interface ExecInspectResponses {
   /** State and settings of the instance. */
   '200': ExecInspectResponse;
   /** There is no exec instance with this ID, or its container is gone. */
@@ -187,5 +187,5 @@ export interface ExecInspectOperation {
   method: 'GET';
   path: '/exec/{id}/json';
   parameters: ExecInspectPath;
-  answers: ExecInspectAnswers;
+  responses: ExecInspectResponses;
 }

@@ -52,11 +52,11 @@ export interface ImageListQuery {
   digests?: boolean;
 }
 
-/** The answer of {@link ImageListOperation}. */
+/** The response of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
 /** What each status of {@link ImageListOperation} carries. */
-export interface ImageListAnswers {
+export interface ImageListResponses {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -82,7 +82,7 @@ export interface ImageListOperation {
   method: 'GET';
   path: '/images/json';
   query?: ImageListQuery;
-  answers: ImageListAnswers;
+  responses: ImageListResponses;
 }
 
 /** The query parameters of {@link ImageBuildOperation}. */
@@ -247,11 +247,11 @@ export interface ImageBuildHeaders {
 /** The body of {@link ImageBuildOperation}. A tar archive. */
 export type ImageBuildRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** The answer of {@link ImageBuildOperation}. One JSON value after another. */
+/** The response of {@link ImageBuildOperation}. One JSON value after another. */
 export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
 /** What each status of {@link ImageBuildOperation} carries. */
-export interface ImageBuildAnswers {
+export interface ImageBuildResponses {
   /** The build has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageBuildResponse;
   /** A parameter or the build file is invalid, or the requested feature is not enabled. */
@@ -285,7 +285,7 @@ export interface ImageBuildOperation {
   headers?: ImageBuildHeaders;
   /** Build context: a tar archive, plain or packed with gzip, bzip2, xz or zstd. May be empty when `remote` is given. */
   body?: ImageBuildRequest;
-  answers: ImageBuildAnswers;
+  responses: ImageBuildResponses;
 }
 
 /** The query parameters of {@link BuildPruneOperation}. */
@@ -307,7 +307,7 @@ export interface BuildPruneQuery {
 }
 
 /** What each status of {@link BuildPruneOperation} carries. */
-export interface BuildPruneAnswers {
+export interface BuildPruneResponses {
   /** Pruning is done. */
   '200': BuildPruneResponse;
   /** `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
@@ -337,7 +337,7 @@ export interface BuildPruneOperation {
   method: 'POST';
   path: '/build/prune';
   query?: BuildPruneQuery;
-  answers: BuildPruneAnswers;
+  responses: BuildPruneResponses;
 }
 
 /** The query parameters of {@link ImageCreateOperation}. */
@@ -380,11 +380,11 @@ export interface ImageCreateHeaders {
 /** The body of {@link ImageCreateOperation}. A tar archive. */
 export type ImageCreateRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** The answer of {@link ImageCreateOperation}. One JSON value after another. */
+/** The response of {@link ImageCreateOperation}. One JSON value after another. */
 export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
 /** What each status of {@link ImageCreateOperation} carries. */
-export interface ImageCreateAnswers {
+export interface ImageCreateResponses {
   /** Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageCreateResponse;
   /** The reference, the platform or a change instruction is malformed. */
@@ -424,7 +424,7 @@ export interface ImageCreateOperation {
   headers?: ImageCreateHeaders;
   /** Archive of a root file system, compressed or not; read only when `fromSrc` is `-`. */
   body?: ImageCreateRequest;
-  answers: ImageCreateAnswers;
+  responses: ImageCreateResponses;
 }
 
 /** The path parameters of {@link ImageInspectOperation}. */
@@ -433,11 +433,11 @@ export interface ImageInspectPath {
   name: string;
 }
 
-/** The answer of {@link ImageInspectOperation}. */
+/** The response of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = ImageInspect;
 
 /** What each status of {@link ImageInspectOperation} carries. */
-export interface ImageInspectAnswers {
+export interface ImageInspectResponses {
   /** The image. */
   '200': ImageInspectResponse;
   /** The name is not a valid image reference. */
@@ -462,7 +462,7 @@ export interface ImageInspectOperation {
   method: 'GET';
   path: '/images/{name}/json';
   parameters: ImageInspectPath;
-  answers: ImageInspectAnswers;
+  responses: ImageInspectResponses;
 }
 
 /** The path parameters of {@link ImageHistoryOperation}. */
@@ -471,11 +471,11 @@ export interface ImageHistoryPath {
   name: string;
 }
 
-/** The answer of {@link ImageHistoryOperation}. */
+/** The response of {@link ImageHistoryOperation}. */
 export type ImageHistoryResponse = ImageHistoryResponseItem[];
 
 /** What each status of {@link ImageHistoryOperation} carries. */
-export interface ImageHistoryAnswers {
+export interface ImageHistoryResponses {
   /** The steps, newest first. */
   '200': ImageHistoryResponse;
   /** The name is not a valid image reference. */
@@ -500,7 +500,7 @@ export interface ImageHistoryOperation {
   method: 'GET';
   path: '/images/{name}/history';
   parameters: ImageHistoryPath;
-  answers: ImageHistoryAnswers;
+  responses: ImageHistoryResponses;
 }
 
 /** The path parameters of {@link ImagePushOperation}. */
@@ -527,11 +527,11 @@ export interface ImagePushHeaders {
   'X-Registry-Auth'?: AuthConfig;
 }
 
-/** The answer of {@link ImagePushOperation}. One JSON value after another. */
+/** The response of {@link ImagePushOperation}. One JSON value after another. */
 export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
 /** What each status of {@link ImagePushOperation} carries. */
-export interface ImagePushAnswers {
+export interface ImagePushResponses {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
   /** The name or tag does not make a valid reference, or an older engine misses the credentials header. */
@@ -563,7 +563,7 @@ export interface ImagePushOperation {
   parameters: ImagePushPath;
   query?: ImagePushQuery;
   headers?: ImagePushHeaders;
-  answers: ImagePushAnswers;
+  responses: ImagePushResponses;
 }
 
 /** The path parameters of {@link ImageTagOperation}. */
@@ -581,7 +581,7 @@ export interface ImageTagQuery {
 }
 
 /** What each status of {@link ImageTagOperation} carries. */
-export interface ImageTagAnswers {
+export interface ImageTagResponses {
   /** The reference now names the image. */
   '201': undefined;
   /** `repo` or `tag` does not make a valid reference. */
@@ -610,7 +610,7 @@ export interface ImageTagOperation {
   path: '/images/{name}/tag';
   parameters: ImageTagPath;
   query?: ImageTagQuery;
-  answers: ImageTagAnswers;
+  responses: ImageTagResponses;
 }
 
 /** The path parameters of {@link ImageDeleteOperation}. */
@@ -635,11 +635,11 @@ export interface ImageDeleteQuery {
   noprune?: boolean;
 }
 
-/** The answer of {@link ImageDeleteOperation}. */
+/** The response of {@link ImageDeleteOperation}. */
 export type ImageDeleteResponse = ImageDeleteResponseItem[];
 
 /** What each status of {@link ImageDeleteOperation} carries. */
-export interface ImageDeleteAnswers {
+export interface ImageDeleteResponses {
   /** What was done, in order: one item per reference removed and per image or layer deleted. */
   '200': ImageDeleteResponse;
   /** The name is not a valid image reference. */
@@ -674,7 +674,7 @@ export interface ImageDeleteOperation {
   path: '/images/{name}';
   parameters: ImageDeletePath;
   query?: ImageDeleteQuery;
-  answers: ImageDeleteAnswers;
+  responses: ImageDeleteResponses;
 }
 
 /** The query parameters of {@link ImageSearchOperation}. */
@@ -703,11 +703,11 @@ export interface ImageSearchHeaders {
   'X-Registry-Auth'?: AuthConfig;
 }
 
-/** The answer of {@link ImageSearchOperation}. */
+/** The response of {@link ImageSearchOperation}. */
 export type ImageSearchResponse = ImageSearchResponseItem[];
 
 /** What each status of {@link ImageSearchOperation} carries. */
-export interface ImageSearchAnswers {
+export interface ImageSearchResponses {
   /** The matches, in the order the registry gives them. */
   '200': ImageSearchResponse;
   /** `limit` lies outside 1 to 100, or a filter is unknown or has a bad value. */
@@ -732,7 +732,7 @@ export interface ImageSearchOperation {
   path: '/images/search';
   query: ImageSearchQuery;
   headers?: ImageSearchHeaders;
-  answers: ImageSearchAnswers;
+  responses: ImageSearchResponses;
 }
 
 /** The query parameters of {@link ImagePruneOperation}. */
@@ -742,7 +742,7 @@ export interface ImagePruneQuery {
 }
 
 /** What each status of {@link ImagePruneOperation} carries. */
-export interface ImagePruneAnswers {
+export interface ImagePruneResponses {
   /** Pruning is done. */
   '200': ImagePruneResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -768,7 +768,7 @@ export interface ImagePruneOperation {
   method: 'POST';
   path: '/images/prune';
   query?: ImagePruneQuery;
-  answers: ImagePruneAnswers;
+  responses: ImagePruneResponses;
 }
 
 /** The query parameters of {@link ImageCommitOperation}. */
@@ -799,11 +799,11 @@ export interface ImageCommitQuery {
 /** The body of {@link ImageCommitOperation}. */
 export type ImageCommitRequest = ContainerConfigInput | null;
 
-/** The answer of {@link ImageCommitOperation}. */
+/** The response of {@link ImageCommitOperation}. */
 export type ImageCommitResponse = IdResponse;
 
 /** What each status of {@link ImageCommitOperation} carries. */
-export interface ImageCommitAnswers {
+export interface ImageCommitResponses {
   /** The image exists; `Id` is its ID. */
   '201': ImageCommitResponse;
   /** The body, a change instruction or the resulting reference is invalid. */
@@ -833,7 +833,7 @@ export interface ImageCommitOperation {
   query?: ImageCommitQuery;
   /** Settings that override those of the container; an empty object keeps them. */
   body?: ImageCommitRequest;
-  answers: ImageCommitAnswers;
+  responses: ImageCommitResponses;
 }
 
 /** The path parameters of {@link ImageGetOperation}. */
@@ -842,11 +842,11 @@ export interface ImageGetPath {
   name: string;
 }
 
-/** The answer of {@link ImageGetOperation}. A tar archive. */
+/** The response of {@link ImageGetOperation}. A tar archive. */
 export type ImageGetResponse = AsyncIterable<Uint8Array>;
 
 /** What each status of {@link ImageGetOperation} carries. */
-export interface ImageGetAnswers {
+export interface ImageGetResponses {
   /** The archive, as a stream. */
   '200': ImageGetResponse;
   /** No image with that name or ID exists. */
@@ -878,7 +878,7 @@ export interface ImageGetOperation {
   method: 'GET';
   path: '/images/{name}/get';
   parameters: ImageGetPath;
-  answers: ImageGetAnswers;
+  responses: ImageGetResponses;
 }
 
 /** The query parameters of {@link ImageGetAllOperation}. */
@@ -887,11 +887,11 @@ export interface ImageGetAllQuery {
   names?: string[];
 }
 
-/** The answer of {@link ImageGetAllOperation}. A tar archive. */
+/** The response of {@link ImageGetAllOperation}. A tar archive. */
 export type ImageGetAllResponse = AsyncIterable<Uint8Array>;
 
 /** What each status of {@link ImageGetAllOperation} carries. */
-export interface ImageGetAllAnswers {
+export interface ImageGetAllResponses {
   /** The archive, as a stream. */
   '200': ImageGetAllResponse;
   /** One of the named images does not exist. */
@@ -914,7 +914,7 @@ export interface ImageGetAllOperation {
   method: 'GET';
   path: '/images/get';
   query?: ImageGetAllQuery;
-  answers: ImageGetAllAnswers;
+  responses: ImageGetAllResponses;
 }
 
 /** The query parameters of {@link ImageLoadOperation}. */
@@ -931,11 +931,11 @@ export interface ImageLoadQuery {
 /** The body of {@link ImageLoadOperation}. A tar archive. */
 export type ImageLoadRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** The answer of {@link ImageLoadOperation}. One JSON value after another. */
+/** The response of {@link ImageLoadOperation}. One JSON value after another. */
 export type ImageLoadResponse = AsyncIterable<LoadImageInfo>;
 
 /** What each status of {@link ImageLoadOperation} carries. */
-export interface ImageLoadAnswers {
+export interface ImageLoadResponses {
   /** Loading has begun; messages follow until it ends. */
   '200': ImageLoadResponse;
   /** The engine failed before loading began. */
@@ -960,5 +960,5 @@ export interface ImageLoadOperation {
   query?: ImageLoadQuery;
   /** The archive, compressed or not. */
   body?: ImageLoadRequest;
-  answers: ImageLoadAnswers;
+  responses: ImageLoadResponses;
 }

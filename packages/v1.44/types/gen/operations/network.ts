@@ -23,11 +23,11 @@ export interface NetworkListQuery {
   filters?: NetworkListFilters;
 }
 
-/** The answer of {@link NetworkListOperation}. */
+/** The response of {@link NetworkListOperation}. */
 export type NetworkListResponse = Network[];
 
 /** What each status of {@link NetworkListOperation} carries. */
-export interface NetworkListAnswers {
+export interface NetworkListResponses {
   /** The networks that pass the filters; an empty array when none does. */
   '200': NetworkListResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -51,7 +51,7 @@ export interface NetworkListOperation {
   method: 'GET';
   path: '/networks';
   query?: NetworkListQuery;
-  answers: NetworkListAnswers;
+  responses: NetworkListResponses;
 }
 
 /** The path parameters of {@link NetworkInspectOperation}. */
@@ -72,11 +72,11 @@ export interface NetworkInspectQuery {
   scope?: string;
 }
 
-/** The answer of {@link NetworkInspectOperation}. */
+/** The response of {@link NetworkInspectOperation}. */
 export type NetworkInspectResponse = Network;
 
 /** What each status of {@link NetworkInspectOperation} carries. */
-export interface NetworkInspectAnswers {
+export interface NetworkInspectResponses {
   /** The network. */
   '200': NetworkInspectResponse;
   /** `verbose` is neither true nor false, or the name or ID prefix fits several networks. */
@@ -103,7 +103,7 @@ export interface NetworkInspectOperation {
   path: '/networks/{id}';
   parameters: NetworkInspectPath;
   query?: NetworkInspectQuery;
-  answers: NetworkInspectAnswers;
+  responses: NetworkInspectResponses;
 }
 
 /** The path parameters of {@link NetworkDeleteOperation}. */
@@ -113,7 +113,7 @@ export interface NetworkDeletePath {
 }
 
 /** What each status of {@link NetworkDeleteOperation} carries. */
-export interface NetworkDeleteAnswers {
+export interface NetworkDeleteResponses {
   /** The network is gone. */
   '204': undefined;
   /** The name or ID prefix fits several networks. */
@@ -141,11 +141,11 @@ export interface NetworkDeleteOperation {
   method: 'DELETE';
   path: '/networks/{id}';
   parameters: NetworkDeletePath;
-  answers: NetworkDeleteAnswers;
+  responses: NetworkDeleteResponses;
 }
 
 /** What each status of {@link NetworkCreateOperation} carries. */
-export interface NetworkCreateAnswers {
+export interface NetworkCreateResponses {
   /** The network exists. */
   '201': NetworkCreateResponse;
   /** The definition is malformed or its address plan is invalid; the message lists what is wrong. */
@@ -200,7 +200,7 @@ export interface NetworkCreateOperation {
   path: '/networks/create';
   /** Definition of the network. `Name` suffices; everything else has a default. */
   body: NetworkCreateRequest;
-  answers: NetworkCreateAnswers;
+  responses: NetworkCreateResponses;
 }
 
 /** The path parameters of {@link NetworkConnectOperation}. */
@@ -210,7 +210,7 @@ export interface NetworkConnectPath {
 }
 
 /** What each status of {@link NetworkConnectOperation} carries. */
-export interface NetworkConnectAnswers {
+export interface NetworkConnectResponses {
   /** The container is attached. */
   '200': undefined;
   /**
@@ -249,7 +249,7 @@ export interface NetworkConnectOperation {
   parameters: NetworkConnectPath;
   /** Which container to attach, and how. */
   body: NetworkConnectRequest;
-  answers: NetworkConnectAnswers;
+  responses: NetworkConnectResponses;
 }
 
 /** The path parameters of {@link NetworkDisconnectOperation}. */
@@ -259,7 +259,7 @@ export interface NetworkDisconnectPath {
 }
 
 /** What each status of {@link NetworkDisconnectOperation} carries. */
-export interface NetworkDisconnectAnswers {
+export interface NetworkDisconnectResponses {
   /** The container is detached. */
   '200': undefined;
   /** The body is malformed or names no container. */
@@ -291,7 +291,7 @@ export interface NetworkDisconnectOperation {
   parameters: NetworkDisconnectPath;
   /** Which container to detach, and whether to insist. */
   body: NetworkDisconnectRequest;
-  answers: NetworkDisconnectAnswers;
+  responses: NetworkDisconnectResponses;
 }
 
 /** The query parameters of {@link NetworkPruneOperation}. */
@@ -304,7 +304,7 @@ export interface NetworkPruneQuery {
 }
 
 /** What each status of {@link NetworkPruneOperation} carries. */
-export interface NetworkPruneAnswers {
+export interface NetworkPruneResponses {
   /** Pruning is done. */
   '200': NetworkPruneResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -330,5 +330,5 @@ export interface NetworkPruneOperation {
   method: 'POST';
   path: '/networks/prune';
   query?: NetworkPruneQuery;
-  answers: NetworkPruneAnswers;
+  responses: NetworkPruneResponses;
 }

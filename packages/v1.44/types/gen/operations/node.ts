@@ -14,11 +14,11 @@ export interface NodeListQuery {
   filters?: NodeListFilters;
 }
 
-/** The answer of {@link NodeListOperation}. */
+/** The response of {@link NodeListOperation}. */
 export type NodeListResponse = Node[];
 
 /** What each status of {@link NodeListOperation} carries. */
-export interface NodeListAnswers {
+export interface NodeListResponses {
   /** The matching nodes. */
   '200': NodeListResponse;
   /** `filters` names an unknown filter or is no valid JSON. */
@@ -44,7 +44,7 @@ export interface NodeListOperation {
   method: 'GET';
   path: '/nodes';
   query?: NodeListQuery;
-  answers: NodeListAnswers;
+  responses: NodeListResponses;
 }
 
 /** The path parameters of {@link NodeInspectOperation}. */
@@ -56,11 +56,11 @@ export interface NodeInspectPath {
   id: string;
 }
 
-/** The answer of {@link NodeInspectOperation}. */
+/** The response of {@link NodeInspectOperation}. */
 export type NodeInspectResponse = Node;
 
 /** What each status of {@link NodeInspectOperation} carries. */
-export interface NodeInspectAnswers {
+export interface NodeInspectResponses {
   /** The node. */
   '200': NodeInspectResponse;
   /** No node with that name or ID exists in the swarm. */
@@ -86,7 +86,7 @@ export interface NodeInspectOperation {
   method: 'GET';
   path: '/nodes/{id}';
   parameters: NodeInspectPath;
-  answers: NodeInspectAnswers;
+  responses: NodeInspectResponses;
 }
 
 /** The path parameters of {@link NodeDeleteOperation}. */
@@ -106,7 +106,7 @@ export interface NodeDeleteQuery {
 }
 
 /** What each status of {@link NodeDeleteOperation} carries. */
-export interface NodeDeleteAnswers {
+export interface NodeDeleteResponses {
   /** The node is gone from the cluster. No body. */
   '200': undefined;
   /** The node is a manager, which must be demoted first, or it is not `down` and `force` was not given. */
@@ -138,7 +138,7 @@ export interface NodeDeleteOperation {
   path: '/nodes/{id}';
   parameters: NodeDeletePath;
   query?: NodeDeleteQuery;
-  answers: NodeDeleteAnswers;
+  responses: NodeDeleteResponses;
 }
 
 /** The path parameters of {@link NodeUpdateOperation}. */
@@ -161,7 +161,7 @@ export interface NodeUpdateQuery {
 export type NodeUpdateRequest = NodeSpecInput;
 
 /** What each status of {@link NodeUpdateOperation} carries. */
-export interface NodeUpdateAnswers {
+export interface NodeUpdateResponses {
   /** The settings are stored; draining or a role change then proceeds in the background. No body. */
   '200': undefined;
   /**
@@ -201,5 +201,5 @@ export interface NodeUpdateOperation {
   query: NodeUpdateQuery;
   /** The complete new settings of the node. */
   body: NodeUpdateRequest;
-  answers: NodeUpdateAnswers;
+  responses: NodeUpdateResponses;
 }

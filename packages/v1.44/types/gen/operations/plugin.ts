@@ -10,11 +10,11 @@ export interface PluginListQuery {
   filters?: PluginListFilters;
 }
 
-/** The answer of {@link PluginListOperation}. */
+/** The response of {@link PluginListOperation}. */
 export type PluginListResponse = Plugin[];
 
 /** What each status of {@link PluginListOperation} carries. */
-export interface PluginListAnswers {
+export interface PluginListResponses {
   /** The matching plugins; an empty array when there are none. */
   '200': PluginListResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -38,7 +38,7 @@ export interface PluginListOperation {
   method: 'GET';
   path: '/plugins';
   query?: PluginListQuery;
-  answers: PluginListAnswers;
+  responses: PluginListResponses;
 }
 
 /** The query parameters of {@link PluginGetPrivilegesOperation}. */
@@ -53,11 +53,11 @@ export interface PluginGetPrivilegesHeaders {
   'X-Registry-Auth'?: AuthConfig;
 }
 
-/** The answer of {@link PluginGetPrivilegesOperation}. */
+/** The response of {@link PluginGetPrivilegesOperation}. */
 export type PluginGetPrivilegesResponse = PluginPrivilege[] | null;
 
 /** What each status of {@link PluginGetPrivilegesOperation} carries. */
-export interface PluginGetPrivilegesAnswers {
+export interface PluginGetPrivilegesResponses {
   /** The privileges; empty or null when the plugin asks for none. */
   '200': PluginGetPrivilegesResponse;
   /** The engine failed while reading the plugin's configuration from the registry. */
@@ -80,7 +80,7 @@ export interface PluginGetPrivilegesOperation {
   path: '/plugins/privileges';
   query: PluginGetPrivilegesQuery;
   headers?: PluginGetPrivilegesHeaders;
-  answers: PluginGetPrivilegesAnswers;
+  responses: PluginGetPrivilegesResponses;
 }
 
 /** The query parameters of {@link PluginPullOperation}. */
@@ -103,11 +103,11 @@ export interface PluginPullHeaders {
 /** The body of {@link PluginPullOperation}. */
 export type PluginPullRequest = PluginPrivilegeInput[] | null;
 
-/** The answer of {@link PluginPullOperation}. One JSON value after another. */
+/** The response of {@link PluginPullOperation}. One JSON value after another. */
 export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 
 /** What each status of {@link PluginPullOperation} carries. */
-export interface PluginPullAnswers {
+export interface PluginPullResponses {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
   /** A reference is malformed, or the body is no list of privileges. */
@@ -144,7 +144,7 @@ export interface PluginPullOperation {
   headers?: PluginPullHeaders;
   /** The privileges granted: all that the plugin asks for, and no others. */
   body?: PluginPullRequest;
-  answers: PluginPullAnswers;
+  responses: PluginPullResponses;
 }
 
 /** The path parameters of {@link PluginInspectOperation}. */
@@ -153,11 +153,11 @@ export interface PluginInspectPath {
   name: string;
 }
 
-/** The answer of {@link PluginInspectOperation}. */
+/** The response of {@link PluginInspectOperation}. */
 export type PluginInspectResponse = Plugin;
 
 /** What each status of {@link PluginInspectOperation} carries. */
-export interface PluginInspectAnswers {
+export interface PluginInspectResponses {
   /** The plugin. */
   '200': PluginInspectResponse;
   /** The ID prefix fits several plugins. */
@@ -182,7 +182,7 @@ export interface PluginInspectOperation {
   method: 'GET';
   path: '/plugins/{name}/json';
   parameters: PluginInspectPath;
-  answers: PluginInspectAnswers;
+  responses: PluginInspectResponses;
 }
 
 /** The path parameters of {@link PluginDeleteOperation}. */
@@ -202,7 +202,7 @@ export interface PluginDeleteQuery {
 }
 
 /** What each status of {@link PluginDeleteOperation} carries. */
-export interface PluginDeleteAnswers {
+export interface PluginDeleteResponses {
   /** The plugin is removed. */
   '200': undefined;
   /** The ID prefix fits several plugins. */
@@ -231,7 +231,7 @@ export interface PluginDeleteOperation {
   path: '/plugins/{name}';
   parameters: PluginDeletePath;
   query?: PluginDeleteQuery;
-  answers: PluginDeleteAnswers;
+  responses: PluginDeleteResponses;
 }
 
 /** The path parameters of {@link PluginEnableOperation}. */
@@ -250,7 +250,7 @@ export interface PluginEnableQuery {
 }
 
 /** What each status of {@link PluginEnableOperation} carries. */
-export interface PluginEnableAnswers {
+export interface PluginEnableResponses {
   /** The plugin is running. */
   '200': undefined;
   /** The ID prefix fits several plugins. */
@@ -279,7 +279,7 @@ export interface PluginEnableOperation {
   path: '/plugins/{name}/enable';
   parameters: PluginEnablePath;
   query: PluginEnableQuery;
-  answers: PluginEnableAnswers;
+  responses: PluginEnableResponses;
 }
 
 /** The path parameters of {@link PluginDisableOperation}. */
@@ -295,7 +295,7 @@ export interface PluginDisableQuery {
 }
 
 /** What each status of {@link PluginDisableOperation} carries. */
-export interface PluginDisableAnswers {
+export interface PluginDisableResponses {
   /** The plugin is stopped. */
   '200': undefined;
   /** The ID prefix fits several plugins. */
@@ -324,7 +324,7 @@ export interface PluginDisableOperation {
   path: '/plugins/{name}/disable';
   parameters: PluginDisablePath;
   query?: PluginDisableQuery;
-  answers: PluginDisableAnswers;
+  responses: PluginDisableResponses;
 }
 
 /** The path parameters of {@link PluginUpgradeOperation}. */
@@ -348,11 +348,11 @@ export interface PluginUpgradeHeaders {
 /** The body of {@link PluginUpgradeOperation}. */
 export type PluginUpgradeRequest = PluginPrivilegeInput[] | null;
 
-/** The answer of {@link PluginUpgradeOperation}. One JSON value after another. */
+/** The response of {@link PluginUpgradeOperation}. One JSON value after another. */
 export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 
 /** What each status of {@link PluginUpgradeOperation} carries. */
-export interface PluginUpgradeAnswers {
+export interface PluginUpgradeResponses {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
   /** The reference is malformed, the ID prefix fits several plugins, or the body is no list of privileges. */
@@ -390,7 +390,7 @@ export interface PluginUpgradeOperation {
   headers?: PluginUpgradeHeaders;
   /** The privileges granted: all that the new version asks for, and no others. */
   body?: PluginUpgradeRequest;
-  answers: PluginUpgradeAnswers;
+  responses: PluginUpgradeResponses;
 }
 
 /** The query parameters of {@link PluginCreateOperation}. */
@@ -403,7 +403,7 @@ export interface PluginCreateQuery {
 export type PluginCreateRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
 /** What each status of {@link PluginCreateOperation} carries. */
-export interface PluginCreateAnswers {
+export interface PluginCreateResponses {
   /** The plugin is installed and disabled. */
   '204': undefined;
   /** A plugin with that name exists already. */
@@ -429,7 +429,7 @@ export interface PluginCreateOperation {
   query: PluginCreateQuery;
   /** A tar archive with the manifest `config.json` and the folder `rootfs` at its top. */
   body: PluginCreateRequest;
-  answers: PluginCreateAnswers;
+  responses: PluginCreateResponses;
 }
 
 /** The path parameters of {@link PluginPushOperation}. */
@@ -444,11 +444,11 @@ export interface PluginPushHeaders {
   'X-Registry-Auth'?: AuthConfig;
 }
 
-/** The answer of {@link PluginPushOperation}. One JSON value after another. */
+/** The response of {@link PluginPushOperation}. One JSON value after another. */
 export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 
 /** What each status of {@link PluginPushOperation} carries. */
-export interface PluginPushAnswers {
+export interface PluginPushResponses {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;
   /** The ID prefix fits several plugins. */
@@ -475,7 +475,7 @@ export interface PluginPushOperation {
   path: '/plugins/{name}/push';
   parameters: PluginPushPath;
   headers?: PluginPushHeaders;
-  answers: PluginPushAnswers;
+  responses: PluginPushResponses;
 }
 
 /** The path parameters of {@link PluginSetOperation}. */
@@ -488,7 +488,7 @@ export interface PluginSetPath {
 export type PluginSetRequest = string[] | null;
 
 /** What each status of {@link PluginSetOperation} carries. */
-export interface PluginSetAnswers {
+export interface PluginSetResponses {
   /** The settings are stored. */
   '204': undefined;
   /** The ID prefix fits several plugins, or the body is no list of strings. */
@@ -523,5 +523,5 @@ export interface PluginSetOperation {
    * - `args=a b c` for the arguments, split at spaces, by their name
    */
   body?: PluginSetRequest;
-  answers: PluginSetAnswers;
+  responses: PluginSetResponses;
 }

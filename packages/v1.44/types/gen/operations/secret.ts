@@ -14,11 +14,11 @@ export interface SecretListQuery {
   filters?: SecretListFilters;
 }
 
-/** The answer of {@link SecretListOperation}. */
+/** The response of {@link SecretListOperation}. */
 export type SecretListResponse = Secret[];
 
 /** What each status of {@link SecretListOperation} carries. */
-export interface SecretListAnswers {
+export interface SecretListResponses {
   /** The matching secrets. `Spec.Data` is never present. */
   '200': SecretListResponse;
   /** `filters` names an unknown filter or is no valid JSON. */
@@ -45,14 +45,14 @@ export interface SecretListOperation {
   method: 'GET';
   path: '/secrets';
   query?: SecretListQuery;
-  answers: SecretListAnswers;
+  responses: SecretListResponses;
 }
 
 /** The body of {@link SecretCreateOperation}. */
 export type SecretCreateRequest = SecretSpecInput;
 
 /** What each status of {@link SecretCreateOperation} carries. */
-export interface SecretCreateAnswers {
+export interface SecretCreateResponses {
   /** The secret is stored; the answer holds its ID (member `ID`). */
   '201': SecretCreateResponse;
   /** The name has a wrong form or length, or the data is missing or too long. */
@@ -85,7 +85,7 @@ export interface SecretCreateOperation {
   path: '/secrets/create';
   /** Name and content of the secret. Give either `Data` or `Driver`. */
   body: SecretCreateRequest;
-  answers: SecretCreateAnswers;
+  responses: SecretCreateResponses;
 }
 
 /** The path parameters of {@link SecretInspectOperation}. */
@@ -94,11 +94,11 @@ export interface SecretInspectPath {
   id: string;
 }
 
-/** The answer of {@link SecretInspectOperation}. */
+/** The response of {@link SecretInspectOperation}. */
 export type SecretInspectResponse = Secret;
 
 /** What each status of {@link SecretInspectOperation} carries. */
-export interface SecretInspectAnswers {
+export interface SecretInspectResponses {
   /** The secret, without `Spec.Data`. */
   '200': SecretInspectResponse;
   /** No secret with that name or ID exists. */
@@ -125,7 +125,7 @@ export interface SecretInspectOperation {
   method: 'GET';
   path: '/secrets/{id}';
   parameters: SecretInspectPath;
-  answers: SecretInspectAnswers;
+  responses: SecretInspectResponses;
 }
 
 /** The path parameters of {@link SecretDeleteOperation}. */
@@ -135,7 +135,7 @@ export interface SecretDeletePath {
 }
 
 /** What each status of {@link SecretDeleteOperation} carries. */
-export interface SecretDeleteAnswers {
+export interface SecretDeleteResponses {
   /** The secret is gone. */
   '204': undefined;
   /** A service still uses the secret; the message names which. */
@@ -163,7 +163,7 @@ export interface SecretDeleteOperation {
   method: 'DELETE';
   path: '/secrets/{id}';
   parameters: SecretDeletePath;
-  answers: SecretDeleteAnswers;
+  responses: SecretDeleteResponses;
 }
 
 /** The path parameters of {@link SecretUpdateOperation}. */
@@ -186,7 +186,7 @@ export interface SecretUpdateQuery {
 export type SecretUpdateRequest = SecretSpecInput;
 
 /** What each status of {@link SecretUpdateOperation} carries. */
-export interface SecretUpdateAnswers {
+export interface SecretUpdateResponses {
   /** The labels are stored. No body. */
   '200': undefined;
   /** `version` is missing or not a number, or something besides the labels differs. */
@@ -220,5 +220,5 @@ export interface SecretUpdateOperation {
   query: SecretUpdateQuery;
   /** `Spec` of the secret as read, with new `Labels`. Any other difference is refused with 400. Leave `Data` out. */
   body: SecretUpdateRequest;
-  answers: SecretUpdateAnswers;
+  responses: SecretUpdateResponses;
 }

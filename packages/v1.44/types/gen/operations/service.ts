@@ -29,11 +29,11 @@ export interface ServiceListQuery {
   status?: boolean;
 }
 
-/** The answer of {@link ServiceListOperation}. */
+/** The response of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
 /** What each status of {@link ServiceListOperation} carries. */
-export interface ServiceListAnswers {
+export interface ServiceListResponses {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
   /** `filters` names an unknown filter or is no valid JSON, or `status` is neither true nor false. */
@@ -61,7 +61,7 @@ export interface ServiceListOperation {
   method: 'GET';
   path: '/services';
   query?: ServiceListQuery;
-  answers: ServiceListAnswers;
+  responses: ServiceListResponses;
 }
 
 /** The header parameters of {@link ServiceCreateOperation}. */
@@ -77,7 +77,7 @@ export interface ServiceCreateHeaders {
 export type ServiceCreateRequest = ServiceSpecInput;
 
 /** What each status of {@link ServiceCreateOperation} carries. */
-export interface ServiceCreateAnswers {
+export interface ServiceCreateResponses {
   /** The service is stored; its tasks may not run yet. */
   '201': ServiceCreateResponse;
   /**
@@ -118,7 +118,7 @@ export interface ServiceCreateOperation {
   headers?: ServiceCreateHeaders;
   /** The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
   body: ServiceCreateRequest;
-  answers: ServiceCreateAnswers;
+  responses: ServiceCreateResponses;
 }
 
 /** The path parameters of {@link ServiceInspectOperation}. */
@@ -140,11 +140,11 @@ export interface ServiceInspectQuery {
   insertDefaults?: boolean;
 }
 
-/** The answer of {@link ServiceInspectOperation}. */
+/** The response of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
 /** What each status of {@link ServiceInspectOperation} carries. */
-export interface ServiceInspectAnswers {
+export interface ServiceInspectResponses {
   /** The service. */
   '200': ServiceInspectResponse;
   /** `insertDefaults` is neither true nor false. */
@@ -175,7 +175,7 @@ export interface ServiceInspectOperation {
   path: '/services/{id}';
   parameters: ServiceInspectPath;
   query?: ServiceInspectQuery;
-  answers: ServiceInspectAnswers;
+  responses: ServiceInspectResponses;
 }
 
 /** The path parameters of {@link ServiceDeleteOperation}. */
@@ -185,7 +185,7 @@ export interface ServiceDeletePath {
 }
 
 /** What each status of {@link ServiceDeleteOperation} carries. */
-export interface ServiceDeleteAnswers {
+export interface ServiceDeleteResponses {
   /** The service is removed. No body. */
   '200': undefined;
   /** No service with that ID or name exists. */
@@ -211,7 +211,7 @@ export interface ServiceDeleteOperation {
   method: 'DELETE';
   path: '/services/{id}';
   parameters: ServiceDeletePath;
-  answers: ServiceDeleteAnswers;
+  responses: ServiceDeleteResponses;
 }
 
 /** The path parameters of {@link ServiceUpdateOperation}. */
@@ -255,7 +255,7 @@ export interface ServiceUpdateHeaders {
 export type ServiceUpdateRequest = ServiceSpecInput;
 
 /** What each status of {@link ServiceUpdateOperation} carries. */
-export interface ServiceUpdateAnswers {
+export interface ServiceUpdateResponses {
   /** The new spec is stored; tasks are replaced afterwards. */
   '200': ServiceUpdateResponse;
   /** `version` is missing or not a number, or the spec is malformed or contradicts itself. */
@@ -297,7 +297,7 @@ export interface ServiceUpdateOperation {
   headers?: ServiceUpdateHeaders;
   /** The complete new spec. Members left out are reset, not kept. */
   body: ServiceUpdateRequest;
-  answers: ServiceUpdateAnswers;
+  responses: ServiceUpdateResponses;
 }
 
 /** The path parameters of {@link ServiceLogsOperation}. */
@@ -354,13 +354,13 @@ export interface ServiceLogsQuery {
 }
 
 /**
- * The answer of {@link ServiceLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
- * terminal.
+ * The response of {@link ServiceLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from
+ * a terminal.
  */
 export type ServiceLogsResponse = AsyncIterable<Uint8Array>;
 
 /** What each status of {@link ServiceLogsOperation} carries. */
-export interface ServiceLogsAnswers {
+export interface ServiceLogsResponses {
   /**
    * The log stream. It ends with the last stored line, or with the connection when `follow` is set. Failures after
    * the start are reported in the stream.
@@ -396,5 +396,5 @@ export interface ServiceLogsOperation {
   path: '/services/{id}/logs';
   parameters: ServiceLogsPath;
   query?: ServiceLogsQuery;
-  answers: ServiceLogsAnswers;
+  responses: ServiceLogsResponses;
 }

@@ -16,7 +16,7 @@ export interface SessionStartHeaders {
 }
 
 /** What each status of {@link SessionStartOperation} carries. */
-export interface SessionStartAnswers {
+export interface SessionStartResponses {
   /** The connection now carries HTTP/2, with the engine as the calling side. */
   '101': undefined;
   /** The request does not ask for an `h2c` upgrade, or its session headers are invalid. */
@@ -48,5 +48,5 @@ export interface SessionStartOperation {
   method: 'POST';
   path: '/session';
   headers?: SessionStartHeaders;
-  answers: SessionStartAnswers;
+  responses: SessionStartResponses;
 }

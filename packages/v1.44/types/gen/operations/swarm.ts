@@ -11,11 +11,11 @@ import type {
   SwarmUnlockkeyResponse,
 } from '../swarm.js';
 
-/** The answer of {@link SwarmInspectOperation}. */
+/** The response of {@link SwarmInspectOperation}. */
 export type SwarmInspectResponse = Swarm;
 
 /** What each status of {@link SwarmInspectOperation} carries. */
-export interface SwarmInspectAnswers {
+export interface SwarmInspectResponses {
   /** The swarm, including its current join tokens. */
   '200': SwarmInspectResponse;
   /** The manager holds no swarm object. */
@@ -43,14 +43,14 @@ export interface SwarmInspectOperation {
   verb: 'inspect';
   method: 'GET';
   path: '/swarm';
-  answers: SwarmInspectAnswers;
+  responses: SwarmInspectResponses;
 }
 
-/** The answer of {@link SwarmInitOperation}. */
+/** The response of {@link SwarmInitOperation}. */
 export type SwarmInitResponse = string;
 
 /** What each status of {@link SwarmInitOperation} carries. */
-export interface SwarmInitAnswers {
+export interface SwarmInitResponses {
   /** The swarm is running. The body is a JSON string: the ID of this node. */
   '200': SwarmInitResponse;
   /** The body is malformed, or an address, port, range or setting is unacceptable. */
@@ -85,11 +85,11 @@ export interface SwarmInitOperation {
    * omitted.
    */
   body: SwarmInitRequest;
-  answers: SwarmInitAnswers;
+  responses: SwarmInitResponses;
 }
 
 /** What each status of {@link SwarmJoinOperation} carries. */
-export interface SwarmJoinAnswers {
+export interface SwarmJoinResponses {
   /** The engine is now a node of the swarm. No body. */
   '200': undefined;
   /** The body is malformed, or an address or the token is unacceptable. */
@@ -120,7 +120,7 @@ export interface SwarmJoinOperation {
    * and `JoinToken` are needed.
    */
   body: SwarmJoinRequest;
-  answers: SwarmJoinAnswers;
+  responses: SwarmJoinResponses;
 }
 
 /** The query parameters of {@link SwarmLeaveOperation}. */
@@ -135,7 +135,7 @@ export interface SwarmLeaveQuery {
 }
 
 /** What each status of {@link SwarmLeaveOperation} carries. */
-export interface SwarmLeaveAnswers {
+export interface SwarmLeaveResponses {
   /** The engine has left. No body. */
   '200': undefined;
   /** The engine failed while shutting down its node. */
@@ -162,7 +162,7 @@ export interface SwarmLeaveOperation {
   method: 'POST';
   path: '/swarm/leave';
   query?: SwarmLeaveQuery;
-  answers: SwarmLeaveAnswers;
+  responses: SwarmLeaveResponses;
 }
 
 /** The query parameters of {@link SwarmUpdateOperation}. */
@@ -201,7 +201,7 @@ export interface SwarmUpdateQuery {
 export type SwarmUpdateRequest = SwarmSpecInput;
 
 /** What each status of {@link SwarmUpdateOperation} carries. */
-export interface SwarmUpdateAnswers {
+export interface SwarmUpdateResponses {
   /** The change is stored. No body. */
   '200': undefined;
   /** `version` is missing or not a number, a flag cannot be read as a boolean, or the settings are unacceptable. */
@@ -235,11 +235,11 @@ export interface SwarmUpdateOperation {
   query: SwarmUpdateQuery;
   /** The complete new settings of the swarm; members left out are reset. */
   body: SwarmUpdateRequest;
-  answers: SwarmUpdateAnswers;
+  responses: SwarmUpdateResponses;
 }
 
 /** What each status of {@link SwarmUnlockkeyOperation} carries. */
-export interface SwarmUnlockkeyAnswers {
+export interface SwarmUnlockkeyResponses {
   /** The unlock key in use. */
   '200': SwarmUnlockkeyResponse;
   /** The engine failed while fetching the key. */
@@ -262,11 +262,11 @@ export interface SwarmUnlockkeyOperation {
   verb: 'unlockkey';
   method: 'GET';
   path: '/swarm/unlockkey';
-  answers: SwarmUnlockkeyAnswers;
+  responses: SwarmUnlockkeyResponses;
 }
 
 /** What each status of {@link SwarmUnlockOperation} carries. */
-export interface SwarmUnlockAnswers {
+export interface SwarmUnlockResponses {
   /** The manager is unlocked and running. No body. */
   '200': undefined;
   /** The text is not of the form of an unlock key. */
@@ -298,5 +298,5 @@ export interface SwarmUnlockOperation {
   path: '/swarm/unlock';
   /** Holds the key. */
   body: SwarmUnlockRequest;
-  answers: SwarmUnlockAnswers;
+  responses: SwarmUnlockResponses;
 }

@@ -16,7 +16,7 @@ import type {
 export type SystemAuthRequest = AuthConfig;
 
 /** What each status of {@link SystemAuthOperation} carries. */
-export interface SystemAuthAnswers {
+export interface SystemAuthResponses {
   /** The registry accepted the credentials. */
   '200': SystemAuthResponse;
   /** The address of the registry cannot be read. */
@@ -45,14 +45,14 @@ export interface SystemAuthOperation {
   path: '/auth';
   /** Credentials to try, and the registry to try them on. */
   body: SystemAuthRequest;
-  answers: SystemAuthAnswers;
+  responses: SystemAuthResponses;
 }
 
-/** The answer of {@link SystemInfoOperation}. */
+/** The response of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
 /** What each status of {@link SystemInfoOperation} carries. */
-export interface SystemInfoAnswers {
+export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
   /** The engine failed while gathering information. */
@@ -74,14 +74,14 @@ export interface SystemInfoOperation {
   verb: 'info';
   method: 'GET';
   path: '/info';
-  answers: SystemInfoAnswers;
+  responses: SystemInfoResponses;
 }
 
-/** The answer of {@link SystemVersionOperation}. */
+/** The response of {@link SystemVersionOperation}. */
 export type SystemVersionResponse = SystemVersion;
 
 /** What each status of {@link SystemVersionOperation} carries. */
-export interface SystemVersionAnswers {
+export interface SystemVersionResponses {
   /** Versions of the engine and of its parts. */
   '200': SystemVersionResponse;
   /** The engine failed while collecting version data. */
@@ -102,14 +102,14 @@ export interface SystemVersionOperation {
   verb: 'version';
   method: 'GET';
   path: '/version';
-  answers: SystemVersionAnswers;
+  responses: SystemVersionResponses;
 }
 
-/** The answer of {@link SystemPingOperation}. */
+/** The response of {@link SystemPingOperation}. */
 export type SystemPingResponse = string;
 
 /** What each status of {@link SystemPingOperation} carries. */
-export interface SystemPingAnswers {
+export interface SystemPingResponses {
   /** The engine is up; the body is `OK`. */
   '200': SystemPingResponse;
   /** The engine is reachable, yet failed to answer properly. Negotiation headers may still be present and usable. */
@@ -131,11 +131,11 @@ export interface SystemPingOperation {
   verb: 'ping';
   method: 'GET';
   path: '/_ping';
-  answers: SystemPingAnswers;
+  responses: SystemPingResponses;
 }
 
 /** What each status of {@link SystemPingHeadOperation} carries. */
-export interface SystemPingHeadAnswers {
+export interface SystemPingHeadResponses {
   /** The engine is up; the headers carry the answer, and the body is empty. */
   '200': undefined;
   /** The engine is reachable, yet failed to answer properly. Negotiation headers may still be present and usable. */
@@ -158,7 +158,7 @@ export interface SystemPingHeadOperation {
   verb: 'pingHead';
   method: 'HEAD';
   path: '/_ping';
-  answers: SystemPingHeadAnswers;
+  responses: SystemPingHeadResponses;
 }
 
 /** The query parameters of {@link SystemEventsOperation}. */
@@ -180,11 +180,11 @@ export interface SystemEventsQuery {
   filters?: SystemEventsFilters;
 }
 
-/** The answer of {@link SystemEventsOperation}. One JSON value after another. */
+/** The response of {@link SystemEventsOperation}. One JSON value after another. */
 export type SystemEventsResponse = AsyncIterable<EventMessage>;
 
 /** What each status of {@link SystemEventsOperation} carries. */
-export interface SystemEventsAnswers {
+export interface SystemEventsResponses {
   /** The stream is open: one JSON object per event, until one side ends it. */
   '200': SystemEventsResponse;
   /** `filters` isn't valid, or `until` lies before `since`. */
@@ -228,7 +228,7 @@ export interface SystemEventsOperation {
   method: 'GET';
   path: '/events';
   query?: SystemEventsQuery;
-  answers: SystemEventsAnswers;
+  responses: SystemEventsResponses;
 }
 
 /** The query parameters of {@link SystemDataUsageOperation}. */
@@ -243,7 +243,7 @@ export interface SystemDataUsageQuery {
 }
 
 /** What each status of {@link SystemDataUsageOperation} carries. */
-export interface SystemDataUsageAnswers {
+export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;
   /**
@@ -272,5 +272,5 @@ export interface SystemDataUsageOperation {
   method: 'GET';
   path: '/system/df';
   query?: SystemDataUsageQuery;
-  answers: SystemDataUsageAnswers;
+  responses: SystemDataUsageResponses;
 }

@@ -13,11 +13,11 @@ export interface TaskListQuery {
   filters?: TaskListFilters;
 }
 
-/** The answer of {@link TaskListOperation}. */
+/** The response of {@link TaskListOperation}. */
 export type TaskListResponse = Task[];
 
 /** What each status of {@link TaskListOperation} carries. */
-export interface TaskListAnswers {
+export interface TaskListResponses {
   /** The matching tasks; an empty array when there are none. */
   '200': TaskListResponse;
   /** `filters` names an unknown filter or is no valid JSON. */
@@ -45,7 +45,7 @@ export interface TaskListOperation {
   method: 'GET';
   path: '/tasks';
   query?: TaskListQuery;
-  answers: TaskListAnswers;
+  responses: TaskListResponses;
 }
 
 /** The path parameters of {@link TaskInspectOperation}. */
@@ -54,11 +54,11 @@ export interface TaskInspectPath {
   id: string;
 }
 
-/** The answer of {@link TaskInspectOperation}. */
+/** The response of {@link TaskInspectOperation}. */
 export type TaskInspectResponse = Task;
 
 /** What each status of {@link TaskInspectOperation} carries. */
-export interface TaskInspectAnswers {
+export interface TaskInspectResponses {
   /** The task. */
   '200': TaskInspectResponse;
   /** No task with that ID exists, or it has dropped out of the history. */
@@ -84,7 +84,7 @@ export interface TaskInspectOperation {
   method: 'GET';
   path: '/tasks/{id}';
   parameters: TaskInspectPath;
-  answers: TaskInspectAnswers;
+  responses: TaskInspectResponses;
 }
 
 /** The path parameters of {@link TaskLogsOperation}. */
@@ -141,13 +141,13 @@ export interface TaskLogsQuery {
 }
 
 /**
- * The answer of {@link TaskLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
+ * The response of {@link TaskLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
  * terminal.
  */
 export type TaskLogsResponse = AsyncIterable<Uint8Array>;
 
 /** What each status of {@link TaskLogsOperation} carries. */
-export interface TaskLogsAnswers {
+export interface TaskLogsResponses {
   /**
    * The log stream. It ends with the last stored line, or with the connection when `follow` is set. Failures after
    * the start are reported in the stream.
@@ -182,5 +182,5 @@ export interface TaskLogsOperation {
   path: '/tasks/{id}/logs';
   parameters: TaskLogsPath;
   query?: TaskLogsQuery;
-  answers: TaskLogsAnswers;
+  responses: TaskLogsResponses;
 }

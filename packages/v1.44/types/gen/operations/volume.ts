@@ -23,7 +23,7 @@ export interface VolumeListQuery {
 }
 
 /** What each status of {@link VolumeListOperation} carries. */
-export interface VolumeListAnswers {
+export interface VolumeListResponses {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -49,17 +49,17 @@ export interface VolumeListOperation {
   method: 'GET';
   path: '/volumes';
   query?: VolumeListQuery;
-  answers: VolumeListAnswers;
+  responses: VolumeListResponses;
 }
 
 /** The body of {@link VolumeCreateOperation}. */
 export type VolumeCreateRequest = VolumeCreateOptions;
 
-/** The answer of {@link VolumeCreateOperation}. */
+/** The response of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
 /** What each status of {@link VolumeCreateOperation} carries. */
-export interface VolumeCreateAnswers {
+export interface VolumeCreateResponses {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
   /** The name has characters that are not allowed, or the driver does not accept an option. */
@@ -100,7 +100,7 @@ export interface VolumeCreateOperation {
   path: '/volumes/create';
   /** What to create. An empty object makes an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
-  answers: VolumeCreateAnswers;
+  responses: VolumeCreateResponses;
 }
 
 /** The path parameters of {@link VolumeInspectOperation}. */
@@ -109,11 +109,11 @@ export interface VolumeInspectPath {
   name: string;
 }
 
-/** The answer of {@link VolumeInspectOperation}. */
+/** The response of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
 /** What each status of {@link VolumeInspectOperation} carries. */
-export interface VolumeInspectAnswers {
+export interface VolumeInspectResponses {
   /** The volume. */
   '200': VolumeInspectResponse;
   /** No volume with that name exists, and no cluster volume with that ID. */
@@ -139,7 +139,7 @@ export interface VolumeInspectOperation {
   method: 'GET';
   path: '/volumes/{name}';
   parameters: VolumeInspectPath;
-  answers: VolumeInspectAnswers;
+  responses: VolumeInspectResponses;
 }
 
 /** The path parameters of {@link VolumeUpdateOperation}. */
@@ -159,7 +159,7 @@ export interface VolumeUpdateQuery {
 }
 
 /** What each status of {@link VolumeUpdateOperation} carries. */
-export interface VolumeUpdateAnswers {
+export interface VolumeUpdateResponses {
   /** The availability is stored; draining then proceeds in the background. No body. */
   '200': undefined;
   /** `version` is missing or not a number, or the body is malformed. */
@@ -197,7 +197,7 @@ export interface VolumeUpdateOperation {
   query: VolumeUpdateQuery;
   /** Wraps the new settings. */
   body?: VolumeUpdateRequest;
-  answers: VolumeUpdateAnswers;
+  responses: VolumeUpdateResponses;
 }
 
 /** The path parameters of {@link VolumeDeleteOperation}. */
@@ -218,7 +218,7 @@ export interface VolumeDeleteQuery {
 }
 
 /** What each status of {@link VolumeDeleteOperation} carries. */
-export interface VolumeDeleteAnswers {
+export interface VolumeDeleteResponses {
   /** The volume is gone, or with `force` was not there. */
   '204': undefined;
   /** No volume with that name exists, or its driver is missing. */
@@ -245,7 +245,7 @@ export interface VolumeDeleteOperation {
   path: '/volumes/{name}';
   parameters: VolumeDeletePath;
   query?: VolumeDeleteQuery;
-  answers: VolumeDeleteAnswers;
+  responses: VolumeDeleteResponses;
 }
 
 /** The query parameters of {@link VolumePruneOperation}. */
@@ -258,7 +258,7 @@ export interface VolumePruneQuery {
 }
 
 /** What each status of {@link VolumePruneOperation} carries. */
-export interface VolumePruneAnswers {
+export interface VolumePruneResponses {
   /** What was deleted. */
   '200': VolumePruneResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -285,5 +285,5 @@ export interface VolumePruneOperation {
   method: 'POST';
   path: '/volumes/prune';
   query?: VolumePruneQuery;
-  answers: VolumePruneAnswers;
+  responses: VolumePruneResponses;
 }

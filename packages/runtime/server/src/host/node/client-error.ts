@@ -7,7 +7,7 @@ const statuses: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** For `httpServer.on('clientError', …)`. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Duplex): void {
+export function respondToClientError(error: Error & { readonly code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

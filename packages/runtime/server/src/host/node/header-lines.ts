@@ -1,7 +1,7 @@
 /** Headers as the lines of a head; one with several values stands in several lines. */
-import type { HostReply } from '../host-message.js';
+import type { HostResponse } from '../host-message.js';
 
-export function headerLines(headers: HostReply['headers']): string[] {
+export function headerLines(headers: HostResponse['headers']): string[] {
   const lines: string[] = [];
   for (const [name, value] of Object.entries(headers)) {
     for (const one of typeof value === 'string' ? [value] : value) lines.push(`${name}: ${one}`);

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { HostReply, TakeOver } from '../host-message.js';
+import type { HostResponse, Hijack } from '../host-message.js';
 import { isBodyRead, isDetached } from './detached-request.js';
 import type { NodeExchange } from './node-exchange.js';
 import { headerLines } from './header-lines.js';
@@ -15,16 +15,16 @@ import { openWebSocket } from './web-socket.js';
 const closingTime = 1000;
 
 /** Sends the head of the response, and hands the connection to its session. */
-export function hijack(reply: HostReply, exchange: NodeExchange): void {
+export function hijack(reply: HostResponse, exchange: NodeExchange): void {
   if (isDetached(exchange.request)) void hijackDetached(reply, exchange);
   else hijackParsed(reply, exchange);
 }
 
-async function hijackDetached(reply: HostReply, { request, response, socket }: NodeExchange): Promise<void> {
-  const { protocol, run, isAnswered } = reply.takeOver as TakeOver;
+async function hijackDetached(reply: HostResponse, { request, response, socket }: NodeExchange): Promise<void> {
+  const { protocol, run, isHandshakeSent } = reply.hijack as Hijack;
   response.detachSocket(socket);
   socket.once('close', () => response.emit('close'));
-  if (protocol === 'websocket' && isAnswered !== true) {
+  if (protocol === 'websocket' && isHandshakeSent !== true) {
     const duplex = await openWebSocket(request, socket, reply.headers);
     if (duplex === undefined) return;
     await run(duplex);
@@ -43,7 +43,7 @@ async function hijackDetached(reply: HostReply, { request, response, socket }: N
  * The same where the parser of Node still has the socket: engines look at `Upgrade` alone, Node wants
  * `Connection: Upgrade` as well, and a listener for upgrades.
  */
-function hijackParsed(reply: HostReply, { request, response, socket }: NodeExchange): void {
+function hijackParsed(reply: HostResponse, { request, response, socket }: NodeExchange): void {
   hijackedConnections.add(socket);
   const begin = (): void => {
     // Neither another request, nor an end that concerns more than the input.
@@ -52,13 +52,13 @@ function hijackParsed(reply: HostReply, { request, response, socket }: NodeExcha
     socket.once('close', () => response.emit('close'));
     socket.on('error', () => undefined).setTimeout(0);
     socket.write(headOf(reply));
-    void runOn(socket, (reply.takeOver as TakeOver).run);
+    void runOn(socket, (reply.hijack as Hijack).run);
   };
   if (request.complete || request.destroyed) begin();
   else request.once('end', begin).resume();
 }
 
-async function runOn(socket: Duplex, run: TakeOver['run']): Promise<void> {
+async function runOn(socket: Duplex, run: Hijack['run']): Promise<void> {
   await run(socket);
   socket.end();
   if (socket.destroyed) return;
@@ -69,11 +69,11 @@ async function runOn(socket: Duplex, run: TakeOver['run']): Promise<void> {
 }
 
 /** In the words and the order of engines: clients compare. */
-function headOf({ headers, takeOver }: HostReply): string {
+function headOf({ headers, hijack }: HostResponse): string {
   const { 'Content-Type': type, ...others } = headers;
   const lines = ['HTTP/1.1 101 UPGRADED'];
   if (type !== undefined) lines.push(...headerLines({ 'Content-Type': type }));
-  lines.push('Connection: Upgrade', `Upgrade: ${takeOver?.protocol ?? 'tcp'}`, ...headerLines(others));
+  lines.push('Connection: Upgrade', `Upgrade: ${hijack?.protocol ?? 'tcp'}`, ...headerLines(others));
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 

@@ -1,12 +1,12 @@
 /** Holds a body that flows to the `Content-Length` that goes out in front of it. */
-import type { HostReply } from '../host-message.js';
+import type { HostResponse } from '../host-message.js';
 
 export class LengthCheck {
   readonly #length: number;
   #sent = 0;
 
   /** Undefined where no length is promised. */
-  static of(headers: HostReply['headers']): LengthCheck | undefined {
+  static of(headers: HostResponse['headers']): LengthCheck | undefined {
     const length = headers['Content-Length'];
     return length === undefined ? undefined : new LengthCheck(Number(length));
   }

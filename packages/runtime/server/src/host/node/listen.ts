@@ -6,7 +6,7 @@ import { connect, type AddressInfo, type ListenOptions } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { EngineServer, ListenAddress, Listening } from '../../server/engine-server.js';
 import type { Limits } from '../../request/index.js';
-import { answerClientError } from './client-error.js';
+import { respondToClientError } from './client-error.js';
 import { closeGracefully, type Drain } from './close-gracefully.js';
 import { hijackedConnections } from './hijacked-connections.js';
 
@@ -46,7 +46,7 @@ export async function listen(
     server.listener(request, response);
   });
   http.on('upgrade', server.upgrade);
-  http.on('clientError', answerClientError);
+  http.on('clientError', respondToClientError);
   const sockets = new Set<Duplex>();
   http.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Duplex) => {
     // One that asked for an upgrade in vain comes again.

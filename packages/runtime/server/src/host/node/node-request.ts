@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import type { HostRequest, TakesOver } from '../host-message.js';
+import type { HostRequest, DuplexSupport } from '../host-message.js';
 import { NodeExchange } from './node-exchange.js';
 import { isDetached } from './detached-request.js';
 
@@ -35,7 +35,7 @@ export class NodeRequest extends NodeExchange implements HostRequest {
   }
 
   /** Engines need no more than the one header; a websocket needs the connection from its first byte on. */
-  get takesOver(): TakesOver {
+  get duplexSupport(): DuplexSupport {
     if (isDetached(this.request)) return 'upgrade';
     const { upgrade } = this.request.headers;
     const asks = upgrade !== undefined && upgrade.toLowerCase() !== 'websocket';
@@ -56,11 +56,11 @@ export class NodeRequest extends NodeExchange implements HostRequest {
     const { request, response, socket } = this;
     const isEarly = (): boolean => !response.writableFinished;
     if (response.closed || response.destroyed || socket.destroyed) {
-      if (isEarly()) controller.abort(clientGone());
+      if (isEarly()) controller.abort(clientDisconnected());
       return controller;
     }
     this.#open.add(controller);
-    const abort = (): void => controller.abort(clientGone());
+    const abort = (): void => controller.abort(clientDisconnected());
     // A client that only stops sending has gone too, as far as engines are concerned, unless its connection is upgraded.
     if (!isDetached(request)) socket.once('end', abort);
     response.once('close', () => {
@@ -82,7 +82,7 @@ export class NodeRequest extends NodeExchange implements HostRequest {
   }
 }
 
-function clientGone(): Error {
+function clientDisconnected(): Error {
   return new DOMException('the client has gone', 'AbortError');
 }
 

@@ -1,7 +1,7 @@
 /** Writes a response with `node:http`. */
 import { Readable } from 'node:stream';
 import { discard } from '../../stream/iterate.js';
-import type { FlowingBody, HostReply } from '../host-message.js';
+import type { FlowingBody, HostResponse } from '../host-message.js';
 import { isDetached } from './detached-request.js';
 import type { NodeExchange } from './node-exchange.js';
 import { hijack } from './hijack.js';
@@ -12,14 +12,14 @@ import { RawDuplex } from './raw-duplex.js';
 /** How long the rest of a body may still come that nobody reads, in milliseconds. */
 const unreadBodyTime = 2000;
 
-export function send(reply: HostReply, exchange: NodeExchange): void {
+export function send(reply: HostResponse, exchange: NodeExchange): void {
   const { request, response, socket } = exchange;
-  const { status, headers, body, takeOver } = reply;
+  const { status, headers, body } = reply;
   if (response.destroyed || socket.destroyed) {
     discard(body);
     return;
   }
-  if (takeOver !== undefined) {
+  if (reply.hijack !== undefined) {
     if (status === 101) hijack(reply, exchange);
     else sendRaw(reply, exchange);
     return;
@@ -51,7 +51,7 @@ function sendString(string: string, encoding: BufferEncoding, { response }: Node
 }
 
 /** Of a string that has as many bytes as letters, which Node writes much faster where it knows that they are that. */
-function encodingOf(body: string, headers: HostReply['headers']): BufferEncoding {
+function encodingOf(body: string, headers: HostResponse['headers']): BufferEncoding {
   return headers['Content-Length'] === String(body.length) ? 'latin1' : 'utf8';
 }
 
@@ -69,7 +69,7 @@ function endUnread({ request, response, socket }: NodeExchange): void {
   });
 }
 
-function pipe(body: Readable, { onFailure }: HostReply, { response }: NodeExchange): void {
+function pipe(body: Readable, { onFailure }: HostResponse, { response }: NodeExchange): void {
   response.flushHeaders();
   body.once('error', (error) => {
     onFailure?.(error);
@@ -80,7 +80,11 @@ function pipe(body: Readable, { onFailure }: HostReply, { response }: NodeExchan
 }
 
 /** As fast as the client reads. Without the end that HTTP wants where the source breaks off, so that the client notices. */
-async function flow(body: FlowingBody, { headers, onFailure }: HostReply, { response }: NodeExchange): Promise<void> {
+async function flow(
+  body: FlowingBody,
+  { headers, onFailure }: HostResponse,
+  { response }: NodeExchange,
+): Promise<void> {
   const iterator = body[Symbol.asyncIterator]();
   const length = LengthCheck.of(headers);
   let wake: (() => void) | undefined;
@@ -122,7 +126,7 @@ async function flow(body: FlowingBody, { headers, onFailure }: HostReply, { resp
 }
 
 /** Bytes both ways without an upgrade: neither length nor chunks, the end of the connection is that of the response. */
-function sendRaw({ status, headers, takeOver }: HostReply, exchange: NodeExchange): void {
+function sendRaw({ status, headers, hijack }: HostResponse, exchange: NodeExchange): void {
   const { response, socket } = exchange;
   hijackedConnections.add(socket);
   response.useChunkedEncodingByDefault = false;
@@ -130,5 +134,5 @@ function sendRaw({ status, headers, takeOver }: HostReply, exchange: NodeExchang
   response.writeHead(status, headers as Record<string, string | string[]>);
   response.flushHeaders();
   const duplex = new RawDuplex(exchange);
-  void takeOver?.run(duplex).finally(() => duplex.end());
+  void hijack?.run(duplex).finally(() => duplex.end());
 }

@@ -1,7 +1,7 @@
 /** Serves a request of `node:http`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Core } from '../../server/core.js';
-import type { HostReply } from '../host-message.js';
+import type { HostResponse } from '../host-message.js';
 import { NodeRequest, type OpenCalls } from './node-request.js';
 import type { RequestQueue } from './request-queue.js';
 import { sendInBatch } from './write-batch.js';
@@ -33,6 +33,6 @@ function respond({ core }: NodeHost, exchange: NodeRequest, otherwise?: () => vo
   else sendInBatch(reply, exchange);
 }
 
-function isPromise(reply: HostReply | Promise<HostReply>): reply is Promise<HostReply> {
+function isPromise(reply: HostResponse | Promise<HostResponse>): reply is Promise<HostResponse> {
   return reply instanceof Promise;
 }

@@ -2,7 +2,7 @@
 import { Server, ServerResponse, type IncomingMessage } from 'node:http';
 import { Server as TlsServer } from 'node:tls';
 import type { Socket } from 'node:net';
-import { answerClientError } from './client-error.js';
+import { respondToClientError } from './client-error.js';
 import { detachedRequest } from './detached-request.js';
 import { parseAgain, type RequestEmitter } from './parse-again.js';
 
@@ -40,7 +40,7 @@ export function upgradeListener({ mayUpgrade, listener }: UpgradeOptions): Upgra
     if (head.length > 0) socket.unshift(head);
     socket.setTimeout(0);
     if (request.rawHeaders.length >= maxRawHeaders(server)) {
-      answerClientError(Object.assign(new Error('too many headers'), { code: 'HPE_HEADER_OVERFLOW' }), socket);
+      respondToClientError(Object.assign(new Error('too many headers'), { code: 'HPE_HEADER_OVERFLOW' }), socket);
       return;
     }
     whenIdle(socket, () => {

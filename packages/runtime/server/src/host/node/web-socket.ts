@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
-import type { HostReply } from '../host-message.js';
+import type { HostResponse } from '../host-message.js';
 import { headerLines } from './header-lines.js';
 
 /** In bytes. Input comes in small pieces. */
@@ -14,7 +14,7 @@ let server: WebSocketServer | undefined;
 export async function openWebSocket(
   request: IncomingMessage,
   socket: Duplex,
-  headers: HostReply['headers'],
+  headers: HostResponse['headers'],
 ): Promise<Duplex | undefined> {
   // Loaded when it is needed: most servers never open one.
   const { WebSocketServer } = await import('ws');

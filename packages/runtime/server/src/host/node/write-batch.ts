@@ -1,10 +1,10 @@
 /** Responses that are ready in one turn of the event loop are written together, at its end. */
-import type { HostReply } from '../host-message.js';
+import type { HostResponse } from '../host-message.js';
 import type { NodeExchange } from './node-exchange.js';
 import { send } from './send.js';
 
 interface Entry {
-  readonly reply: HostReply;
+  readonly reply: HostResponse;
   readonly exchange: NodeExchange;
 }
 
@@ -14,7 +14,7 @@ let batch: Entry[] = [];
  * Sends a response when all requests that have come in by now are read. To wake a client up takes the system as long as
  * all else that a small response needs; a client that is still busy with the last one need not be woken for the next.
  */
-export function sendInBatch(reply: HostReply, exchange: NodeExchange): void {
+export function sendInBatch(reply: HostResponse, exchange: NodeExchange): void {
   if (batch.length === 0) setImmediate(sendBatch);
   batch.push({ reply, exchange });
 }

@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FetchEnvironment } from '../../server/engine-server.js';
 import { discard } from '../../stream/iterate.js';
-import type { HostReply, HostRequest } from '../host-message.js';
+import type { HostResponse, HostRequest } from '../host-message.js';
 import { hijack } from '../node/hijack.js';
 import { NodeRequest } from '../node/node-request.js';
 import type { NodeHost } from '../node/serve.js';
@@ -24,7 +24,7 @@ export async function serveFetch(host: NodeHost, request: Request, env: FetchEnv
   const upgrading = upgradingRequest(host, plain, env);
   const call = upgrading ?? plain;
   const reply = (await core.handle(call)) ?? core.otherwise(call);
-  if (reply.takeOver === undefined || upgrading === undefined) return responseTo(reply, request, plain);
+  if (reply.hijack === undefined || upgrading === undefined) return responseTo(reply, request, plain);
   hijack(reply, upgrading);
   return new Response(null, { headers: alreadySent });
 }
@@ -44,12 +44,12 @@ function isOfNode(incoming: unknown, outgoing: unknown): incoming is IncomingMes
   return incoming instanceof IncomingMessage && outgoing instanceof ServerResponse;
 }
 
-function responseTo(reply: HostReply, request: Request, call: FetchRequest): Response {
-  const { status, body, takeOver, onFailure } = reply;
+function responseTo(reply: HostResponse, request: Request, call: FetchRequest): Response {
+  const { status, body, hijack, onFailure } = reply;
   const headers = toHeaders(reply.headers);
-  if (takeOver !== undefined) {
+  if (hijack !== undefined) {
     const duplex = new WebDuplex(call.body());
-    void takeOver.run(duplex).finally(() => duplex.end());
+    void hijack.run(duplex).finally(() => duplex.end());
     request.signal.addEventListener('abort', () => duplex.destroy(), { once: true });
     return new Response(duplex.output, { status, headers });
   }
@@ -62,7 +62,7 @@ function responseTo(reply: HostReply, request: Request, call: FetchRequest): Res
   return new Response(webStream(body, onFailure), { status, headers });
 }
 
-function toHeaders(headers: HostReply['headers']): Headers {
+function toHeaders(headers: HostResponse['headers']): Headers {
   const all = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     for (const one of typeof value === 'string' ? [value] : value) all.append(name, one);
@@ -73,7 +73,7 @@ function toHeaders(headers: HostReply['headers']): Headers {
 class FetchRequest implements HostRequest {
   readonly method: string;
   readonly url: string;
-  readonly takesOver = 'stream';
+  readonly duplexSupport = 'stream';
   readonly #request: Request;
   #headers: Record<string, string> | undefined;
 

@@ -9,7 +9,15 @@ import {
   errorResponse,
   idResponse,
 } from '@lading/contract-v1.44/schemas';
-import { type OperationSchemas, boolean, integer, list, number, string, text } from '@lading/runtime-wire/codegen';
+import {
+  type OperationSchemas,
+  arrayOf,
+  boolean,
+  constrainedString,
+  integer,
+  number,
+  string,
+} from '@lading/runtime-wire/codegen';
 import {
   containerCreateRequest,
   containerInspectResponse,
@@ -28,14 +36,14 @@ export const containerListSchemas: OperationSchemas = {
     { kind: 'returned-when', fields: ['[].SizeRw', 'size'], says: 'Sizes are returned only with `size`.' },
     { kind: 'returned-when', fields: ['[].SizeRootFs', 'size'], says: 'Sizes are returned only with `size`.' },
   ],
-  responses: { 200: { kind: 'json', schema: list(containerSummary) } },
+  responses: { 200: { kind: 'json', schema: arrayOf(containerSummary) } },
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
 /** The schemas of `POST /containers/create`. */
 export const containerCreateSchemas: OperationSchemas = {
   parameters: {
-    query: { name: text({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }), platform: string },
+    query: { name: constrainedString({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }), platform: string },
   },
   body: { schema: containerCreateRequest, required: true },
   rules: [

@@ -2,7 +2,7 @@
 // Schemas of the operations of image.
 
 import { errorResponse, idResponse } from '@lading/contract-v1.44/schemas';
-import { type OperationSchemas, boolean, list, nullable, string } from '@lading/runtime-wire/codegen';
+import { type OperationSchemas, arrayOf, boolean, nullable, string } from '@lading/runtime-wire/codegen';
 import { containerConfigInput } from '../container.js';
 import { image, imageListFilters, imageSummary } from '../image.js';
 
@@ -11,7 +11,7 @@ export const imageListSchemas: OperationSchemas = {
   parameters: {
     query: { all: boolean, filters: imageListFilters, digests: boolean },
   },
-  responses: { 200: { kind: 'json', schema: list(imageSummary) } },
+  responses: { 200: { kind: 'json', schema: arrayOf(imageSummary) } },
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
@@ -34,7 +34,7 @@ export const imageCommitSchemas: OperationSchemas = {
       comment: string,
       author: string,
       pause: boolean,
-      changes: list(string),
+      changes: arrayOf(string),
     },
   },
   body: { schema: nullable(containerConfigInput) },

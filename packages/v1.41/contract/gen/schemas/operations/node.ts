@@ -2,7 +2,7 @@
 // Schemas of the operations of node.
 
 import { errorResponse, nodeListFilters } from '@lading/contract-v1.44/schemas';
-import { type OperationSchemas, list, string } from '@lading/runtime-wire/codegen';
+import { type OperationSchemas, arrayOf, string } from '@lading/runtime-wire/codegen';
 import { node } from '../node.js';
 
 /** The schemas of `GET /nodes`. */
@@ -10,7 +10,7 @@ export const nodeListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: nodeListFilters },
   },
-  responses: { 200: { kind: 'json', schema: list(node) } },
+  responses: { 200: { kind: 'json', schema: arrayOf(node) } },
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 

@@ -2,7 +2,7 @@
 // Schemas of the operations of plugin.
 
 import { errorResponse, plugin } from '@lading/contract-v1.44/schemas';
-import { type OperationSchemas, list } from '@lading/runtime-wire/codegen';
+import { type OperationSchemas, arrayOf } from '@lading/runtime-wire/codegen';
 import { pluginListFilters } from '../plugin.js';
 
 /** The schemas of `GET /plugins`. */
@@ -10,6 +10,6 @@ export const pluginListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: pluginListFilters },
   },
-  responses: { 200: { kind: 'json', schema: list(plugin) } },
+  responses: { 200: { kind: 'json', schema: arrayOf(plugin) } },
   errors: { 400: errorResponse, 500: errorResponse },
 };

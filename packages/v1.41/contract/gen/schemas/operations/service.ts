@@ -9,7 +9,14 @@ import {
   serviceUpdateResponse,
   serviceUpdateRollback,
 } from '@lading/contract-v1.44/schemas';
-import { type OperationSchemas, boolean, integer, list, string, text } from '@lading/runtime-wire/codegen';
+import {
+  type OperationSchemas,
+  arrayOf,
+  boolean,
+  constrainedString,
+  integer,
+  string,
+} from '@lading/runtime-wire/codegen';
 import { service, serviceCreateResponse, serviceSpecInput } from '../service.js';
 
 /** The schemas of `GET /services`. */
@@ -24,7 +31,7 @@ export const serviceListSchemas: OperationSchemas = {
       says: '`ServiceStatus` is returned only with `status`.',
     },
   ],
-  responses: { 200: { kind: 'json', schema: list(service) } },
+  responses: { 200: { kind: 'json', schema: arrayOf(service) } },
   errors: { 400: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
@@ -87,7 +94,7 @@ export const serviceLogsSchemas: OperationSchemas = {
       stderr: boolean,
       since: integer(),
       timestamps: boolean,
-      tail: text({ pattern: '^(all|[0-9]+|)$' }),
+      tail: constrainedString({ pattern: '^(all|[0-9]+|)$' }),
     },
   },
   rules: [{ kind: 'at-least-one-of', fields: ['stdout', 'stderr'], says: 'At least one stream must be asked for.' }],

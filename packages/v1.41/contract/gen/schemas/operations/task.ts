@@ -2,7 +2,14 @@
 // Schemas of the operations of task.
 
 import { errorResponse, taskListFilters } from '@lading/contract-v1.44/schemas';
-import { type OperationSchemas, boolean, integer, list, string, text } from '@lading/runtime-wire/codegen';
+import {
+  type OperationSchemas,
+  arrayOf,
+  boolean,
+  constrainedString,
+  integer,
+  string,
+} from '@lading/runtime-wire/codegen';
 import { task } from '../task.js';
 
 /** The schemas of `GET /tasks`. */
@@ -10,7 +17,7 @@ export const taskListSchemas: OperationSchemas = {
   parameters: {
     query: { filters: taskListFilters },
   },
-  responses: { 200: { kind: 'json', schema: list(task) } },
+  responses: { 200: { kind: 'json', schema: arrayOf(task) } },
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };
 
@@ -34,7 +41,7 @@ export const taskLogsSchemas: OperationSchemas = {
       stderr: boolean,
       since: integer(),
       timestamps: boolean,
-      tail: text({ pattern: '^(all|[0-9]+|)$' }),
+      tail: constrainedString({ pattern: '^(all|[0-9]+|)$' }),
     },
   },
   rules: [{ kind: 'at-least-one-of', fields: ['stdout', 'stderr'], says: 'At least one stream must be asked for.' }],

@@ -3,19 +3,19 @@
 
 import type {
   ErrorResponse,
-  ImageCommitAnswers,
   ImageCommitQuery,
+  ImageCommitResponses,
   ImageInspectPath,
   ImageListQuery,
 } from '../../index.js';
 import type { ContainerConfigInput } from '../container.js';
 import type { Image, ImageSummary } from '../image.js';
 
-/** The answer of {@link ImageListOperation}. */
+/** The response of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
 /** What each status of {@link ImageListOperation} carries. */
-export interface ImageListAnswers {
+export interface ImageListResponses {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -41,14 +41,14 @@ export interface ImageListOperation {
   method: 'GET';
   path: '/images/json';
   query?: ImageListQuery;
-  answers: ImageListAnswers;
+  responses: ImageListResponses;
 }
 
-/** The answer of {@link ImageInspectOperation}. */
+/** The response of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = Image;
 
 /** What each status of {@link ImageInspectOperation} carries. */
-export interface ImageInspectAnswers {
+export interface ImageInspectResponses {
   /** The image. */
   '200': ImageInspectResponse;
   /** The name is not a valid image reference. */
@@ -73,7 +73,7 @@ export interface ImageInspectOperation {
   method: 'GET';
   path: '/images/{name}/json';
   parameters: ImageInspectPath;
-  answers: ImageInspectAnswers;
+  responses: ImageInspectResponses;
 }
 
 /** The body of {@link ImageCommitOperation}. */
@@ -96,5 +96,5 @@ export interface ImageCommitOperation {
   query?: ImageCommitQuery;
   /** Settings that override those of the container; an empty object keeps them. */
   body?: ImageCommitRequest;
-  answers: ImageCommitAnswers;
+  responses: ImageCommitResponses;
 }

@@ -4,11 +4,11 @@
 import type { ErrorResponse, NodeInspectPath, NodeListQuery } from '../../index.js';
 import type { Node } from '../node.js';
 
-/** The answer of {@link NodeListOperation}. */
+/** The response of {@link NodeListOperation}. */
 export type NodeListResponse = Node[];
 
 /** What each status of {@link NodeListOperation} carries. */
-export interface NodeListAnswers {
+export interface NodeListResponses {
   /** The matching nodes. */
   '200': NodeListResponse;
   /** `filters` names an unknown filter or is no valid JSON. */
@@ -34,14 +34,14 @@ export interface NodeListOperation {
   method: 'GET';
   path: '/nodes';
   query?: NodeListQuery;
-  answers: NodeListAnswers;
+  responses: NodeListResponses;
 }
 
-/** The answer of {@link NodeInspectOperation}. */
+/** The response of {@link NodeInspectOperation}. */
 export type NodeInspectResponse = Node;
 
 /** What each status of {@link NodeInspectOperation} carries. */
-export interface NodeInspectAnswers {
+export interface NodeInspectResponses {
   /** The node. */
   '200': NodeInspectResponse;
   /** No node with that name or ID exists in the swarm. */
@@ -67,5 +67,5 @@ export interface NodeInspectOperation {
   method: 'GET';
   path: '/nodes/{id}';
   parameters: NodeInspectPath;
-  answers: NodeInspectAnswers;
+  responses: NodeInspectResponses;
 }

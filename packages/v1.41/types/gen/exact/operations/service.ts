@@ -4,22 +4,22 @@
 import type { ServiceUpdateQuery } from '@lading/types-v1.44/exact';
 import type {
   ErrorResponse,
-  ServiceCreateAnswers,
   ServiceCreateHeaders,
+  ServiceCreateResponses,
   ServiceInspectPath,
   ServiceInspectQuery,
   ServiceListQuery,
-  ServiceUpdateAnswers,
   ServiceUpdateHeaders,
   ServiceUpdatePath,
+  ServiceUpdateResponses,
 } from '../../index.js';
 import type { Service, ServiceSpecInput } from '../service.js';
 
-/** The answer of {@link ServiceListOperation}. */
+/** The response of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
 /** What each status of {@link ServiceListOperation} carries. */
-export interface ServiceListAnswers {
+export interface ServiceListResponses {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
   /** `filters` names an unknown filter or is no valid JSON, or `status` is neither true nor false. */
@@ -47,7 +47,7 @@ export interface ServiceListOperation {
   method: 'GET';
   path: '/services';
   query?: ServiceListQuery;
-  answers: ServiceListAnswers;
+  responses: ServiceListResponses;
 }
 
 /** The body of {@link ServiceCreateOperation}. */
@@ -76,14 +76,14 @@ export interface ServiceCreateOperation {
   headers?: ServiceCreateHeaders;
   /** The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
   body: ServiceCreateRequest;
-  answers: ServiceCreateAnswers;
+  responses: ServiceCreateResponses;
 }
 
-/** The answer of {@link ServiceInspectOperation}. */
+/** The response of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
 /** What each status of {@link ServiceInspectOperation} carries. */
-export interface ServiceInspectAnswers {
+export interface ServiceInspectResponses {
   /** The service. */
   '200': ServiceInspectResponse;
   /** `insertDefaults` is neither true nor false. */
@@ -114,7 +114,7 @@ export interface ServiceInspectOperation {
   path: '/services/{id}';
   parameters: ServiceInspectPath;
   query?: ServiceInspectQuery;
-  answers: ServiceInspectAnswers;
+  responses: ServiceInspectResponses;
 }
 
 /** The body of {@link ServiceUpdateOperation}. */
@@ -147,5 +147,5 @@ export interface ServiceUpdateOperation {
   headers?: ServiceUpdateHeaders;
   /** The complete new spec. Members left out are reset, not kept. */
   body: ServiceUpdateRequest;
-  answers: ServiceUpdateAnswers;
+  responses: ServiceUpdateResponses;
 }

@@ -4,11 +4,11 @@
 import type { ErrorResponse } from '../../index.js';
 import type { SystemDataUsageResponse, SystemInfo } from '../system.js';
 
-/** The answer of {@link SystemInfoOperation}. */
+/** The response of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
 /** What each status of {@link SystemInfoOperation} carries. */
-export interface SystemInfoAnswers {
+export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
   /** The engine failed while gathering information. */
@@ -30,11 +30,11 @@ export interface SystemInfoOperation {
   verb: 'info';
   method: 'GET';
   path: '/info';
-  answers: SystemInfoAnswers;
+  responses: SystemInfoResponses;
 }
 
 /** What each status of {@link SystemDataUsageOperation} carries. */
-export interface SystemDataUsageAnswers {
+export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;
   /** The engine failed while measuring. */
@@ -56,5 +56,5 @@ export interface SystemDataUsageOperation {
   verb: 'dataUsage';
   method: 'GET';
   path: '/system/df';
-  answers: SystemDataUsageAnswers;
+  responses: SystemDataUsageResponses;
 }

@@ -3,13 +3,13 @@
 
 import {
   type OperationSchemas,
+  arrayOf,
   boolean,
+  constrainedString,
   integer,
-  list,
   nullable,
   number,
   string,
-  text,
 } from '@lading/runtime-wire/codegen';
 import { errorResponse, idResponse } from '../common.js';
 import {
@@ -39,14 +39,14 @@ export const containerListSchemas: OperationSchemas = {
     { kind: 'returned-when', fields: ['[].SizeRw', 'size'], says: 'Sizes are returned only with `size`.' },
     { kind: 'returned-when', fields: ['[].SizeRootFs', 'size'], says: 'Sizes are returned only with `size`.' },
   ],
-  responses: { 200: { kind: 'json', schema: list(containerSummary) } },
+  responses: { 200: { kind: 'json', schema: arrayOf(containerSummary) } },
   errors: { 400: errorResponse, 404: errorResponse, 500: errorResponse },
 };
 
 /** The schemas of `POST /containers/create`. */
 export const containerCreateSchemas: OperationSchemas = {
   parameters: {
-    query: { name: text({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }), platform: string },
+    query: { name: constrainedString({ pattern: '^/?[a-zA-Z0-9][a-zA-Z0-9_.-]+$' }), platform: string },
   },
   body: { schema: containerCreateRequest, required: true },
   rules: [
@@ -134,7 +134,7 @@ export const containerChangesSchemas: OperationSchemas = {
   parameters: {
     path: { id: string },
   },
-  responses: { 200: { kind: 'json', schema: nullable(list(filesystemChange)) } },
+  responses: { 200: { kind: 'json', schema: nullable(arrayOf(filesystemChange)) } },
   errors: { 404: errorResponse, 500: errorResponse },
 };
 

@@ -4,18 +4,18 @@
 import type {
   ConfigInspectPath,
   ConfigListQuery,
-  ConfigUpdateAnswers,
   ConfigUpdatePath,
   ConfigUpdateRequest,
+  ConfigUpdateResponses,
   ErrorResponse,
 } from '../../index.js';
 import type { Config } from '../config.js';
 
-/** The answer of {@link ConfigListOperation}. */
+/** The response of {@link ConfigListOperation}. */
 export type ConfigListResponse = Config[];
 
 /** What each status of {@link ConfigListOperation} carries. */
-export interface ConfigListAnswers {
+export interface ConfigListResponses {
   /** The matching configs. */
   '200': ConfigListResponse;
   /** `filters` names an unknown filter or is no valid JSON. */
@@ -42,14 +42,14 @@ export interface ConfigListOperation {
   method: 'GET';
   path: '/configs';
   query?: ConfigListQuery;
-  answers: ConfigListAnswers;
+  responses: ConfigListResponses;
 }
 
-/** The answer of {@link ConfigInspectOperation}. */
+/** The response of {@link ConfigInspectOperation}. */
 export type ConfigInspectResponse = Config;
 
 /** What each status of {@link ConfigInspectOperation} carries. */
-export interface ConfigInspectAnswers {
+export interface ConfigInspectResponses {
   /** The config, content included. */
   '200': ConfigInspectResponse;
   /** No config with that name or ID exists. */
@@ -76,7 +76,7 @@ export interface ConfigInspectOperation {
   method: 'GET';
   path: '/configs/{id}';
   parameters: ConfigInspectPath;
-  answers: ConfigInspectAnswers;
+  responses: ConfigInspectResponses;
 }
 
 /** The query parameters of {@link ConfigUpdateOperation}. */
@@ -112,5 +112,5 @@ export interface ConfigUpdateOperation {
   query: ConfigUpdateQuery;
   /** `Spec` of the config as read, with new `Labels`. Any other difference is refused with 400. */
   body: ConfigUpdateRequest;
-  answers: ConfigUpdateAnswers;
+  responses: ConfigUpdateResponses;
 }

@@ -2,16 +2,16 @@
 // Operations of Containers.
 
 import type {
-  ContainerCreateAnswers,
   ContainerCreateQuery,
+  ContainerCreateResponses,
   ContainerInspectPath,
   ContainerInspectQuery,
   ContainerListQuery,
   ContainerPruneQuery,
   ContainerStatsPath,
   ContainerStatsQuery,
-  ContainerUpdateAnswers,
   ContainerUpdatePath,
+  ContainerUpdateResponses,
   ContainerWaitPath,
   ContainerWaitQuery,
   ErrorResponse,
@@ -26,11 +26,11 @@ import type {
   ContainerWaitResponse,
 } from '../container.js';
 
-/** The answer of {@link ContainerListOperation}. */
+/** The response of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
 /** What each status of {@link ContainerListOperation} carries. */
-export interface ContainerListAnswers {
+export interface ContainerListResponses {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
   /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
@@ -59,7 +59,7 @@ export interface ContainerListOperation {
   method: 'GET';
   path: '/containers/json';
   query?: ContainerListQuery;
-  answers: ContainerListAnswers;
+  responses: ContainerListResponses;
 }
 
 /**
@@ -90,11 +90,11 @@ export interface ContainerCreateOperation {
   query?: ContainerCreateQuery;
   /** What to run, plus how this host should run it (`HostConfig`) and which networks to join (`NetworkingConfig`). */
   body: ContainerCreateRequest;
-  answers: ContainerCreateAnswers;
+  responses: ContainerCreateResponses;
 }
 
 /** What each status of {@link ContainerInspectOperation} carries. */
-export interface ContainerInspectAnswers {
+export interface ContainerInspectResponses {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
   /** No container with that name or ID exists. */
@@ -121,11 +121,11 @@ export interface ContainerInspectOperation {
   path: '/containers/{id}/json';
   parameters: ContainerInspectPath;
   query?: ContainerInspectQuery;
-  answers: ContainerInspectAnswers;
+  responses: ContainerInspectResponses;
 }
 
 /** What each status of {@link ContainerStatsOperation} carries. */
-export interface ContainerStatsAnswers {
+export interface ContainerStatsResponses {
   /** Usage samples as JSON objects, one after another. */
   '200': ContainerStatsResponse;
   /** `stream` and `one-shot` are both true; a single reading cannot be a stream. */
@@ -172,7 +172,7 @@ export interface ContainerStatsOperation {
   path: '/containers/{id}/stats';
   parameters: ContainerStatsPath;
   query?: ContainerStatsQuery;
-  answers: ContainerStatsAnswers;
+  responses: ContainerStatsResponses;
 }
 
 /**
@@ -194,11 +194,11 @@ export interface ContainerUpdateOperation {
   parameters: ContainerUpdatePath;
   /** The limits to change, and optionally a new restart policy. */
   body: ContainerUpdateRequest;
-  answers: ContainerUpdateAnswers;
+  responses: ContainerUpdateResponses;
 }
 
 /** What each status of {@link ContainerWaitOperation} carries. */
-export interface ContainerWaitAnswers {
+export interface ContainerWaitResponses {
   /** The wait is registered; the body with the exit code follows when the condition is met. */
   '200': ContainerWaitResponse;
   /** The condition is not one of the known values. */
@@ -226,11 +226,11 @@ export interface ContainerWaitOperation {
   path: '/containers/{id}/wait';
   parameters: ContainerWaitPath;
   query?: ContainerWaitQuery;
-  answers: ContainerWaitAnswers;
+  responses: ContainerWaitResponses;
 }
 
 /** What each status of {@link ContainerPruneOperation} carries. */
-export interface ContainerPruneAnswers {
+export interface ContainerPruneResponses {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -256,5 +256,5 @@ export interface ContainerPruneOperation {
   method: 'POST';
   path: '/containers/prune';
   query?: ContainerPruneQuery;
-  answers: ContainerPruneAnswers;
+  responses: ContainerPruneResponses;
 }

@@ -9,8 +9,8 @@ import type {
   ImageBuildIsolation,
   ImageBuildRequest,
   ImageBuildVersion,
-  ImageCommitAnswers,
   ImageCommitQuery,
+  ImageCommitResponses,
   ImageCreateHeaders,
   ImageCreateQuery,
   ImageCreateRequest,
@@ -37,11 +37,11 @@ import type {
   LoadImageInfo,
 } from '../image.js';
 
-/** The answer of {@link ImageListOperation}. */
+/** The response of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
 /** What each status of {@link ImageListOperation} carries. */
-export interface ImageListAnswers {
+export interface ImageListResponses {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -67,7 +67,7 @@ export interface ImageListOperation {
   method: 'GET';
   path: '/images/json';
   query?: ImageListQuery;
-  answers: ImageListAnswers;
+  responses: ImageListResponses;
 }
 
 /** The query parameters of {@link ImageBuildOperation}. */
@@ -212,11 +212,11 @@ export interface ImageBuildQuery {
   buildid?: string;
 }
 
-/** The answer of {@link ImageBuildOperation}. One JSON value after another. */
+/** The response of {@link ImageBuildOperation}. One JSON value after another. */
 export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
 /** What each status of {@link ImageBuildOperation} carries. */
-export interface ImageBuildAnswers {
+export interface ImageBuildResponses {
   /** The build has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageBuildResponse;
   /** A parameter or the build file is invalid, or the requested feature is not enabled. */
@@ -250,7 +250,7 @@ export interface ImageBuildOperation {
   headers?: ImageBuildHeaders;
   /** Build context: a tar archive, plain or packed with gzip, bzip2, xz or zstd. May be empty when `remote` is given. */
   body?: ImageBuildRequest;
-  answers: ImageBuildAnswers;
+  responses: ImageBuildResponses;
 }
 
 /** The query parameters of {@link BuildPruneOperation}. */
@@ -272,7 +272,7 @@ export interface BuildPruneQuery {
 }
 
 /** What each status of {@link BuildPruneOperation} carries. */
-export interface BuildPruneAnswers {
+export interface BuildPruneResponses {
   /** Pruning is done. */
   '200': BuildPruneResponse;
   /** `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
@@ -302,14 +302,14 @@ export interface BuildPruneOperation {
   method: 'POST';
   path: '/build/prune';
   query?: BuildPruneQuery;
-  answers: BuildPruneAnswers;
+  responses: BuildPruneResponses;
 }
 
-/** The answer of {@link ImageCreateOperation}. One JSON value after another. */
+/** The response of {@link ImageCreateOperation}. One JSON value after another. */
 export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
 /** What each status of {@link ImageCreateOperation} carries. */
-export interface ImageCreateAnswers {
+export interface ImageCreateResponses {
   /** Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageCreateResponse;
   /** The reference, the platform or a change instruction is malformed. */
@@ -349,14 +349,14 @@ export interface ImageCreateOperation {
   headers?: ImageCreateHeaders;
   /** Archive of a root file system, compressed or not; read only when `fromSrc` is `-`. */
   body?: ImageCreateRequest;
-  answers: ImageCreateAnswers;
+  responses: ImageCreateResponses;
 }
 
-/** The answer of {@link ImageInspectOperation}. */
+/** The response of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = ImageInspect;
 
 /** What each status of {@link ImageInspectOperation} carries. */
-export interface ImageInspectAnswers {
+export interface ImageInspectResponses {
   /** The image. */
   '200': ImageInspectResponse;
   /** The name is not a valid image reference. */
@@ -381,14 +381,14 @@ export interface ImageInspectOperation {
   method: 'GET';
   path: '/images/{name}/json';
   parameters: ImageInspectPath;
-  answers: ImageInspectAnswers;
+  responses: ImageInspectResponses;
 }
 
-/** The answer of {@link ImageHistoryOperation}. */
+/** The response of {@link ImageHistoryOperation}. */
 export type ImageHistoryResponse = ImageHistoryResponseItem[];
 
 /** What each status of {@link ImageHistoryOperation} carries. */
-export interface ImageHistoryAnswers {
+export interface ImageHistoryResponses {
   /** The steps, newest first. */
   '200': ImageHistoryResponse;
   /** The name is not a valid image reference. */
@@ -413,14 +413,14 @@ export interface ImageHistoryOperation {
   method: 'GET';
   path: '/images/{name}/history';
   parameters: ImageHistoryPath;
-  answers: ImageHistoryAnswers;
+  responses: ImageHistoryResponses;
 }
 
-/** The answer of {@link ImagePushOperation}. One JSON value after another. */
+/** The response of {@link ImagePushOperation}. One JSON value after another. */
 export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
 /** What each status of {@link ImagePushOperation} carries. */
-export interface ImagePushAnswers {
+export interface ImagePushResponses {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
   /** The name or tag does not make a valid reference, or an older engine misses the credentials header. */
@@ -452,11 +452,11 @@ export interface ImagePushOperation {
   parameters: ImagePushPath;
   query?: ImagePushQuery;
   headers?: ImagePushHeaders;
-  answers: ImagePushAnswers;
+  responses: ImagePushResponses;
 }
 
 /** What each status of {@link ImagePruneOperation} carries. */
-export interface ImagePruneAnswers {
+export interface ImagePruneResponses {
   /** Pruning is done. */
   '200': ImagePruneResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -482,7 +482,7 @@ export interface ImagePruneOperation {
   method: 'POST';
   path: '/images/prune';
   query?: ImagePruneQuery;
-  answers: ImagePruneAnswers;
+  responses: ImagePruneResponses;
 }
 
 /** The body of {@link ImageCommitOperation}. */
@@ -505,14 +505,14 @@ export interface ImageCommitOperation {
   query?: ImageCommitQuery;
   /** Settings that override those of the container; an empty object keeps them. */
   body?: ImageCommitRequest;
-  answers: ImageCommitAnswers;
+  responses: ImageCommitResponses;
 }
 
-/** The answer of {@link ImageLoadOperation}. One JSON value after another. */
+/** The response of {@link ImageLoadOperation}. One JSON value after another. */
 export type ImageLoadResponse = AsyncIterable<LoadImageInfo>;
 
 /** What each status of {@link ImageLoadOperation} carries. */
-export interface ImageLoadAnswers {
+export interface ImageLoadResponses {
   /** Loading has begun; messages follow until it ends. */
   '200': ImageLoadResponse;
   /** The engine failed before loading began. */
@@ -537,5 +537,5 @@ export interface ImageLoadOperation {
   query?: ImageLoadQuery;
   /** The archive, compressed or not. */
   body?: ImageLoadRequest;
-  answers: ImageLoadAnswers;
+  responses: ImageLoadResponses;
 }

@@ -5,17 +5,17 @@ import type {
   ErrorResponse,
   NodeInspectPath,
   NodeListQuery,
-  NodeUpdateAnswers,
   NodeUpdatePath,
   NodeUpdateRequest,
+  NodeUpdateResponses,
 } from '../../index.js';
 import type { Node } from '../node.js';
 
-/** The answer of {@link NodeListOperation}. */
+/** The response of {@link NodeListOperation}. */
 export type NodeListResponse = Node[];
 
 /** What each status of {@link NodeListOperation} carries. */
-export interface NodeListAnswers {
+export interface NodeListResponses {
   /** The matching nodes. */
   '200': NodeListResponse;
   /** `filters` names an unknown filter or is no valid JSON. */
@@ -41,14 +41,14 @@ export interface NodeListOperation {
   method: 'GET';
   path: '/nodes';
   query?: NodeListQuery;
-  answers: NodeListAnswers;
+  responses: NodeListResponses;
 }
 
-/** The answer of {@link NodeInspectOperation}. */
+/** The response of {@link NodeInspectOperation}. */
 export type NodeInspectResponse = Node;
 
 /** What each status of {@link NodeInspectOperation} carries. */
-export interface NodeInspectAnswers {
+export interface NodeInspectResponses {
   /** The node. */
   '200': NodeInspectResponse;
   /** No node with that name or ID exists in the swarm. */
@@ -74,7 +74,7 @@ export interface NodeInspectOperation {
   method: 'GET';
   path: '/nodes/{id}';
   parameters: NodeInspectPath;
-  answers: NodeInspectAnswers;
+  responses: NodeInspectResponses;
 }
 
 /** The query parameters of {@link NodeUpdateOperation}. */
@@ -111,5 +111,5 @@ export interface NodeUpdateOperation {
   query: NodeUpdateQuery;
   /** The complete new settings of the node. */
   body: NodeUpdateRequest;
-  answers: NodeUpdateAnswers;
+  responses: NodeUpdateResponses;
 }

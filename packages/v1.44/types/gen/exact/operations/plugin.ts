@@ -15,11 +15,11 @@ import type {
 } from '../../index.js';
 import type { CreateImageInfo, PushImageInfo } from '../common.js';
 
-/** The answer of {@link PluginPullOperation}. One JSON value after another. */
+/** The response of {@link PluginPullOperation}. One JSON value after another. */
 export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 
 /** What each status of {@link PluginPullOperation} carries. */
-export interface PluginPullAnswers {
+export interface PluginPullResponses {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
   /** A reference is malformed, or the body is no list of privileges. */
@@ -56,14 +56,14 @@ export interface PluginPullOperation {
   headers?: PluginPullHeaders;
   /** The privileges granted: all that the plugin asks for, and no others. */
   body?: PluginPullRequest;
-  answers: PluginPullAnswers;
+  responses: PluginPullResponses;
 }
 
-/** The answer of {@link PluginUpgradeOperation}. One JSON value after another. */
+/** The response of {@link PluginUpgradeOperation}. One JSON value after another. */
 export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 
 /** What each status of {@link PluginUpgradeOperation} carries. */
-export interface PluginUpgradeAnswers {
+export interface PluginUpgradeResponses {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
   /** The reference is malformed, the ID prefix fits several plugins, or the body is no list of privileges. */
@@ -101,14 +101,14 @@ export interface PluginUpgradeOperation {
   headers?: PluginUpgradeHeaders;
   /** The privileges granted: all that the new version asks for, and no others. */
   body?: PluginUpgradeRequest;
-  answers: PluginUpgradeAnswers;
+  responses: PluginUpgradeResponses;
 }
 
-/** The answer of {@link PluginPushOperation}. One JSON value after another. */
+/** The response of {@link PluginPushOperation}. One JSON value after another. */
 export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 
 /** What each status of {@link PluginPushOperation} carries. */
-export interface PluginPushAnswers {
+export interface PluginPushResponses {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;
   /** The ID prefix fits several plugins. */
@@ -135,5 +135,5 @@ export interface PluginPushOperation {
   path: '/plugins/{name}/push';
   parameters: PluginPushPath;
   headers?: PluginPushHeaders;
-  answers: PluginPushAnswers;
+  responses: PluginPushResponses;
 }

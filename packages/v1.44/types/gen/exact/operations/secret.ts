@@ -5,17 +5,17 @@ import type {
   ErrorResponse,
   SecretInspectPath,
   SecretListQuery,
-  SecretUpdateAnswers,
   SecretUpdatePath,
   SecretUpdateRequest,
+  SecretUpdateResponses,
 } from '../../index.js';
 import type { Secret } from '../secret.js';
 
-/** The answer of {@link SecretListOperation}. */
+/** The response of {@link SecretListOperation}. */
 export type SecretListResponse = Secret[];
 
 /** What each status of {@link SecretListOperation} carries. */
-export interface SecretListAnswers {
+export interface SecretListResponses {
   /** The matching secrets. `Spec.Data` is never present. */
   '200': SecretListResponse;
   /** `filters` names an unknown filter or is no valid JSON. */
@@ -42,14 +42,14 @@ export interface SecretListOperation {
   method: 'GET';
   path: '/secrets';
   query?: SecretListQuery;
-  answers: SecretListAnswers;
+  responses: SecretListResponses;
 }
 
-/** The answer of {@link SecretInspectOperation}. */
+/** The response of {@link SecretInspectOperation}. */
 export type SecretInspectResponse = Secret;
 
 /** What each status of {@link SecretInspectOperation} carries. */
-export interface SecretInspectAnswers {
+export interface SecretInspectResponses {
   /** The secret, without `Spec.Data`. */
   '200': SecretInspectResponse;
   /** No secret with that name or ID exists. */
@@ -76,7 +76,7 @@ export interface SecretInspectOperation {
   method: 'GET';
   path: '/secrets/{id}';
   parameters: SecretInspectPath;
-  answers: SecretInspectAnswers;
+  responses: SecretInspectResponses;
 }
 
 /** The query parameters of {@link SecretUpdateOperation}. */
@@ -110,5 +110,5 @@ export interface SecretUpdateOperation {
   query: SecretUpdateQuery;
   /** `Spec` of the secret as read, with new `Labels`. Any other difference is refused with 400. Leave `Data` out. */
   body: SecretUpdateRequest;
-  answers: SecretUpdateAnswers;
+  responses: SecretUpdateResponses;
 }

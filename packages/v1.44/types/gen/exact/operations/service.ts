@@ -3,24 +3,24 @@
 
 import type {
   ErrorResponse,
-  ServiceCreateAnswers,
   ServiceCreateHeaders,
+  ServiceCreateResponses,
   ServiceInspectPath,
   ServiceInspectQuery,
   ServiceListQuery,
-  ServiceUpdateAnswers,
   ServiceUpdateHeaders,
   ServiceUpdatePath,
   ServiceUpdateRegistryAuthFrom,
+  ServiceUpdateResponses,
   ServiceUpdateRollback,
 } from '../../index.js';
 import type { Service, ServiceSpecInput } from '../service.js';
 
-/** The answer of {@link ServiceListOperation}. */
+/** The response of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
 /** What each status of {@link ServiceListOperation} carries. */
-export interface ServiceListAnswers {
+export interface ServiceListResponses {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
   /** `filters` names an unknown filter or is no valid JSON, or `status` is neither true nor false. */
@@ -48,7 +48,7 @@ export interface ServiceListOperation {
   method: 'GET';
   path: '/services';
   query?: ServiceListQuery;
-  answers: ServiceListAnswers;
+  responses: ServiceListResponses;
 }
 
 /** The body of {@link ServiceCreateOperation}. */
@@ -77,14 +77,14 @@ export interface ServiceCreateOperation {
   headers?: ServiceCreateHeaders;
   /** The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
   body: ServiceCreateRequest;
-  answers: ServiceCreateAnswers;
+  responses: ServiceCreateResponses;
 }
 
-/** The answer of {@link ServiceInspectOperation}. */
+/** The response of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
 /** What each status of {@link ServiceInspectOperation} carries. */
-export interface ServiceInspectAnswers {
+export interface ServiceInspectResponses {
   /** The service. */
   '200': ServiceInspectResponse;
   /** `insertDefaults` is neither true nor false. */
@@ -115,7 +115,7 @@ export interface ServiceInspectOperation {
   path: '/services/{id}';
   parameters: ServiceInspectPath;
   query?: ServiceInspectQuery;
-  answers: ServiceInspectAnswers;
+  responses: ServiceInspectResponses;
 }
 
 /** The query parameters of {@link ServiceUpdateOperation}. */
@@ -170,5 +170,5 @@ export interface ServiceUpdateOperation {
   headers?: ServiceUpdateHeaders;
   /** The complete new spec. Members left out are reset, not kept. */
   body: ServiceUpdateRequest;
-  answers: ServiceUpdateAnswers;
+  responses: ServiceUpdateResponses;
 }

@@ -4,11 +4,11 @@
 import type { ErrorResponse, SystemDataUsageQuery, SystemEventsQuery } from '../../index.js';
 import type { EventMessage, SystemDataUsageResponse, SystemInfo } from '../system.js';
 
-/** The answer of {@link SystemInfoOperation}. */
+/** The response of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
 /** What each status of {@link SystemInfoOperation} carries. */
-export interface SystemInfoAnswers {
+export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
   /** The engine failed while gathering information. */
@@ -30,14 +30,14 @@ export interface SystemInfoOperation {
   verb: 'info';
   method: 'GET';
   path: '/info';
-  answers: SystemInfoAnswers;
+  responses: SystemInfoResponses;
 }
 
-/** The answer of {@link SystemEventsOperation}. One JSON value after another. */
+/** The response of {@link SystemEventsOperation}. One JSON value after another. */
 export type SystemEventsResponse = AsyncIterable<EventMessage>;
 
 /** What each status of {@link SystemEventsOperation} carries. */
-export interface SystemEventsAnswers {
+export interface SystemEventsResponses {
   /** The stream is open: one JSON object per event, until one side ends it. */
   '200': SystemEventsResponse;
   /** `filters` isn't valid, or `until` lies before `since`. */
@@ -81,11 +81,11 @@ export interface SystemEventsOperation {
   method: 'GET';
   path: '/events';
   query?: SystemEventsQuery;
-  answers: SystemEventsAnswers;
+  responses: SystemEventsResponses;
 }
 
 /** What each status of {@link SystemDataUsageOperation} carries. */
-export interface SystemDataUsageAnswers {
+export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;
   /**
@@ -114,5 +114,5 @@ export interface SystemDataUsageOperation {
   method: 'GET';
   path: '/system/df';
   query?: SystemDataUsageQuery;
-  answers: SystemDataUsageAnswers;
+  responses: SystemDataUsageResponses;
 }

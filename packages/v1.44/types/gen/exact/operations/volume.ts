@@ -6,8 +6,8 @@ import type {
   VolumeInspectPath,
   VolumeListQuery,
   VolumePruneQuery,
-  VolumeUpdateAnswers,
   VolumeUpdatePath,
+  VolumeUpdateResponses,
 } from '../../index.js';
 import type {
   Volume,
@@ -18,7 +18,7 @@ import type {
 } from '../volume.js';
 
 /** What each status of {@link VolumeListOperation} carries. */
-export interface VolumeListAnswers {
+export interface VolumeListResponses {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -44,17 +44,17 @@ export interface VolumeListOperation {
   method: 'GET';
   path: '/volumes';
   query?: VolumeListQuery;
-  answers: VolumeListAnswers;
+  responses: VolumeListResponses;
 }
 
 /** The body of {@link VolumeCreateOperation}. */
 export type VolumeCreateRequest = VolumeCreateOptions;
 
-/** The answer of {@link VolumeCreateOperation}. */
+/** The response of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
 /** What each status of {@link VolumeCreateOperation} carries. */
-export interface VolumeCreateAnswers {
+export interface VolumeCreateResponses {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
   /** The name has characters that are not allowed, or the driver does not accept an option. */
@@ -95,14 +95,14 @@ export interface VolumeCreateOperation {
   path: '/volumes/create';
   /** What to create. An empty object makes an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
-  answers: VolumeCreateAnswers;
+  responses: VolumeCreateResponses;
 }
 
-/** The answer of {@link VolumeInspectOperation}. */
+/** The response of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
 /** What each status of {@link VolumeInspectOperation} carries. */
-export interface VolumeInspectAnswers {
+export interface VolumeInspectResponses {
   /** The volume. */
   '200': VolumeInspectResponse;
   /** No volume with that name exists, and no cluster volume with that ID. */
@@ -128,7 +128,7 @@ export interface VolumeInspectOperation {
   method: 'GET';
   path: '/volumes/{name}';
   parameters: VolumeInspectPath;
-  answers: VolumeInspectAnswers;
+  responses: VolumeInspectResponses;
 }
 
 /** The query parameters of {@link VolumeUpdateOperation}. */
@@ -166,11 +166,11 @@ export interface VolumeUpdateOperation {
   query: VolumeUpdateQuery;
   /** Wraps the new settings. */
   body?: VolumeUpdateRequest;
-  answers: VolumeUpdateAnswers;
+  responses: VolumeUpdateResponses;
 }
 
 /** What each status of {@link VolumePruneOperation} carries. */
-export interface VolumePruneAnswers {
+export interface VolumePruneResponses {
   /** What was deleted. */
   '200': VolumePruneResponse;
   /** `filters` names an unknown filter or holds a value that its filter does not accept. */
@@ -197,5 +197,5 @@ export interface VolumePruneOperation {
   method: 'POST';
   path: '/volumes/prune';
   query?: VolumePruneQuery;
-  answers: VolumePruneAnswers;
+  responses: VolumePruneResponses;
 }

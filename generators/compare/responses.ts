@@ -1,0 +1,82 @@
+/** Answers, by status: their headers, their content, and what the connection becomes. */
+import type { Response, Field, Operation } from '../ir/index.js';
+import { addedResponse, addedPart, removedResponse, removedPart } from './breaking-changes.js';
+import type { Comparison } from './comparison.js';
+import { compareContents, compareStreams } from './contents.js';
+import { factsOfContent, factsOfField } from './facts.js';
+import { compareNotes } from './metadata.js';
+import type { At, Pair } from './pair.js';
+import { compareFields } from './records.js';
+import { code } from './words.js';
+
+export function compareResponses(comparison: Comparison, pair: Pair, older: Operation, newer: Operation): void {
+  const before = keyed(older.responses, ({ status }) => status.toUpperCase());
+  const after = keyed(newer.responses, ({ status }) => status.toUpperCase());
+  for (const [key, response] of after) {
+    const other = before.get(key);
+    const at = responseAt(pair, newer, response);
+    if (other === undefined) one(at, newer, response, 'added');
+    else compareTwo(comparison, at, other, response);
+  }
+  for (const [key, response] of before) {
+    if (!after.has(key)) one(responseAt(pair, newer, response), newer, response, 'removed');
+  }
+}
+
+function compareTwo(comparison: Comparison, at: At, older: Response, newer: Response): void {
+  compareNotes(at, [older], [newer]);
+  compareStreams(at, older.stream, newer.stream);
+  compareContents(comparison, at, older.content, newer.content);
+  const before = keyed(older.headers, ({ name }) => name.toLowerCase());
+  const after = keyed(newer.headers, ({ name }) => name.toLowerCase());
+  for (const [key, header] of after) {
+    const other = before.get(key);
+    if (other === undefined) oneHeader(at, header, 'added');
+    else compareFields(comparison, headerAt(at, header), other, header);
+  }
+  for (const [key, header] of before) if (!after.has(key)) oneHeader(at, header, 'removed');
+}
+
+function one(at: At, { id }: Operation, response: Response, kind: 'added' | 'removed'): void {
+  at.pair.findings.push({
+    kind,
+    subject: 'response',
+    place: at.place,
+    [kind === 'added' ? 'after' : 'before']: {
+      headers: Object.fromEntries(response.headers.map((header) => [header.name, factsOfField(header)])),
+      content: response.content.map(factsOfContent),
+      ...(response.stream && { stream: response.stream.kind }),
+    },
+    effect: kind === 'added' ? addedResponse(response.status) : removedResponse(response.status),
+    say: () => `The answer ${named(response)} was ${kind === 'added' ? 'added to' : 'removed from'} ${id}.`,
+  });
+}
+
+function oneHeader(at: At, header: Field, kind: 'added' | 'removed'): void {
+  at.pair.findings.push({
+    kind,
+    subject: 'header',
+    place: headerAt(at, header).place,
+    [kind === 'added' ? 'after' : 'before']: factsOfField(header),
+    effect: kind === 'added' ? addedPart(header.required) : removedPart,
+    say: () => `The header ${code(header.name)} was ${kind === 'added' ? 'added to' : 'removed from'} ${at.label}.`,
+  });
+}
+
+function responseAt(pair: Pair, { id }: Operation, response: Response): At {
+  const label = `the answer ${named(response)} of ${id}`;
+  return { pair, subject: 'response', place: `${id} ${response.status}`, label, content: true };
+}
+
+function headerAt(at: At, { name }: Field): At {
+  const label = `the header ${code(name)} of ${at.label}`;
+  return { pair: at.pair, subject: 'header', place: `${at.place} header ${name}`, label };
+}
+
+function named({ status }: Response): string {
+  return /^(\d\d\d|\dXX|default)$/i.test(status) ? status : code(status);
+}
+
+function keyed<Entry>(entries: readonly Entry[], key: (entry: Entry) => string): ReadonlyMap<string, Entry> {
+  return new Map(entries.map((entry) => [key(entry), entry]));
+}

@@ -1,0 +1,48 @@
+/** Exported shapes that no operation of either version uses: they are compared by name. */
+import type { Schema } from '../ir/index.js';
+import { harmless } from './breaking-changes.js';
+import type { Comparison } from './comparison.js';
+import type { Finding } from './pair.js';
+import { reached } from './reached.js';
+import type { Side } from './side.js';
+import { code } from './words.js';
+
+/** To be called when all operations have been compared. */
+export function compareUnusedSchemas(comparison: Comparison): void {
+  const { older, newer } = comparison;
+  const pair = comparison.pair();
+  const before = unused(older);
+  const after = unused(newer);
+  for (const schema of after.values()) {
+    const other = before.get(schema.name);
+    if (other !== undefined) {
+      const reference = { kind: 'reference', name: schema.name } as const;
+      comparison.values(
+        { pair, subject: 'schema', place: schema.name, label: code(schema.name) },
+        reference,
+        reference,
+      );
+    } else if (older.schema(schema.name) === undefined) pair.findings.push(one(schema, 'added'));
+  }
+  for (const schema of before.values()) {
+    if (newer.schema(schema.name) === undefined) pair.findings.push(one(schema, 'removed'));
+  }
+}
+
+function unused(side: Side): ReadonlyMap<string, Schema> {
+  const used = reached(side.api);
+  return new Map(
+    side.api.schemas.filter((schema) => schema.named && !used.has(schema.name)).map((schema) => [schema.name, schema]),
+  );
+}
+
+function one({ name, type }: Schema, kind: 'added' | 'removed'): Finding {
+  return {
+    kind,
+    subject: 'schema',
+    place: name,
+    [kind === 'added' ? 'after' : 'before']: { kind: type.kind },
+    effect: harmless,
+    say: () => `The shape ${code(name)}, which no operation uses, was ${kind}.`,
+  };
+}

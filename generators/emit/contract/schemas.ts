@@ -1,0 +1,51 @@
+/** A shape → the constant by which the run time reads and checks its values. */
+import { type Code, type Declaration, type Entry, call, entryKey, object, constant } from '../../code/index.js';
+import { ownRules, type Api, type Field, type RecordType, type Rule, type Schema } from '../../ir/index.js';
+import { flattened } from './flatten.js';
+import type { ContractNames } from './names.js';
+import { recordRules, rulesCode, scalarRules } from './rules.js';
+import { runtime } from './runtime.js';
+import { byReference, typeCode } from './type-code.js';
+
+export function schemaDeclaration(schema: Schema, names: ContractNames, api: Api): Declaration {
+  const symbol = names.schema(schema.name);
+  const { type, rules = [] } = schema;
+  const code =
+    type.kind === 'record'
+      ? recordCode(type, rules, names, api)
+      : typeCode(type, byReference(names), scalarRules(rules));
+  // The type is named: a shape may refer to itself.
+  return {
+    symbols: [symbol],
+    statements: [constant({ name: symbol.name, type: runtime('Schema'), value: code })],
+  };
+}
+
+function recordCode(type: RecordType, own: readonly Rule[], names: ContractNames, api: Api): Code {
+  const { fields, rules: said, rest } = flattened(type, own, api);
+  const refer = byReference(names);
+  const entries = fields.map((field): Entry => {
+    const value = typeCode(field.type, refer, scalarRules(field.rules));
+    return [entryKey(field.name), call(runtime(field.required ? 'required' : 'optional'), value)];
+  });
+  const rules = [...recordRules(said), ...fields.flatMap((field) => lifted(field, api))];
+  const more: readonly Entry[] = [
+    ...(rules.length === 0 ? [] : [['rules', rulesCode(rules)] as const]),
+    ...(rest === undefined ? [] : [['rest', typeCode(rest, refer)] as const]),
+  ];
+  const record = call(
+    runtime('object'),
+    object(entries, entries.length > 0 ? 'open' : undefined),
+    ...(more.length === 0 ? [] : [object(more)]),
+  );
+  return type.nullable ? call(runtime('nullable'), record) : record;
+}
+
+/** The rules between members of a field, as rules of the record; those that its shape has too are left to that. */
+function lifted(field: Field, api: Api): readonly Rule[] {
+  const own = ownRules(field, (name) => api.schemas.find((schema) => schema.name === name));
+  return recordRules(own).map((rule) => ({
+    ...rule,
+    fields: (rule.fields ?? []).map((path) => `${field.name}.${path}`),
+  }));
+}

@@ -1,0 +1,43 @@
+/** An operation → an example of its usual answer. */
+import type { Json } from '../../../document/index.js';
+import type { Response, Operation } from '../../../ir/index.js';
+import type { PageContext } from '../page-context.js';
+import { top } from './examples.js';
+
+export interface ResponseExample {
+  readonly status: string;
+  readonly mediaType?: string;
+  /** One JSON value; of a stream one item. */
+  readonly body?: Json;
+  /** Text where it is no JSON. */
+  readonly text?: string;
+}
+
+export function responseExample(operation: Operation, { examples }: Pick<PageContext, 'examples'>): ResponseExample {
+  const response = usualOf(operation);
+  const content = operation.method === 'HEAD' ? undefined : response?.content[0];
+  if (response === undefined || content === undefined) return { status: response?.status ?? '200' };
+  const { mediaType, type } = content;
+  const example = content.example ?? response.example;
+  const said = { status: response.status, mediaType };
+  if (type.kind === 'bytes') return said;
+  if (!/[/+]json\b/.test(mediaType)) return { ...said, text: textOf(example ?? examples.value(type, top('response'))) };
+  const body = example === undefined ? examples.value(type, top('response')) : (example as Json);
+  return { ...said, body };
+}
+
+function textOf(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example);
+}
+
+/** The first that tells success, with content if one has it. */
+export function usualOf({ responses }: Operation): Response | undefined {
+  const successes = responses.filter(({ status }) => /^2/.test(status));
+  return (
+    successes.find(({ content }) => content.length > 0) ??
+    successes[0] ??
+    responses.find(({ status }) => status === '101') ??
+    responses.find(({ status }) => status === 'default') ??
+    responses[0]
+  );
+}

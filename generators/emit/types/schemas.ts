@@ -1,0 +1,83 @@
+/** A shape → its declaration: an interface, a union with its values at run time, or an alias. */
+import {
+  constant,
+  list as listOf,
+  mention,
+  propertyKey,
+  union,
+  type Declaration,
+  type InterfaceStructure,
+  type PropertyStructure,
+  type TypeAliasStructure,
+  type TypeCode,
+} from '../../code/index.js';
+import { StructureKind } from '../../code/structures.js';
+import { ownRules, type EnumType, type Field, type RecordType, type Schema } from '../../ir/index.js';
+import { docsOf } from './docs.js';
+import { flattened, isExtendable } from './flatten.js';
+import type { Names } from './names.js';
+import { enumMembers, typeCode } from './type-code.js';
+
+export function schemaDeclaration(schema: Schema, names: Names): Declaration {
+  const symbol = names.schema(schema.name);
+  const { type } = schema;
+  if (type.kind === 'enum') return enumDeclaration(schema, type, names);
+  const record = type.kind === 'record' && (type.fields.length > 0 || type.bases.length > 0);
+  const statement = record
+    ? interfaceOf(schema, type, names)
+    : aliasOf(symbol.name, typeCode(type, names), docsOf(schema));
+  return { symbols: [symbol], statements: [statement] };
+}
+
+/** `export type Name = type;` */
+export function aliasOf(name: string, type: TypeCode, docs: string[]): TypeAliasStructure {
+  return { kind: StructureKind.TypeAlias, isExported: true, name, type, docs };
+}
+
+/** The properties of an interface. */
+export function propertiesOf(fields: readonly Field[], names: Names): PropertyStructure[] {
+  const schemaNamed = (name: string) => names.api.schemas.find((schema) => schema.name === name);
+  return fields.map((field) => ({
+    kind: StructureKind.PropertySignature,
+    name: propertyKey(field.name),
+    hasQuestionToken: !field.required,
+    type: typeCode(field.type, names),
+    docs: docsOf({ ...field, rules: ownRules(field, schemaNamed) }),
+  }));
+}
+
+function interfaceOf(schema: Schema, type: RecordType, names: Names): InterfaceStructure {
+  const { api } = names;
+  const plain = isExtendable(type, schema.name, api);
+  const { fields, rest } = plain ? type : flattened(type, api);
+  return {
+    kind: StructureKind.Interface,
+    isExported: true,
+    name: names.schema(schema.name).name,
+    docs: docsOf(schema),
+    ...(plain && { extends: type.bases.map((base) => mention(names.schema(base))) }),
+    properties: propertiesOf(fields, names),
+    ...(rest && {
+      indexSignatures: [
+        { kind: StructureKind.IndexSignature, keyName: 'key', keyType: 'string', returnType: 'unknown' },
+      ],
+    }),
+  };
+}
+
+function enumDeclaration(schema: Schema, type: EnumType, names: Names): Declaration {
+  const symbol = names.schema(schema.name);
+  const values = names.values(schema.name);
+  const meanings = type.values.filter(({ description }) => description !== undefined);
+  const list = meanings.map(({ value, description }) => `- \`${String(value)}\`: ${description ?? ''}`).join('\n');
+  const members = enumMembers({ ...type, open: false });
+  const about = `The values of {@link ${symbol.name}}${type.open ? ' that are known; engines may send others' : ''}.`;
+  return {
+    symbols: [symbol, values],
+    statements: [
+      aliasOf(symbol.name, union(enumMembers(type)), docsOf(schema, list === '' ? undefined : list)),
+      // Typed by name, not `as const`: the compiler makes a tuple type for every length, in every program.
+      constant({ name: values.name, type: `readonly ${symbol.name}[]`, value: listOf(members), comment: about }),
+    ],
+  };
+}

@@ -1,0 +1,76 @@
+/** The shapes found so far: those the document names, and those named after their place. */
+import { isObject, type Json, type JsonObject } from '../document/index.js';
+import type { Notes, Schema, Type } from '../ir/index.js';
+import { isNullable } from './type-reader.js';
+import { segmentsOf, get } from '../document/index.js';
+import type { LadingError } from '../diagnostics/index.js';
+
+export type UngroupedSchema = Omit<Schema, 'group'>;
+
+export class NamedSchemas {
+  readonly #schemas = new Map<string, UngroupedSchema>();
+  readonly #nullable = new Map<string, boolean>();
+  readonly #guarded = new Set<string>();
+
+  /** @param named the schemas that the document names */
+  constructor(private readonly named: JsonObject) {}
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.named, name);
+  }
+
+  /**
+   * Whether every use of a named shape may be `null`, because its definition says so. Follows the references of
+   * definitions that are nothing else; what one of them answers, all before it do.
+   */
+  isNullable(name: string): boolean {
+    const followed: string[] = [];
+    let next: string | undefined = name;
+    let response = false;
+    while (next !== undefined) {
+      const cached = this.#nullable.get(next);
+      // Whoever comes here again in the same search is in a circle, and nothing in it says null.
+      this.#nullable.set(next, cached ?? false);
+      followed.push(next);
+      const definition: Json | undefined = get(this.named, next);
+      response = cached ?? (isObject(definition) && isNullable(definition));
+      if (cached !== undefined || response || !isObject(definition)) break;
+      const target: Json | undefined = get(definition, '$ref');
+      next = typeof target === 'string' ? segmentsOf(target.replace(/^#/, '')).at(-1) : undefined;
+    }
+    for (const one of followed) this.#nullable.set(one, response);
+    return response;
+  }
+
+  define(name: string, type: Type, notes: Notes): void {
+    const { nullable, ...bare } = type;
+    this.#schemas.set(name, { name, named: true, type: nullable === undefined ? type : (bare as Type), ...notes });
+  }
+
+  /** Gives an inline shape a name nothing else has, and says which. */
+  add(wanted: string, type: Type, notes: Notes): string {
+    let name = wanted;
+    for (let count = 2; !this.#isFree(name); count += 1) name = `${wanted}${count}`;
+    this.#schemas.set(name, { name, named: false, type, ...notes });
+    return name;
+  }
+
+  /** Runs `read`, unless it is reading the same place already. */
+  guarded<T>(place: string, read: () => T, cycle: () => LadingError): T {
+    if (this.#guarded.has(place)) throw cycle();
+    this.#guarded.add(place);
+    try {
+      return read();
+    } finally {
+      this.#guarded.delete(place);
+    }
+  }
+
+  all(): readonly UngroupedSchema[] {
+    return [...this.#schemas.values()];
+  }
+
+  #isFree(name: string): boolean {
+    return !Object.hasOwn(this.named, name) && !this.#schemas.has(name);
+  }
+}

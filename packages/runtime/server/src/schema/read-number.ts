@@ -1,0 +1,67 @@
+/** Readers of numbers: their type, their bounds, and the rules about them alone. */
+import { type IntegerSchema, type NumberSchema, type SchemaRule, sentence } from '@lading/runtime-wire';
+import type { Problems } from './problem.js';
+import type { Mode, Reader } from './read-function.js';
+
+/** As JavaScript has them: the largest ones are rounded up, and a text of them is still read. */
+const ranges: Readonly<Record<string, readonly [number, number]>> = {
+  uint8: [0, 255],
+  uint16: [0, 65_535],
+  uint32: [0, 4_294_967_295],
+  uint64: [0, 2 ** 64],
+  int32: [-2_147_483_648, 2_147_483_647],
+  int64: [-(2 ** 63), 2 ** 63],
+};
+
+export function numberReader(schema: IntegerSchema | NumberSchema, mode: Mode): Reader {
+  const integer = schema.kind === 'integer';
+  const range = ranges[schema.format ?? (integer ? 'int64' : '')] ?? [-Infinity, Infinity];
+  const minimum = Math.max(range[0], schema.minimum ?? -Infinity);
+  const maximum = Math.min(range[1], schema.maximum ?? Infinity);
+  const sentinels = new Set(schema.sentinels);
+  const checks = mode === 'request' ? (schema.rules ?? []).map(numberCheck) : [];
+  return (value, problems) => {
+    if (typeof value !== 'number' || (integer && !Number.isInteger(value))) {
+      problems.add(integer ? 'must be an integer' : 'must be a number');
+    } else if (value < minimum) {
+      if (!sentinels.has(value)) outside(problems, value < range[0], `must be at least ${minimum}`);
+    } else if (value > maximum) {
+      if (!sentinels.has(value)) outside(problems, value > range[1], `must be at most ${maximum}`);
+    } else if (checks.length > 0 && !sentinels.has(value)) {
+      for (const check of checks) check(value, problems);
+    }
+    return value;
+  };
+}
+
+/** @param isOutsideType whether the type itself has no such number */
+function outside(problems: Problems, isOutsideType: boolean, message: string): void {
+  if (isOutsideType) problems.add(message);
+  else problems.addRule(message);
+}
+
+function numberCheck(rule: SchemaRule): (value: number, problems: Problems) => void {
+  const say = (problems: Problems, wants: string): void => problems.addRule(`${wants} (${sentence(rule)})`);
+  switch (rule.kind) {
+    case 'zero-or-minimum': {
+      const least = Number(rule.value);
+      return (value, problems) => {
+        if (value !== 0 && value < least) say(problems, `must be 0 or at least ${least}`);
+      };
+    }
+    case 'zero-or-range': {
+      const [from = 0, to = 0] = String(rule.value).split('-').map(Number);
+      return (value, problems) => {
+        if (value !== 0 && (value < from || value > to)) say(problems, `must be 0 or from ${from} to ${to}`);
+      };
+    }
+    case 'positive-minimum': {
+      const least = Number(rule.value);
+      return (value, problems) => {
+        if (value > 0 && value < least) say(problems, `must be at least ${least} where it is positive`);
+      };
+    }
+    default:
+      return () => undefined;
+  }
+}

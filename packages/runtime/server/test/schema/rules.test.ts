@@ -1,0 +1,190 @@
+/** Rules about entries, networks and combinations: what passes, and what is reported of the rest. */
+import { describe, expect, it } from 'vitest';
+import { type Schema, any, integer, arrayOf, mapOf, optional, object, rule, string } from '@lading/runtime-wire';
+import { read } from '../../src/schema/index.js';
+
+const entry = object({ Type: optional(string), Source: optional(string), Options: optional(mapOf(string)) });
+const fields = {
+  Mode: optional(string),
+  Name: optional(string),
+  Texts: optional(arrayOf(string)),
+  Entries: optional(arrayOf(entry)),
+  Map: optional(mapOf(any)),
+  Mark: optional(mapOf(any)),
+  Count: optional(integer()),
+  Network: optional(string),
+  Address: optional(any),
+};
+
+type Kind = Parameters<typeof rule>[0];
+
+function ruled(kind: Kind, names: readonly string[], value?: Parameters<typeof rule>[2]['value']): Schema {
+  return object(fields, { rules: [rule(kind, names, { ...(value !== undefined && { value }), says: 'It is so.' })] });
+}
+
+/** The rule, bodies that keep it, and bodies that break it with the places they are told. */
+type Row = [
+  schema: Schema,
+  kept: readonly object[],
+  broken: readonly (readonly [body: object, ...pointers: string[]])[],
+];
+
+const rows: Readonly<Record<string, Row>> = {
+  'not-together, of three': [
+    ruled('not-together', ['Mode', 'Name', 'Count'], ['a|b', '', '[1-9]*']),
+    [{ Mode: 'a', Name: 'x', Count: 5 }, { Mode: 'c', Count: 5 }, { Mode: 'a' }, { Mode: 'a', Count: 0 }],
+    [[{ Mode: 'b', Count: 12 }, '/Mode']],
+  ],
+  'a rule for each entry': [
+    ruled('needs-when', ['Entries[].Source', 'Entries[].Type'], 'bind'),
+    [{ Entries: [{ Type: 'bind', Source: 'x' }, { Type: 'tmpfs' }] }, { Entries: [] }, { Entries: null }, {}],
+    [[{ Entries: [{ Type: 'tmpfs' }, { Type: 'bind' }, { Type: 'bind' }] }, '/Entries/1/Source', '/Entries/2/Source']],
+  ],
+  'a rule between an entry and what is around it': [
+    ruled('not-together', ['Mode', 'Entries[].Type'], ['dnsrr', '|ingress']),
+    [
+      { Mode: 'dnsrr', Entries: [{ Type: 'host' }] },
+      { Mode: 'vip', Entries: [{}] },
+    ],
+    [[{ Mode: 'dnsrr', Entries: [{ Type: 'host' }, {}] }, '/Mode']],
+  ],
+  'excludes, of a mark': [
+    ruled('excludes', ['Mark', 'Name']),
+    [{ Mark: {} }, { Mark: null, Name: 'x' }, { Mark: {}, Name: '' }],
+    [[{ Mark: {}, Name: 'x' }, '/Mark']],
+  ],
+  'matches, of entries': [
+    ruled('matches', ['Texts[]'], '^[a-z]+$'),
+    [{ Texts: ['a', 'bc'] }, { Texts: [] }],
+    [[{ Texts: ['a', 'B', ''] }, '/Texts/1', '/Texts/2']],
+  ],
+  'matches, of keys and in any case': [
+    ruled('matches', ['Map{}'], ['^(?:CAP_)?KILL$', 'i']),
+    [{ Map: { kill: 1, CAP_kill: 2 } }],
+    [[{ Map: { 'a/b': 1 } }, '/Map/a~1b']],
+  ],
+  'unique-entries': [
+    ruled('unique-entries', ['Entries', 'Type', 'Source'], ['tcp']),
+    [{ Entries: [{ Source: '1' }, { Type: 'udp', Source: '1' }, { Source: '2' }, {}, {}] }],
+    [[{ Entries: [{ Source: '1' }, { Type: 'tcp', Source: '1' }] }, '/Entries/1']],
+  ],
+  'distinct-paths': [
+    ruled(
+      'distinct-paths',
+      ['Texts[]', 'Entries[].Source', 'Map{}'],
+      '^(?:[^:]*:(?=/))?(/[^:]*)(?:(?<=:[^:]*):[^:]*)?$',
+    ),
+    [
+      {
+        Texts: ['/a:/b:ro', '/c'],
+        Entries: [{ Source: '/d' }, { Source: '/e:f' }, { Source: '/e:g' }],
+        Map: { '/f': 1 },
+      },
+    ],
+    [
+      [{ Texts: ['/a:/b', 'name:/b/:ro'] }, '/Texts/1'],
+      [{ Texts: ['/a:/b'], Entries: [{ Source: '/x/../b' }], Map: { '/b': 1 } }, '/Entries/0/Source', '/Map/~1b'],
+      [{ Texts: ['/a:/b/..'] }, '/Texts/0'],
+    ],
+  ],
+  'keys-among': [
+    ruled('keys-among', ['Map', 'Mode'], ['a|b', '|local']),
+    [{ Map: { a: 1, b: 2 } }, { Map: { c: 1 }, Mode: 'other' }],
+    [[{ Map: { c: 1 }, Mode: 'local' }, '/Map']],
+  ],
+  'listed-in': [
+    ruled('listed-in', ['Name', 'Entries', 'Source', 'Options']),
+    [{ Name: 'x', Entries: [{ Source: 'x', Options: {} }] }, { Entries: [] }],
+    [
+      [{ Name: 'x', Entries: [{ Source: 'x' }] }, '/Name'],
+      [{ Name: 'x' }, '/Name'],
+    ],
+  ],
+  'same-as-entry': [
+    ruled('same-as-entry', ['Name', 'Map', 'Mode', 'Mac'], 'bridge'),
+    [
+      { Name: 'a', Map: { bridge: { Mac: 'a' }, other: { Mac: 'b' } } },
+      { Name: 'a', Map: { bridge: null } },
+      { Name: 'a' },
+      { Map: { bridge: { Mac: 'b' } } },
+    ],
+    [
+      [{ Name: 'a', Map: { bridge: { Mac: 'b' } }, Mode: 'default' }, '/Name'],
+      [{ Name: 'a', Map: { net: { Mac: 'b' } }, Mode: 'net' }, '/Name'],
+    ],
+  ],
+  'within-network': [
+    ruled('within-network', ['Address', 'Network']),
+    [
+      { Address: '10.1.2.3', Network: '10.1.0.0/16' },
+      { Address: { a: '10.1.0.1', b: '' }, Network: '10.1.0.0/16' },
+      { Address: '10.1.128.0/17', Network: '10.1.0.0/16' },
+      { Address: 'fd00::1', Network: 'fd00::/8' },
+      { Address: 'nonsense', Network: '10.1.0.0/16' },
+      { Address: '10.1.2.3', Network: '10.0.0.0/99' },
+      { Address: '10.1.2.3' },
+    ],
+    [
+      [{ Address: '10.2.0.1', Network: '10.1.0.0/16' }, '/Address'],
+      [{ Address: { a: '10.1.0.1', b: 'fd00::1' }, Network: '10.1.0.0/16' }, '/Address/b'],
+      [{ Address: '10.1.0.0/8', Network: '10.1.0.0/16' }, '/Address'],
+    ],
+  ],
+  'prefix-at-most': [
+    ruled('prefix-at-most', ['Texts', 'Count']),
+    [{ Texts: ['10.0.0.0/8', 'x'], Count: 24 }, { Texts: ['10.0.0.0/30'] }, { Count: 4 }],
+    [[{ Texts: ['10.0.0.0/8', '10.0.0.0/16'], Count: 12 }, '/Count']],
+  ],
+  'no-host-bits': [
+    ruled('no-host-bits', ['Network', 'Name']),
+    [{ Network: '10.1.0.0/16', Name: 'fd00:1::/32' }, { Network: '::/0' }, { Network: '10.0.0.1/99' }],
+    [
+      [{ Network: '10.1.0.1/16', Name: 'fd00:1::8000:0/96' }, '/Network', '/Name'],
+      [{ Network: '10.1.0.0/016' }, '/Network'],
+    ],
+  ],
+  'not-less-than, of seconds': [
+    ruled('not-less-than', ['Mode', 'Name']),
+    [
+      { Mode: '100.5', Name: '100.40' },
+      { Mode: '', Name: '5' },
+      { Mode: 'x', Name: '5' },
+    ],
+    [[{ Mode: '100.2', Name: '100.5' }, '/Mode']],
+  ],
+};
+
+describe.each(Object.entries(rows))('%s', (_name, [schema, kept, broken]) => {
+  it.each(kept.map((body) => [JSON.stringify(body), body] as const))('%s keeps it', (_text, body) => {
+    expect(read(schema, body).problems.toString()).toBe('');
+  });
+
+  it.each(broken.map(([body, ...pointers]) => [JSON.stringify(body), body, pointers] as const))(
+    '%s breaks it',
+    (_text, body, pointers) => {
+      const { problems } = read(schema, body);
+      expect(problems.list.map(({ pointer }) => pointer)).toEqual(pointers);
+      for (const { message } of problems.list) expect(message).toMatch(/ \(It is so\)$/);
+    },
+  );
+});
+
+describe('defaults-to', () => {
+  const schema = ruled('defaults-to', ['Mode', 'Name']);
+
+  it.each([
+    [{ Name: 'x' }, { Name: 'x', Mode: 'x' }],
+    [
+      { Name: 'x', Mode: '' },
+      { Name: 'x', Mode: '' },
+    ],
+    [{ Mode: 'y' }, { Mode: 'y' }],
+    [
+      { Name: 'x', Mode: null },
+      { Name: 'x', Mode: 'x' },
+    ],
+  ])('%j is read as %j', (body, wanted) => {
+    expect(read(schema, body).value).toEqual(wanted);
+    expect(read(schema, wanted, 'response').value).toEqual(wanted);
+  });
+});
