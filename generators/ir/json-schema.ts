@@ -1,7 +1,7 @@
 /** The model as a file: its format has a version and a JSON Schema, so that programs in other languages can read it. */
 
 /** Raised when a reader of the format before would misread a file; what is only added does not raise it. */
-export const irFormat = 1;
+export const irFormat = 2;
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '..', '..', '..');
 
 export interface Example {
-  /** `client/docs/output.md#2 By line, as it comes` */
+  /** `client/docs/output.md#2 By line` */
   readonly title: string;
   readonly code: string;
   readonly with: readonly string[];

@@ -1,4 +1,4 @@
-/** CONTRIBUTING.md: its diagram is the one of the folders, and what it names exists. */
+/** CONTRIBUTING.md: its diagram matches the folders, and the paths of its code map exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -20,8 +20,8 @@ test('the diagram has every folder of the generator, and an arrow from each step
   expect(diagram).not.toMatch(/folder_generators_ir -->|folder_packages_\S+ --> folder_generators/);
 });
 
-test('every answer to "Where is it decided?" exists', () => {
-  const section = /^## Where is it decided\?\n([^]*?)^## /m.exec(page)?.[1] ?? '';
+test('every path of the code map exists', () => {
+  const section = /^## Code map\n([^]*?)^## /m.exec(page)?.[1] ?? '';
   const rows = section
     .split('\n')
     .filter((line) => line.startsWith('|'))

@@ -10,7 +10,7 @@ const apis = withProductName(versionsOfSpec(read), read.product).map(({ document
 
 test('every proof that the table of deviations names is a patch', () => {
   const readme = readFileSync(join(spec, 'README.md'), 'utf8');
-  const [, section = ''] = readme.split('## Where the wire disproves the contract');
+  const [, section = ''] = readme.split('## Differences from the published contract');
   const proofs = section
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| The contract says'))
