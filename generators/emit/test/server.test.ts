@@ -246,15 +246,15 @@ describe('names', () => {
       documentWith(
         {
           BoxGet: json(reference('BoxGet')),
-          ReplyGet: json(reference('Object')),
+          ReplyGet: json(reference('Optional')),
           ContractGet: json(reference('Schema')),
         },
         '9.0',
-        { BoxGet: item, Object: item, Schema: item },
+        { BoxGet: item, Optional: item, Schema: item },
       ),
     );
     const schemas = files.get('v9.0/contract/gen/schemas/index.ts') ?? '';
-    for (const name of ['boxGet', 'object2', 'schema']) expect(schemas).toMatch(new RegExp(`\\b${name}\\b`));
+    for (const name of ['boxGet', 'optional2', 'schema']) expect(schemas).toMatch(new RegExp(`\\b${name}\\b`));
   });
 
   it('of handlers are none that every object has', async () => {

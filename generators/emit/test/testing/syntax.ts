@@ -121,10 +121,10 @@ function isCallOf(node: ts.Node, functions: readonly string[]): boolean {
   return ts.isCallExpression(node) && ts.isIdentifier(node.expression) && functions.includes(node.expression.text);
 }
 
-/** `...basePlaces.shapes`: what a version has in common with the one it extends. */
+/** `...basePlaces.schemas`: what a version has in common with the one it extends. */
 function isOfBase(node: ts.Node): boolean {
   if (ts.isSpreadAssignment(node)) return isOfBase(node.expression);
-  return ts.isPropertyAccessExpression(node) && /^basePlaces\.(answers|shapes)$/.test(node.getText());
+  return ts.isPropertyAccessExpression(node) && /^basePlaces\.(responses|schemas)$/.test(node.getText());
 }
 
 /** `() => name`, passed to `ref`. */
