@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tseslint from 'typescript-eslint';
 import importBoundaries from './tools/lint/import-boundaries.js';
+import uniqueTypeNames from './tools/lint/unique-type-names.js';
 import { versionBases } from './tools/lint/version-bases.js';
 
 const repository = dirname(fileURLToPath(import.meta.url));
@@ -21,9 +22,12 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     settings: { repository, versionBases: versionBases(repository) },
-    plugins: { lading: { rules: { 'import-boundaries': importBoundaries } } },
+    plugins: { lading: { rules: { 'import-boundaries': importBoundaries, 'unique-type-names': uniqueTypeNames } } },
     rules: {
       'lading/import-boundaries': 'error',
+      'lading/unique-type-names': 'error',
+      // A name says what the value is; these say how it came to be.
+      'id-denylist': ['error', 'known', 'made', 'said', 'told', 'same', 'gone', 'kept'],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-unused-vars': [
         'error',

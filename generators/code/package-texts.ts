@@ -76,7 +76,7 @@ export function manifest(options: ManifestOptions): object {
     files: ['dist', '!dist/**/*.tsbuildinfo', ...(hasData ? ['gen', '!gen/**/*.ts'] : [])],
     scripts: { build, typecheck: typecheckScript(naming) },
     ...(dependencies && { dependencies }),
-    nx: { tags: ['room:packages', `version:${shortVersion(version)}`], targets: commandTargets({ build }) },
+    nx: { tags: ['scope:packages', `version:${shortVersion(version)}`], targets: commandTargets({ build }) },
   };
 }
 
