@@ -1,13 +1,15 @@
 /** Text of a file → JSON. YAML 1.2 with merge keys; JSON is YAML. */
-import { parse, type DocumentOptions, type ParseOptions, type SchemaOptions, type ToJSOptions } from 'yaml';
+import { load, YAMLException, type LoadOptions } from 'js-yaml';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { parseFolded } from './folded-text.js';
 import { jsonSyntaxError } from './json-syntax-error.js';
+import { yamlSchema } from './yaml-schema.js';
 
 const LARGEST = 64 * 1024 * 1024;
 /** What follows walks documents by recursion: deeper ones would end in a stack overflow somewhere. */
 const DEEPEST = 500;
+/** How many values aliases may add to those that are written out. */
+const MOST_REPEATED = 50_000;
 
 /**
  * @param name what errors call the file
@@ -17,35 +19,51 @@ export function parseText(name: string, text: string): Json {
   refuseLarge(name, text.length);
   if (text.includes('\u0000')) throw syntax(name, 'holds a NUL character');
   const content = (/^\s*[{[]/.test(text) ? parseJson(text) : undefined) ?? parseYaml(name, text);
-  refuseDeep(name, content, DEEPEST);
+  refuseDeep(name, content, text.length);
   return content;
 }
 
+// The types do not have the limit of levels yet.
+const options = { schema: yamlSchema, maxDepth: DEEPEST + 1 } as LoadOptions;
+
 function parseYaml(name: string, text: string): Json {
   try {
-    return parseFolded(text, (some) => parse(some, options) as Json);
+    // An empty file is null, as YAML says.
+    return (load(text, options) ?? null) as Json;
   } catch (error) {
-    // The parser of YAML goes down by recursion itself, and wraps the overflow into an error of its own.
-    if (error instanceof RangeError || /call stack/.test(firstLine(error))) throw tooDeep(name);
-    if (error instanceof ReferenceError) throw limit(name, 'repeats itself by too many aliases');
-    throw syntax(name, /\.json$/i.test(name) ? `is not JSON: ${jsonSyntaxError(text)}` : firstLine(error));
+    if (error instanceof RangeError) throw tooDeep(name);
+    if (!(error instanceof YAMLException)) throw error;
+    if (error.reason.includes('maxDepth')) throw tooDeep(name);
+    throw syntax(
+      name,
+      /\.json$/i.test(name) ? `is not JSON: ${jsonSyntaxError(text)}` : `is not YAML: ${placed(error)}`,
+    );
   }
 }
 
-// Whatever a document says of its own version and tags, only what JSON has comes out: no dates, sets or bytes.
-const options: ParseOptions & DocumentOptions & SchemaOptions & ToJSOptions = {
-  schema: 'core',
-  resolveKnownTags: false,
-  merge: true,
-  uniqueKeys: true,
-  logLevel: 'error',
-  prettyErrors: true,
-};
+/** The parser's message with line and column, both counted from one. */
+function placed({ reason, mark }: YAMLException): string {
+  // The types say that there always is a mark; a file of several documents has none.
+  const { line, column } = (mark as YAMLException['mark'] | undefined) ?? {};
+  return line === undefined || column === undefined ? reason : `${reason} at line ${line + 1}, column ${column + 1}`;
+}
 
-function refuseDeep(name: string, value: Json, levels: number): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (levels === 0) throw tooDeep(name);
-  for (const entry of Object.values(value)) refuseDeep(name, entry, levels - 1);
+/**
+ * Aliases may repeat a value; what follows reads each repetition. A document without aliases has fewer values than
+ * characters.
+ */
+function refuseDeep(name: string, content: Json, length: number): void {
+  let left = length + MOST_REPEATED;
+  const walk = (value: Json, levels: number): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (levels === 0) throw tooDeep(name);
+    for (const entry of Object.values(value)) {
+      left -= 1;
+      if (left < 0) throw limit(name, 'repeats itself by too many aliases');
+      walk(entry, levels - 1);
+    }
+  };
+  walk(content, DEEPEST);
 }
 
 // JSON first: it is fifty times faster, and YAML reads whatever JSON refuses.
@@ -55,11 +73,6 @@ function parseJson(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-function firstLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return `is not YAML: ${(message.split('\n')[0] ?? '').replace(/:$/, '')}`;
 }
 
 /** @throws READ_LIMIT */
