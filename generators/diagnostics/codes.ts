@@ -31,6 +31,8 @@ export const problemCodes = {
   WRITE_FAILED: 'a file could not be written',
   WRITE_BUSY: 'another command is writing into the output folder',
   WRITE_OUTSIDE: 'a generated file would lie outside the output folder',
+  PACKAGE_MISSING: 'an optional package that a command needs is not installed',
+  SITE_FAILED: 'the site of the reference could not be built or served',
   USAGE: 'the command line is not understood',
 } as const;
 

@@ -7,6 +7,7 @@ import { bumpRequest, type BumpOptions } from '../bump-options.js';
 import { canGenerate, generateAfterBump } from '../generate-after-bump.js';
 import { LadingError, sentence } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
+import { withProgress } from '../progress.js';
 
 interface BumpCommandOptions extends BumpOptions {
   readonly dryRun?: true;
@@ -40,7 +41,10 @@ export function bumpCommand(program: Command, ended: (code: number) => void): vo
 }
 
 async function runBump(path: string, options: BumpCommandOptions): Promise<number> {
-  const { plan, files } = await bump(bumpRequest(path, options));
+  const { plan, files } = await withProgress(options, (show) => {
+    show(`comparing ${path} with the version before`);
+    return bump(bumpRequest(path, options));
+  });
   const writes = options.dryRun !== true;
   if (writes) for (const { root, texts } of files) writeTexts(root, texts);
   const written = writes ? files.flatMap(({ root, texts }) => texts.map((text) => join(root, text.path))) : [];

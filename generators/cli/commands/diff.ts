@@ -6,6 +6,7 @@ import type { Api, Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
 import { exitCodes } from '../exit-codes.js';
+import { withProgress, type ShowProgress } from '../progress.js';
 import { chosenSources, placeOf, versionsFrom, type SourceOptions } from '../sources.js';
 
 const examples = `
@@ -47,8 +48,12 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
     )
     .addHelpText('after', examples)
     .action(async (old: string, next: string, options: DiffOptions) => {
-      const [older, newer] = [await apiOf(old, options), await apiOf(next, options)];
-      const changes = compareApis(older, newer);
+      const { older, newer, changes } = await withProgress(options, async (show) => {
+        const older = await apiOf(old, options, show);
+        const newer = await apiOf(next, options, show);
+        show(`comparing ${older.version} with ${newer.version}`);
+        return { older, newer, changes: compareApis(older, newer) };
+      });
       const versions = { older, newer };
       const { stdout } = process;
       if (options.json === true) stdout.write(reportJson(changes, versions));
@@ -59,7 +64,8 @@ export function diffCommand(program: Command, ended: (code: number) => void): vo
 }
 
 /** A version (`1.44`) or a document's file. */
-async function apiOf(nameOrPath: string, options: SourceOptions): Promise<Api> {
+async function apiOf(nameOrPath: string, options: SourceOptions, show: ShowProgress): Promise<Api> {
+  show(`reading ${nameOrPath}`);
   if (!/^v?\d+\.\d+$/.test(nameOrPath)) return normalize(readDocument(nameOrPath));
   const sources = await chosenSources(options);
   return normalize(versionNamed(versionsFrom(sources), nameOrPath, placeOf(sources)).document);

@@ -5,6 +5,7 @@ import { exitCodes } from '../exit-codes.js';
 import { generateCached } from '../generate-cached.js';
 import { generateRequest, type GenerateRequestOptions } from '../generate-request.js';
 import { generate } from '../generate.js';
+import { withProgress } from '../progress.js';
 import { Steps } from '../steps.js';
 import { summaryJson, summaryText, type Summary } from '../summary.js';
 import { writeOutput } from '../write-output.js';
@@ -56,13 +57,20 @@ async function runGenerate(options: GenerateCommandOptions): Promise<number> {
   if (options.watch === true) return runWatch(options);
   const request = await generateRequest(options);
   const isCheck = options.check === true;
-  const showsProgress = options.quiet !== true && options.json !== true && process.stderr.isTTY;
-  const steps = new Steps((step) => showsProgress && process.stderr.write(`\r\u001b[K${step} …`));
-  // A check trusts nothing from earlier runs.
-  const output = isCheck ? await generate(request, steps) : await generateCached(request, steps);
-  const report = await steps.runAsync('write', () => writeOutput(request, output, isCheck ? 'check' : 'write'));
-  if (showsProgress) process.stderr.write('\r\u001b[K');
-  printSummary(options, { versions: output.versions, report, times: steps.times, folder: request.out });
+  const { output, report, times } = await withProgress(options, async (show) => {
+    const steps = new Steps(show);
+    const onRead = (path: string) => show(`reading ${path}`);
+    // A check trusts nothing from earlier runs.
+    const output = await (isCheck ? generate : generateCached)(request, steps, { onRead });
+    const message = `${isCheck ? 'checking' : 'writing'} ${output.files.length} files`;
+    const report = await steps.runAsync(
+      'write',
+      () => writeOutput(request, output, isCheck ? 'check' : 'write'),
+      message,
+    );
+    return { output, report, times: steps.times };
+  });
+  printSummary(options, { versions: output.versions, report, times, folder: request.out });
   return isCheck && !report.fresh ? exitCodes.findings : exitCodes.done;
 }
 

@@ -1,6 +1,7 @@
 /** `lading rebase`: makes another version the base version of the specification. */
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
+import { withProgress } from '../progress.js';
 import { repositoryPath } from '../repository.js';
 import { rebase, type RebaseResult } from '../../rebase/index.js';
 
@@ -27,11 +28,15 @@ export function rebaseCommand(program: Command, ended: (code: number) => void): 
     .option('--spec <dir>', 'rebase the specification in this folder instead of spec/')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
-    .action((version: string, options: RebaseOptions) => ended(runRebase(version, options)));
+    .action(async (version: string, options: RebaseOptions) => ended(await runRebase(version, options)));
 }
 
-function runRebase(version: string, { dryRun, spec, json }: RebaseOptions): number {
-  const result = rebase(spec ?? repositoryPath('spec'), version, { dryRun: dryRun === true });
+async function runRebase(version: string, options: RebaseOptions): Promise<number> {
+  const { dryRun, spec, json } = options;
+  const result = await withProgress(options, (show) => {
+    show(`rebasing the specification to ${version}`);
+    return rebase(spec ?? repositoryPath('spec'), version, { dryRun: dryRun === true });
+  });
   printResult(result, json === true);
   return exitCodes.done;
 }

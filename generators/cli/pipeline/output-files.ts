@@ -45,7 +45,8 @@ async function pathsModules(
   for (const { version, package: emitted } of packages) {
     if (emitted.paths === undefined) continue;
     const { path, text } = emitted.paths;
-    const code = await steps.runAsync('emit', () => pathsOf?.(version, text) ?? text());
+    const emit = () => pathsOf?.(version, text) ?? text();
+    const code = await steps.runAsync('emit', emit, `emitting the paths module of ${version}`);
     modules.push({ path, text: `${commentLines(head(version))}\n\n${code}` });
   }
   return modules;

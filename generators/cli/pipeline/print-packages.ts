@@ -52,12 +52,17 @@ export async function printPackages(
 
 /** @returns undefined if the version has no package of the kind */
 async function printed(kind: Kind, version: VersionToMake, steps: Steps): Promise<PrintedPackage | undefined> {
-  const made = await steps.runAsync('emit', async () => kind.make(version));
+  const name = `${kind.name}-v${version.described.version}`;
+  const made = await steps.runAsync('emit', async () => kind.make(version), `emitting ${name}`);
   if (made === undefined) return undefined;
   const { printModule } = await import('../../write/print/index.js');
   const { folder, modules, files } = made;
   const { described, head } = version;
-  const code = steps.run('print', () => modules.map((module) => printModule(module, { head, folder })));
+  const code = steps.run(
+    'print',
+    () => modules.map((module) => printModule(module, { head, folder })),
+    `printing ${name}`,
+  );
   return { kind, version: described.version, package: made, files: [...code, ...files] };
 }
 
