@@ -1,4 +1,4 @@
-/** Answers, by status: their headers, their content, and what the connection becomes. */
+/** Compares responses by status: their headers, content and streams. */
 import type { Answer, Field, Operation } from '../ir/index.js';
 import { addedAnswer, addedPart, removedAnswer, removedPart } from './breaks.js';
 import type { Comparison } from './comparison.js';
@@ -48,7 +48,7 @@ function one(at: At, { id }: Operation, answer: Answer, kind: 'added' | 'removed
       ...(answer.stream && { stream: answer.stream.kind }),
     },
     effect: kind === 'added' ? addedAnswer(answer.status) : removedAnswer(answer.status),
-    say: () => `The answer ${named(answer)} was ${kind === 'added' ? 'added to' : 'removed from'} ${id}.`,
+    say: () => `The response ${named(answer)} was ${kind === 'added' ? 'added to' : 'removed from'} ${id}.`,
   });
 }
 
@@ -64,7 +64,7 @@ function oneHeader(at: At, header: Field, kind: 'added' | 'removed'): void {
 }
 
 function answerAt(pair: Pair, { id }: Operation, answer: Answer): At {
-  const label = `the answer ${named(answer)} of ${id}`;
+  const label = `the response ${named(answer)} of ${id}`;
   return { pair, subject: 'answer', place: `${id} ${answer.status}`, label, content: true };
 }
 

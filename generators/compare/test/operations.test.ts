@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
     'MakeThing',
     'both',
     'none',
-    'The operation `ThingMake` is now called `MakeThing`; nothing changes on the wire.',
+    'The operation `ThingMake` was renamed to `MakeThing`; requests and responses do not change.',
   ],
   [
     nothing,
@@ -120,7 +120,7 @@ const rows: readonly Row[] = [
     'ThingMake query q',
     'request',
     'none',
-    '`q` (query) of ThingMake now has a default, `"x"`.',
+    '`q` (query) of ThingMake now has the default `"x"`.',
   ],
   [
     query(),
@@ -152,7 +152,7 @@ const rows: readonly Row[] = [
     'both',
     'The encoding of `q` (query) of ThingMake changed from `repeated` to `joined`.',
   ],
-  [nothing, body({}), 'added', 'body', 'ThingMake body', 'request', 'none', 'A body was added to ThingMake.'],
+  [nothing, body({}), 'added', 'body', 'ThingMake body', 'request', 'none', 'A request body was added to ThingMake.'],
   [
     nothing,
     body({ required: true }),
@@ -161,9 +161,9 @@ const rows: readonly Row[] = [
     'ThingMake body',
     'request',
     'client',
-    'A body was added to ThingMake; it is required.',
+    'A request body was added to ThingMake; it is required.',
   ],
-  [body({}), nothing, 'removed', 'body', 'ThingMake body', 'request', 'both', 'A body was removed from ThingMake.'],
+  [body({}), nothing, 'removed', 'body', 'ThingMake body', 'request', 'both', 'A request body was removed from ThingMake.'],
   [
     body({}),
     body({ required: true }),
@@ -172,7 +172,7 @@ const rows: readonly Row[] = [
     'ThingMake body',
     'request',
     'client',
-    'The body of ThingMake is now required.',
+    'The request body of ThingMake is now required.',
   ],
   [
     body({ content: content('a/b') }),
@@ -182,7 +182,7 @@ const rows: readonly Row[] = [
     'ThingMake body a/c',
     'request',
     'server',
-    '`a/c` was added to the body of ThingMake.',
+    '`a/c` was added to the request body of ThingMake.',
   ],
   [
     body({ content: content('a/b', 'a/c') }),
@@ -192,7 +192,7 @@ const rows: readonly Row[] = [
     'ThingMake body a/c',
     'request',
     'client',
-    '`a/c` was removed from the body of ThingMake.',
+    '`a/c` was removed from the request body of ThingMake.',
   ],
   [
     body({ content: content('a/b') }),
@@ -202,7 +202,7 @@ const rows: readonly Row[] = [
     'ThingMake body',
     'request',
     'both',
-    'The body of ThingMake changed from `a/b` to `a/c`.',
+    'The request body of ThingMake changed from `a/b` to `a/c`.',
   ],
   [
     nothing,
@@ -212,7 +212,7 @@ const rows: readonly Row[] = [
     'ThingMake 400',
     'response',
     'none',
-    'The answer 400 was added to ThingMake.',
+    'The response 400 was added to ThingMake.',
   ],
   [
     nothing,
@@ -222,7 +222,7 @@ const rows: readonly Row[] = [
     'ThingMake 204',
     'response',
     'client',
-    'The answer 204 was added to ThingMake.',
+    'The response 204 was added to ThingMake.',
   ],
   [
     answers({ '400': {} }),
@@ -232,7 +232,7 @@ const rows: readonly Row[] = [
     'ThingMake 400',
     'response',
     'server',
-    'The answer 400 was removed from ThingMake.',
+    'The response 400 was removed from ThingMake.',
   ],
   [
     answers({ '200': {} }),
@@ -242,7 +242,7 @@ const rows: readonly Row[] = [
     'ThingMake 200',
     'response',
     'both',
-    'The answer 200 was removed from ThingMake.',
+    'The response 200 was removed from ThingMake.',
   ],
   [
     answers({ '200': {} }),
@@ -252,7 +252,7 @@ const rows: readonly Row[] = [
     'ThingMake 200 application/json',
     'response',
     'server',
-    '`application/json` was added to the answer 200 of ThingMake.',
+    '`application/json` was added to the response 200 of ThingMake.',
   ],
   [
     answers({ '200': { content: content('a/b') } }),
@@ -262,7 +262,7 @@ const rows: readonly Row[] = [
     'ThingMake 200 a/c',
     'response',
     'client',
-    '`a/c` was added to the answer 200 of ThingMake.',
+    '`a/c` was added to the response 200 of ThingMake.',
   ],
   [
     answers({ '200': { content: content('a/b') } }),
@@ -272,7 +272,7 @@ const rows: readonly Row[] = [
     'ThingMake 200',
     'response',
     'both',
-    'The answer 200 of ThingMake changed from `a/b` to `a/c` and `a/d`.',
+    'The response 200 of ThingMake changed from `a/b` to `a/c` and `a/d`.',
   ],
   [
     answers({ '200': json(string) }),
@@ -282,7 +282,7 @@ const rows: readonly Row[] = [
     'ThingMake 200',
     'response',
     'client',
-    'The type of the answer 200 of ThingMake changed from `string` to `any value`.',
+    'The type of the response 200 of ThingMake changed from `string` to `any value`.',
   ],
   [
     stream(),
@@ -292,7 +292,7 @@ const rows: readonly Row[] = [
     'ThingMake 200',
     'response',
     'both',
-    'The answer 200 of ThingMake now flows as `json-lines` instead of one value.',
+    'The response 200 of ThingMake is now sent as `json-lines` instead of a single value.',
   ],
   [
     stream('raw'),
@@ -302,7 +302,7 @@ const rows: readonly Row[] = [
     'ThingMake 200',
     'response',
     'both',
-    'The answer 200 of ThingMake now flows as `multiplexed` instead of `raw`.',
+    'The response 200 of ThingMake is now sent as `multiplexed` instead of `raw`.',
   ],
   [
     upgrade('upgrade'),
@@ -312,7 +312,7 @@ const rows: readonly Row[] = [
     'ThingMake 101',
     'response',
     'both',
-    'The answer 101 of ThingMake now flows as `http2` instead of `upgrade`.',
+    'The response 101 of ThingMake is now sent as `http2` instead of `upgrade`.',
   ],
   [
     answers({ '200': {} }),
@@ -322,7 +322,7 @@ const rows: readonly Row[] = [
     'ThingMake 200 header X-Mark',
     'response',
     'none',
-    'The header `X-Mark` was added to the answer 200 of ThingMake.',
+    'The header `X-Mark` was added to the response 200 of ThingMake.',
   ],
   [
     header(string),
@@ -332,7 +332,7 @@ const rows: readonly Row[] = [
     'ThingMake 200 header X-Mark',
     'response',
     'client',
-    'The header `X-Mark` was removed from the answer 200 of ThingMake.',
+    'The header `X-Mark` was removed from the response 200 of ThingMake.',
   ],
   [
     header(string, true),
@@ -342,7 +342,7 @@ const rows: readonly Row[] = [
     'ThingMake 200 header X-Mark',
     'response',
     'client',
-    'The header `X-Mark` of the answer 200 of ThingMake is no longer always sent.',
+    'The header `X-Mark` of the response 200 of ThingMake is no longer always present.',
   ],
 ];
 
@@ -372,7 +372,7 @@ describe('an operation changes', () => {
         breaks: 'none',
         before: 'id',
         after: 'name',
-        sentence: '`id` is now `name` (path) of ThingMake; nothing changes on the wire.',
+        sentence: '`id` was renamed to `name` (path) of ThingMake; requests and responses do not change.',
       },
     ]);
     expect(compareApis(at('/things/{id}', 'id'), at('/others/{id}', 'id')).map(({ kind }) => kind)).toEqual([
@@ -433,7 +433,7 @@ describe('an operation changes', () => {
       ['type', 'Lone', 'none', 'The type of `Lone` changed from `string` to `integer`.'],
     ]);
     expect(told(api({}), api({ Lone: string }))).toEqual([
-      ['added', 'Lone', 'none', 'The shape `Lone`, which no operation uses, was added.'],
+      ['added', 'Lone', 'none', 'The schema `Lone`, which no operation uses, was added.'],
     ]);
   });
 });

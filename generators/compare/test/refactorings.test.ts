@@ -153,7 +153,7 @@ describe('an exported name', () => {
         breaks: 'none',
         before: 'Image',
         after: 'ImageInspect',
-        sentence: 'The shape `Image` is now called `ImageInspect`; nothing changes on the wire.',
+        sentence: 'The schema `Image` was renamed to `ImageInspect`; requests and responses do not change.',
       },
     ]);
   });

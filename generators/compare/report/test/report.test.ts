@@ -44,13 +44,13 @@ describe('a report', () => {
 
 In requests and responses of ThingGet, ThingMake:
 
-- **Breaks clients and servers.** \`Thing.Old\` was removed.
-- **Breaks clients and servers.** \`Size\` of \`Thing\` is no longer required in requests, nor always sent in responses.
+- **Breaking for clients and servers.** \`Thing.Old\` was removed.
+- **Breaking for clients and servers.** \`Size\` of \`Thing\` is no longer required in requests and no longer always present in responses.
 - \`Thing.Added\` was added.
 
 ### ThingDelete (\`DELETE /things/{id}\`)
 
-- **Breaks servers.** The operation ThingDelete (\`DELETE /things/{id}\`) was added.
+- **Breaking for servers.** The operation ThingDelete (\`DELETE /things/{id}\`) was added.
 
 ### ThingGet (\`GET /things\`)
 
@@ -68,7 +68,8 @@ THINGS
     in requests and responses of ThingGet, ThingMake
     ! both   removed    \`Thing.Old\` was removed.
     ! both   required   \`Size\` of \`Thing\` is no longer required in
-                        requests, nor always sent in responses.
+                        requests and no longer always present in
+                        responses.
              added      \`Thing.Added\` was added.
 
   ThingDelete  DELETE /things/{id}
@@ -95,9 +96,9 @@ THINGS
     });
   });
 
-  it('says so when nothing changes', () => {
-    expect(reportMarkdown([], versions)).toBe('# Changes from 1.1 to 1.2\n\nNothing changes.\n');
-    expect(reportTerminal([], versions, plain)).toBe('1.1 → 1.2\nNothing changes.\n');
+  it('says so if there are no changes', () => {
+    expect(reportMarkdown([], versions)).toBe('# Changes from 1.1 to 1.2\n\nNo changes.\n');
+    expect(reportTerminal([], versions, plain)).toBe('1.1 → 1.2\nNo changes.\n');
   });
 
   it('keeps a shape of requests and its twin of responses together', () => {
