@@ -1,4 +1,4 @@
-/** `lading lint`: what in a document is wrong or will surprise. */
+/** `lading lint`: reports errors and pitfalls of a document. */
 import type { Command } from 'commander';
 import { lint, type Finding } from '../../lint/index.js';
 import { readDocument } from '../../read/index.js';
@@ -14,7 +14,7 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
   program
     .command('lint <document>')
     .description(
-      'Print what in a document is wrong or will surprise its users; ends with 3 if there is an error. Whatever generate refuses is an error',
+      'Print errors and warnings for a document; the exit code is 3 if there is an error. Whatever generate rejects is an error',
     )
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
@@ -31,7 +31,7 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
     });
 }
 
-/** What the rules find, and what `generate` refuses besides. */
+/** Returns the findings of the rules, and what `generate` rejects besides. */
 async function findingsOf(path: string): Promise<readonly Finding[]> {
   const document = readDocument(path);
   const findings = lint(document);

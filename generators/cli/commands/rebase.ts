@@ -12,9 +12,9 @@ interface RebaseOptions {
 }
 
 const examples = `
-Every version means the same before and after: that is proved on a copy before a file of the specification is touched.
-Packages change their shape (which one is whole, which re-exports), not their meaning: run lading generate afterwards,
-and say the fix of each released package in released.yaml.
+The meaning of every version stays the same. This is verified on a copy before a file of the specification changes.
+Packages keep their meaning too, but others of them now re-export the base version: run lading generate afterwards, and
+list a fix of each released package in released.yaml.
 
 Examples:
   $ lading rebase 1.45 --dry-run
@@ -23,8 +23,8 @@ Examples:
 export function rebaseCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('rebase <version>')
-    .description('Make a version the whole root of the specification, and those before it overlays')
-    .option('--dry-run', 'write nothing; only prove it, and name the files')
+    .description('Make a version the base version of the specification, and earlier versions overlays')
+    .option('--dry-run', 'verify only: write nothing, and list the files')
     .option('--spec <dir>', 'rebase the specification in this folder instead of spec/')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
@@ -49,6 +49,6 @@ function printResult({ version, inverted, files, removed, versions }: RebaseResu
   }
   const lines = [...written.map((path) => `written  ${path}`), ...removed.map((path) => `removed  ${path}`)];
   process.stdout.write(
-    `${lines.join('\n')}\nVersion ${version} is the root; all ${versions} versions mean what they meant. Run lading generate.\n`,
+    `${lines.join('\n')}\nVersion ${version} is the base version. The meaning of all ${versions} versions is unchanged. Run lading generate.\n`,
   );
 }

@@ -99,7 +99,10 @@ export default defineConfig({
   });
 
   it.each([
-    [['init'], 'USAGE: There is no OpenAPI or Swagger document here (lading init). Name one: --document FILE.\n'],
+    [
+      ['init'],
+      'USAGE: There is no OpenAPI or Swagger document in this folder (lading init). Name one: --document FILE.\n',
+    ],
     [
       ['generate'],
       'USAGE: There is no configuration in this folder or above it (lading generate). Write one: lading init. Or name a document: --document FILE --out DIR.\n',
@@ -108,7 +111,7 @@ export default defineConfig({
       ['init', '--document', 'no.yaml'],
       'READ_MISSING: The file does not exist or cannot be read (no.yaml). Check the path and its permissions.\n',
     ],
-    [['init', '--emitter', 'tipes'], 'USAGE: There is no emitter "tipes" (lading init). Write "types".\n'],
+    [['init', '--emitter', 'tipes'], 'USAGE: Unknown emitter "tipes" (lading init). Write "types".\n'],
   ])('refuses: %s', async (args, wanted) => {
     if (args.includes('tipes')) cpSync(kiosk, join(folder, 'kiosk.yaml'));
     const { status, stderr } = await lading(...args);
@@ -122,11 +125,11 @@ export default defineConfig({
     expect(await lading('init')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'CONFIG_EXISTS: There is a configuration already (lading.config.mjs). Edit it, or remove it first.\n',
+      stderr: 'CONFIG_EXISTS: A configuration exists already (lading.config.mjs). Edit or remove it.\n',
     });
     put('lading.config.json', '{}\n');
     expect((await lading('generate')).stderr).toBe(
-      'CONFIG_LOAD: There are several configurations (lading.config.mjs, lading.config.json). Keep one of them, or name one: --config FILE.\n',
+      'CONFIG_LOAD: There are several configurations (lading.config.mjs, lading.config.json). Remove all but one, or name one: --config FILE.\n',
     );
   });
 });
