@@ -1,5 +1,4 @@
 /** `lading docs`: the reference of all versions as a site. */
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -10,6 +9,7 @@ import { writeTexts } from '../../write/index.js';
 import { exitCodes } from '../exit-codes.js';
 import { generate } from '../generate.js';
 import { generateRequest } from '../generate-request.js';
+import type { Kind } from '../kinds/kind.js';
 import { withProgress, type ShowProgress } from '../progress.js';
 import { loadSiteRenderer, type SiteRenderer } from '../site-renderer.js';
 import { Steps } from '../steps.js';
@@ -85,7 +85,14 @@ async function buildSite(renderer: SiteRenderer, site: string, options: DocsOpti
 async function writePackages(out: string, options: DocsOptions, show: ShowProgress): Promise<readonly string[]> {
   const { config, document, spec } = options;
   const sources = { ...(config !== undefined && { config }), ...(document && { document }), ...(spec && { spec }) };
-  const request = await generateRequest({ ...sources, out, docs: true, paths: false });
+  const all = await generateRequest({ ...sources, out, docs: true, paths: false });
+  const request = {
+    ...all,
+    kinds: described(all.kinds),
+    kindsByVersion: new Map([...all.kindsByVersion].map(([version, kinds]) => [version, described(kinds)])),
+    workspace: false,
+    umbrellas: [],
+  };
   const onRead = (path: string) => show(`reading ${path}`);
   const { files } = await generate({ ...request, workspace: false, umbrellas: [] }, new Steps(show), {
     onRead,
@@ -102,14 +109,20 @@ async function writePackages(out: string, options: DocsOptions, show: ShowProgre
     .map((folder) => join(out, folder));
 }
 
+/** Returns the kinds that appear on the pages. Other packages, such as those of custom emitters, are not generated. */
+function described(kinds: readonly Kind[]): readonly Kind[] {
+  return kinds.filter(({ name }) => ['client', 'server', 'docs'].includes(name));
+}
+
 async function serveUntilSignal(renderer: SiteRenderer, site: string, { port, quiet }: DocsOptions): Promise<void> {
   const server = await render(() => renderer.serve(site, port));
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/`;
   process.stdout.write(quiet === true ? `${url}\n` : `${url}\nCtrl-C ends it.\n`);
-  const end = new AbortController();
-  await Promise.race((['SIGINT', 'SIGTERM'] as const).map((signal) => once(process, signal, end)));
-  end.abort();
+  // The listeners remain: npx forwards the signal that a terminal sends too, and a second one must not skip the cleanup.
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+  });
   server.closeAllConnections();
   server.close();
 }

@@ -6,6 +6,8 @@ import { exitCodes } from '../exit-codes.js';
 import { findGenerationError } from '../generation-error.js';
 
 const examples = `
+Whatever lading generate rejects is an error.
+
 Examples:
   $ lading lint api.yaml
   $ lading lint api.yaml --json`;
@@ -13,9 +15,7 @@ Examples:
 export function lintCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('lint <document>')
-    .description(
-      'Print errors and warnings for a document; the exit code is 3 if there is an error. Whatever generate rejects is an error',
-    )
+    .description('Print errors and warnings for a document, and exit with 3 if there is an error')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
     .action(async (path: string, options: { json?: true }) => {

@@ -24,7 +24,11 @@ export function timelineOf(
       const overlay = version?.overlay && JSON.stringify(version.overlay);
       const compared = () =>
         cache.getSync(`version ${api.version}`, [api, base, overlay], () => timelineVersion(version, api, base));
-      return steps.run('compare', compared, `comparing ${api.version}${base ? ` with ${base.version}` : ''}`);
+      return steps.run(
+        'compare',
+        compared,
+        base ? `comparing ${api.version} with ${base.version}` : 'comparing versions',
+      );
     }),
   };
 }

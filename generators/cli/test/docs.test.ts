@@ -68,15 +68,21 @@ describe('with a renderer', () => {
     expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toBe('1.9');
   });
 
-  it('serves the site, prints its URL, and ends with a signal', async () => {
+  it('serves the site, prints its URL, and removes its files when it ends with a signal', async () => {
+    const temporary = join(folder, 'tmp');
+    mkdirSync(temporary);
+    const env = { ...process.env, TMPDIR: temporary };
     const args = [command, 'docs', '--port', '0', '--quiet'];
-    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const [output] = (await once(child.stdout, 'data')) as [Buffer];
     const url = String(output).trim();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
     expect(await (await fetch(url)).text()).toBe('1.10 1.9');
-    child.kill('SIGINT');
+    expect(readdirSync(temporary)).toHaveLength(1);
+    // npx forwards the signal, so it arrives twice.
+    for (let times = 0; times < 2; times++) child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it('reports an error of the renderer as a problem', async () => {
