@@ -1,4 +1,4 @@
-/** `lading bump` where nothing is left to decide: the packages are there at once. */
+/** `lading bump` without open decisions generates the packages. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

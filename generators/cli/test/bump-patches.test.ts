@@ -1,4 +1,4 @@
-/** What `lading bump` makes of patches that were written for other documents than those it is given. */
+/** `lading bump` with corrections that were written for other documents. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

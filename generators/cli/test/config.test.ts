@@ -1,4 +1,4 @@
-/** The generator as a tool of one's own: a configuration in a folder that knows nothing of this repository. */
+/** The generator outside this repository: a configuration in another folder. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -42,7 +42,7 @@ const later = {
 };
 
 describe('init', () => {
-  it('writes a configuration for the documents that lie here, and generate runs it', async () => {
+  it('writes a configuration for the documents in the folder, and generate runs it', async () => {
     cpSync(kiosk, join(folder, 'kiosk.yaml'));
     put('package.json', { name: 'mine' });
     put('notes.yaml', 'just: notes\n');
@@ -119,7 +119,7 @@ export default defineConfig({
     expect(readdirSync(folder).filter((name) => name.startsWith('lading'))).toEqual([]);
   });
 
-  it('leaves a configuration alone that is there', async () => {
+  it('does not overwrite a configuration', async () => {
     cpSync(kiosk, join(folder, 'kiosk.yaml'));
     put('lading.config.mjs', 'export default {};\n');
     expect(await lading('init')).toEqual({
@@ -169,7 +169,7 @@ describe('a configuration', () => {
     expect(existsSync(join(folder, 'bindings/v1.0/types/gen/paths.ts'))).toBe(false);
   });
 
-  it('may be run from elsewhere, with the paths of its own folder', async () => {
+  it('can be used from another folder, with paths relative to its own', async () => {
     cpSync(kiosk, join(folder, 'mine', 'kiosk.yaml'));
     put('mine/lading.config.json', { documents: ['kiosk.yaml'] });
     expect((await lading('generate', '--quiet', '--config', 'mine/lading.config.json')).status).toBe(0);

@@ -1,4 +1,4 @@
-/** Every media type of a body is compared: those that came, those that went, and what each carries. */
+/** Every media type of a body is compared: added ones, removed ones, and their content. */
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';

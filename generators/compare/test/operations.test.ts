@@ -1,4 +1,4 @@
-/** What is told of operations, parameters, bodies, answers and headers. */
+/** Changes of operations, parameters, bodies, responses and headers. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
@@ -163,7 +163,16 @@ const rows: readonly Row[] = [
     'client',
     'A request body was added to ThingMake; it is required.',
   ],
-  [body({}), nothing, 'removed', 'body', 'ThingMake body', 'request', 'both', 'A request body was removed from ThingMake.'],
+  [
+    body({}),
+    nothing,
+    'removed',
+    'body',
+    'ThingMake body',
+    'request',
+    'both',
+    'A request body was removed from ThingMake.',
+  ],
   [
     body({}),
     body({ required: true }),
@@ -381,13 +390,13 @@ describe('an operation changes', () => {
     ]);
   });
 
-  it('knows that headers and media types have no case', () => {
+  it('ignores the case of headers and media types', () => {
     const older = operation({ parameters: [{ name: 'X-Auth', in: 'header', schema: string }] });
     const newer = operation({ parameters: [{ name: 'x-auth', in: 'header', schema: string }] });
     expect(compareApis(older, newer)).toEqual([]);
   });
 
-  it('lists every operation that carries a shape, and says how many where they are many', () => {
+  it('lists every operation that uses a schema, or their number if there are many', () => {
     const api = (field: string) =>
       apiOf({
         schemas: { Thing: { type: 'object', properties: { A: string, [field]: string } } },
@@ -425,7 +434,7 @@ describe('an operation changes', () => {
     ).toEqual([['enum', 'api', 'life', 'The states `life` gained `"off"`.']]);
   });
 
-  it('compares exported shapes that no operation uses by name, and says that they break no one', () => {
+  it('compares exported schemas that no operation uses by name, as non-breaking', () => {
     const api = (schemas: JsonObject) => apiOf({ schemas });
     const told = (older: Api, newer: Api) =>
       compareApis(older, newer).map(({ kind, place, breaks, sentence }) => [kind, place, breaks, sentence]);

@@ -1,4 +1,4 @@
-/** What is told of values: every kind of change, in requests, in responses and in both, and whom it breaks. */
+/** Changes of values: every kind, in requests, in responses and in both, and for whom it is breaking. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import { compareApis } from '../index.js';

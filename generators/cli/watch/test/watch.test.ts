@@ -1,4 +1,4 @@
-/** Watching as its user sees it: what is saved in which way, and what is said and written then. */
+/** Watching from the user's view: ways of saving, and the output and files that follow. */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** How edits are written: two small documents, and the actions wanted as `target | update or remove | description`. */
+/** The actions of derived overlays: two small documents, and the expected actions as `target | update or remove | description`. */
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../../document/index.js';
@@ -108,7 +108,7 @@ test.each([
   expect(lines).toEqual(wanted);
 });
 
-test('the file reads like one that a person wrote', () => {
+test('the file is readable', () => {
   const from = side('{info: {version: "1"}, definitions: {A: {type: string}}}', '1.44');
   const to = side(
     '{info: {version: "2"}, definitions: {A: {type: string, description: "One.\\n\\nTwo: on.\\n", x-no: "no"}}}',

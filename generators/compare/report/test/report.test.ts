@@ -1,4 +1,4 @@
-/** The three reports of two small versions, whole, and what documents may try in them. */
+/** The complete reports of two small versions, and documents with malicious texts. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../document/index.js';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../index.js';
@@ -33,7 +33,7 @@ const versions = { older, newer };
 const changes = compareApis(older, newer);
 
 describe('a report', () => {
-  it('in Markdown: what breaks someone first, each shape once', () => {
+  it('in Markdown: breaking changes first, each schema once', () => {
     expect(reportMarkdown(changes, versions)).toBe(`# Changes from 1.1 to 1.2
 
 5 changes: 3 breaking, 2 for clients and 3 for servers.
@@ -101,7 +101,7 @@ THINGS
     expect(reportTerminal([], versions, plain)).toBe('1.1 → 1.2\nNo changes.\n');
   });
 
-  it('keeps a shape of requests and its twin of responses together', () => {
+  it('lists a schema together with its input variant', () => {
     const api = (schema: JsonObject) =>
       carried('both', record({ 'A!': string }), {
         Mount: schema,
