@@ -191,7 +191,7 @@ export interface ContainerCalls extends Omit<
    * Create a container.
    *
    * Creates a container from an image that is already in the local cache, without starting it. Settings
-   * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+   * missing from the body come from the image's own configuration. An absent image is not pulled: the response
    * is then 404, and the client pulls and tries again.
    *
    * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
@@ -216,8 +216,7 @@ export interface ContainerCalls extends Omit<
   /**
    * Inspect a container.
    *
-   * Answers with everything the engine knows about one container: its configuration, present state, mounts and
-   * networks.
+   * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
    *
    * Sizes are returned only with `size`.
    *
@@ -228,7 +227,7 @@ export interface ContainerCalls extends Omit<
    */
   inspect(input: ContainerInspectInput, options?: CallOptions): Promise<ContainerInspectResponse>;
   /**
-   * Read a container's logs.
+   * Get container logs.
    *
    * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be true,
    * or the request is refused with 400.
@@ -254,7 +253,7 @@ export interface ContainerCalls extends Omit<
    * Stop a container.
    *
    * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
-   * Answers once the container has stopped. The restart policy does not bring it back while the engine runs.
+   * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
    *
    * `POST /containers/{id}/stop`
    *
@@ -274,10 +273,10 @@ export interface ContainerCalls extends Omit<
    */
   restart(input: ContainerRestartInput, options?: CallOptions): Promise<void>;
   /**
-   * Change limits and restart policy.
+   * Update a container.
    *
    * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
-   * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+   * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
    *
    * A container made with `AutoRemove` accepts no restart policy.
    *
@@ -298,7 +297,7 @@ export interface ContainerCalls extends Omit<
    *
    * **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade: tcp`
    *  header
-   * (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is 200. In both cases
+   * (with `Connection: Upgrade`), the response is 101 and repeats these headers; otherwise it is 200. In both cases
    * stream bytes follow the blank line after the headers. What the client sends is input; when it closes its sending
    * half, the process sees the end of input (if created with `StdinOnce`), while output keeps coming until the
    * server
@@ -316,7 +315,7 @@ export interface ContainerCalls extends Omit<
    *  media
    * type is `application/vnd.docker.raw-stream` in every case: inspect the container to know which one it is.
    *
-   * Without `logs` or `stream` the answer ends at once, and without `stdin`, `stdout` or `stderr` it carries
+   * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
    * nothing.
    *
    * `POST /containers/{id}/attach`
@@ -344,9 +343,9 @@ export interface ContainerCalls extends Omit<
   /**
    * Wait for a container to stop.
    *
-   * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
-   * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
-   * and start the container after the headers have come.
+   * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+   * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+   * start the container after the headers have come.
    *
    * `POST /containers/{id}/wait`
    *
@@ -356,7 +355,7 @@ export interface ContainerCalls extends Omit<
    */
   wait(input: ContainerWaitInput, options?: CallOptions): Promise<ContainerWaitResponse>;
   /**
-   * Prepare a command inside a container.
+   * Create an exec instance.
    *
    * Registers a command for a running container and returns the exec ID; nothing runs until `ExecStart` is called
    * with that ID. Terminal, environment, user and attached streams are all fixed here. The instance disappears with

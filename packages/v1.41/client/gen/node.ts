@@ -33,10 +33,10 @@ export const nodeInspect: Operation<NodeInspectInput, NodeInspectResponse, NotFo
 /** The calls of `node`. */
 export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect'> {
   /**
-   * List swarm nodes.
+   * List nodes.
    *
    * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
-   * manager can answer.
+   * manager can respond.
    *
    * `GET /nodes`
    *
@@ -46,10 +46,10 @@ export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect'> {
    */
   list(input?: NodeListInput, options?: CallOptions): Promise<NodeListResponse>;
   /**
-   * Read one node.
+   * Inspect a node.
    *
    * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
-   * the node in the swarm. Only a manager can answer.
+   * the node in the swarm. Only a manager can respond.
    *
    * `GET /nodes/{id}`
    *

@@ -67,7 +67,7 @@ export const serviceInspect: Operation<
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
-  /** The complete new spec. Members left out are reset, not kept. */
+  /** The complete new spec. Properties left out are reset, not preserved. */
   body: ServiceUpdateRequest;
 }
 
@@ -83,7 +83,7 @@ export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' |
   /**
    * List services.
    *
-   * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
+   * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
    * unless `status` asks for them.
    *
    * `ServiceStatus` is returned only with `status`.
@@ -121,8 +121,8 @@ export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' |
   /**
    * Inspect a service.
    *
-   * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
-   * is never filled here.
+   * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
+   * `ServiceStatus` is never filled here.
    *
    * `ServiceStatus` is returned by ServiceList alone.
    *

@@ -112,13 +112,13 @@ export interface Conversions {
   >;
   /** Inspect a container. Differs by `kernelmemory-inspect`, `dnsnames`, `create-consolesize`, `ro-recursive`, `mount-createmountpoint`, `mounttype-cluster`, `annotations`, `startinterval`, `stop-signal-default`. */
   readonly ContainerInspect: Converters<unknown, unknown, ContainerInspectResponse, BaseContainerInspectResponse>;
-  /** Read a container's logs. Differs by `ct-logs`. */
+  /** Get container logs. Differs by `ct-logs`. */
   readonly ContainerLogs: Converters;
   /** Stop a container. Differs by `stop-signal`. */
   readonly ContainerStop: Converters;
   /** Restart a container. Differs by `stop-signal`. */
   readonly ContainerRestart: Converters;
-  /** Change limits and restart policy. Differs by `kernelmemory-req`. */
+  /** Update a container. Differs by `kernelmemory-req`. */
   readonly ContainerUpdate: Converters<
     ContainerUpdateRequest,
     BaseContainerUpdateRequest,
@@ -133,7 +133,7 @@ export interface Conversions {
   readonly ContainerWait: Converters<unknown, unknown, ContainerWaitResponse, BaseContainerWaitResponse>;
   /** List images. Differs by `images-sharedsize`, `images-until`, `images-none`, `virtualsize`. */
   readonly ImageList: Converters<unknown, unknown, ImageListResponse, BaseImageListResponse>;
-  /** Get an image. Differs by `image-name`, `startinterval`, `stop-signal-default`. */
+  /** Inspect an image. Differs by `image-name`, `startinterval`, `stop-signal-default`. */
   readonly ImageInspect: Converters<unknown, unknown, ImageInspectResponse, BaseImageInspectResponse>;
   /** Create an image from a container. Differs by `startinterval`. */
   readonly ImageCommit: Converters<
@@ -149,7 +149,7 @@ export interface Conversions {
     NetworkCreateResponse,
     BaseNetworkCreateResponse
   >;
-  /** Attach a container to a network. Differs by `dnsnames`, `mac-connect`. */
+  /** Connect a container to a network. Differs by `dnsnames`, `mac-connect`. */
   readonly NetworkConnect: Converters<NetworkConnectRequest, BaseNetworkConnectRequest, unknown, unknown>;
   /** List volumes. Differs by `volume-cluster`. */
   readonly VolumeList: Converters<unknown, unknown, VolumeListResponse, BaseVolumeListResponse>;
@@ -160,26 +160,26 @@ export interface Conversions {
     VolumeCreateResponse,
     BaseVolumeCreateResponse
   >;
-  /** Read one volume. Differs by `volume-cluster`. */
+  /** Inspect a volume. Differs by `volume-cluster`. */
   readonly VolumeInspect: Converters<unknown, unknown, VolumeInspectResponse, BaseVolumeInspectResponse>;
-  /** Change a cluster volume's availability. Differs by `volume-update`. */
+  /** Update a cluster volume. Differs by `volume-update`. */
   readonly VolumeUpdate: Converters<unknown, VolumeUpdateRequest, unknown, unknown>;
-  /** Delete a volume. Differs by `volume-cluster`. */
+  /** Remove a volume. Differs by `volume-cluster`. */
   readonly VolumeDelete: Converters;
-  /** Delete volumes no container uses. Differs by `volumes-prune-all`. */
+  /** Prune unused volumes. Differs by `volumes-prune-all`. */
   readonly VolumePrune: Converters<unknown, unknown, VolumePruneResponse, BaseVolumePruneResponse>;
-  /** Prepare a command inside a container. Differs by `exec-consolesize`. */
+  /** Create an exec instance. Differs by `exec-consolesize`. */
   readonly ContainerExec: Converters<
     ContainerExecRequest,
     BaseContainerExecRequest,
     ContainerExecResponse,
     BaseContainerExecResponse
   >;
-  /** Run a prepared command. Differs by `exec-consolesize`, `ct-attach`. */
+  /** Start an exec instance. Differs by `exec-consolesize`, `ct-attach`. */
   readonly ExecStart: Converters<ExecStartRequest, BaseExecStartRequest, unknown, unknown>;
-  /** List swarm nodes. Differs by `node-csi`. */
+  /** List nodes. Differs by `node-csi`. */
   readonly NodeList: Converters<unknown, unknown, NodeListResponse, BaseNodeListResponse>;
-  /** Read one node. Differs by `node-csi`. */
+  /** Inspect a node. Differs by `node-csi`. */
   readonly NodeInspect: Converters<unknown, unknown, NodeInspectResponse, BaseNodeInspectResponse>;
   /** List services. Differs by `swarm-privileges`, `mount-createmountpoint`, `ro-recursive`, `mounttype-cluster`, `startinterval`. */
   readonly ServiceList: Converters<unknown, unknown, ServiceListResponse, BaseServiceListResponse>;
@@ -199,23 +199,23 @@ export interface Conversions {
     ServiceUpdateResponse,
     BaseServiceUpdateResponse
   >;
-  /** Read service logs. Differs by `ct-logs`. */
+  /** Get service logs. Differs by `ct-logs`. */
   readonly ServiceLogs: Converters;
   /** List tasks. Differs by `swarm-privileges`, `task-volumes`, `mount-createmountpoint`, `ro-recursive`, `mounttype-cluster`, `startinterval`. */
   readonly TaskList: Converters<unknown, unknown, TaskListResponse, BaseTaskListResponse>;
   /** Inspect a task. Differs by `swarm-privileges`, `task-volumes`, `mount-createmountpoint`, `ro-recursive`, `mounttype-cluster`, `startinterval`. */
   readonly TaskInspect: Converters<unknown, unknown, TaskInspectResponse, BaseTaskInspectResponse>;
-  /** Read task logs. Differs by `ct-logs`. */
+  /** Get task logs. Differs by `ct-logs`. */
   readonly TaskLogs: Converters;
   /** List plugins. Differs by `plugin-enabled-numbers`. */
   readonly PluginList: Converters<unknown, unknown, PluginListResponse, BasePluginListResponse>;
-  /** Describe the engine and its host. Differs by `kernelmemory-info`, `info-cdi`, `info-clusterstore`, `info-runtimes-status`. */
+  /** Get system information. Differs by `kernelmemory-info`, `info-cdi`, `info-clusterstore`, `info-runtimes-status`. */
   readonly SystemInfo: Converters<unknown, unknown, SystemInfoResponse, BaseSystemInfoResponse>;
-  /** Check that the engine answers. Differs by `ping-builder`, `ping-swarm`. */
+  /** Ping. Differs by `ping-builder`, `ping-swarm`. */
   readonly SystemPing: Converters;
-  /** Check that the engine answers, headers only. Differs by `ping-builder`, `ping-swarm`. */
+  /** Ping, headers only. Differs by `ping-builder`, `ping-swarm`. */
   readonly SystemPingHead: Converters;
-  /** Report disk usage. Differs by `df-type`, `df-concurrent`, `dnsnames`, `df-parent`, `virtualsize`, `df-buildersize`, `volume-cluster`. */
+  /** Get disk usage. Differs by `df-type`, `df-concurrent`, `dnsnames`, `df-parent`, `virtualsize`, `df-buildersize`, `volume-cluster`. */
   readonly SystemDataUsage: Converters<unknown, unknown, SystemDataUsageResponse, BaseSystemDataUsageResponse>;
 }
 

@@ -8,7 +8,7 @@ export interface OlderClientSteps {
   /**
    * Does the engine run on Windows?
    *
-   * The size is kept on Windows and left out elsewhere, where version 1.41 ignores it.
+   * On Windows the size is passed on; elsewhere it is removed, since version 1.41 ignores it.
    *
    * Stands around ContainerCreate (`create-consolesize`).
    */
@@ -22,7 +22,7 @@ export interface OlderClientSteps {
    *
    * They get `ReadOnlyNonRecursive`, since at 1.41 submounts stay writable.
    *
-   * A mount that was made of an entry of `Binds` is shown as that entry, as engines at 1.41 do.
+   * A mount that was created from an entry of `Binds` is shown as that entry, as engines at 1.41 do.
    *
    * Stands around ContainerCreate, ServiceCreate, ServiceUpdate, ContainerInspect (`ro-recursive`).
    */
@@ -30,7 +30,7 @@ export interface OlderClientSteps {
   /**
    * Is the volume a cluster volume?
    *
-   * What a client of 1.41 cannot see it does not delete; the answer is then that there is no such volume.
+   * A client of 1.41 cannot delete a volume that it cannot see; the response is then that there is no such volume.
    *
    * Stands around VolumeDelete (`volume-cluster`).
    */
@@ -56,7 +56,7 @@ export interface NewerClientSteps {
    */
   readonly endpointMacAddress: Step;
   /**
-   * Which container or command has just been started that was made with a size?
+   * Which container or command that was created with a size has just been started?
    *
    * The size is left out here, and set with a resize right after the start.
    *
@@ -66,7 +66,7 @@ export interface NewerClientSteps {
   /**
    * Which entries of `Binds` mount a path of the host read-only?
    *
-   * At 1.41 only the top mount is protected, and the caller is told.
+   * At 1.41 only the top mount is protected, and the response contains a warning.
    *
    * Stands around ContainerCreate (`ro-recursive`).
    */
@@ -97,9 +97,9 @@ export interface NewerClientSteps {
    */
   readonly stopWithSignal: Step;
   /**
-   * Which of the three streams did the request ask for?
+   * Which of the three streams did the client request?
    *
-   * Messages of a stream that nobody asked for are held back, in both directions.
+   * Messages of a stream that was not requested are dropped, in both directions.
    *
    * Stands around ContainerAttachWebsocket (`ws-streams`).
    */
@@ -111,15 +111,15 @@ export interface NewerClientSteps {
    *
    * With a terminal the media type is that of a raw stream, without one that of a multiplexed stream.
    *
-   * Without one the answer to an upgrade (101) gets the media type of a multiplexed stream; all others stay raw.
+   * Without one the response to an upgrade (101) gets the media type of a multiplexed stream; all others stay raw.
    *
    * Stands around ContainerLogs, ServiceLogs, TaskLogs, ContainerAttach, ExecStart (`ct-logs`, `ct-attach`).
    */
   readonly terminalOfStream: Step;
   /**
-   * Before which moment must the listed images have been made?
+   * Before which time must the listed images have been created?
    *
-   * The filter is left out here, and applied to `Created` of the images that are answered.
+   * The filter is left out here, and applied to `Created` of the returned images.
    *
    * Stands around ImageList (`images-until`).
    */
@@ -128,23 +128,23 @@ export interface NewerClientSteps {
    * Which unused volumes are anonymous?
    *
    * Never passed on as it is, since version 1.41 deletes named volumes too: with `all` the filter is left out, and
-   * without it the anonymous volumes are deleted one by one and the answer is made of that.
+   * without it the anonymous volumes are deleted one by one and the response is built from the results.
    *
    * Stands around VolumePrune (`volumes-prune-all`).
    */
   readonly anonymousVolumes: Step;
   /**
-   * What does SystemInfo say of the state of the node, and does it control the swarm?
+   * What does SystemInfo return as the state of the node, and does it control the swarm?
    *
-   * The header is made of `Swarm.LocalNodeState` and `Swarm.ControlAvailable`.
+   * The header is computed from `Swarm.LocalNodeState` and `Swarm.ControlAvailable`.
    *
    * Stands around SystemPing, SystemPingHead (`ping-swarm`).
    */
   readonly swarmState: Step;
   /**
-   * Which kinds of objects did the request ask for?
+   * Which types of objects did the client request?
    *
-   * Kinds that were not asked for become null, and the size of the layers 0 without images.
+   * Types that were not requested become null, and the size of the layers 0 without images.
    *
    * Stands around SystemDataUsage (`df-type`).
    */
@@ -152,7 +152,7 @@ export interface NewerClientSteps {
   /**
    * Is a measurement under way?
    *
-   * The request waits until it is done, since an engine of 1.41 would answer with an error.
+   * The request waits until it is done, since an engine of 1.41 would respond with an error.
    *
    * Stands around SystemDataUsage (`df-concurrent`).
    */

@@ -11,13 +11,13 @@ export type ExecStartCall = Call<ExecStartPath, unknown, unknown, ExecStartReque
 /** What answers the operations of `exec`. */
 export interface ExecHandlers extends Omit<BaseExecHandlers, 'start'> {
   /**
-   * Run a prepared command.
+   * Start an exec instance.
    *
    * Runs the command registered by `ContainerExec`; an instance runs once only.
    *
-   * With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries the
-   * input
-   * and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be answered with 101,
+   * With `Detach` the response comes at once and is empty. Otherwise the connection is taken over and carries the
+   * input and output of the process until it ends. With `Connection: Upgrade` and `Upgrade: tcp` the response is
+   * 101,
    * otherwise the raw stream follows a 200.
    *
    * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length) precede

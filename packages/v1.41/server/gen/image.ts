@@ -39,7 +39,7 @@ export interface ImageHandlers extends Omit<BaseImageHandlers, 'list' | 'inspect
    */
   list: (call: ImageListCall) => Awaitable<ImageListResult>;
   /**
-   * Get an image.
+   * Inspect an image.
    *
    * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
    *

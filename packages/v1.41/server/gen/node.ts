@@ -14,10 +14,10 @@ export type NodeInspectResult = NodeInspectResponse | Reply<200, NodeInspectResp
 /** What answers the operations of `node`. */
 export interface NodeHandlers extends Omit<BaseNodeHandlers, 'list' | 'inspect'> {
   /**
-   * List swarm nodes.
+   * List nodes.
    *
    * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
-   * manager can answer.
+   * manager can respond.
    *
    * `GET /nodes`
    *
@@ -27,10 +27,10 @@ export interface NodeHandlers extends Omit<BaseNodeHandlers, 'list' | 'inspect'>
    */
   list: (call: NodeListCall) => Awaitable<NodeListResult>;
   /**
-   * Read one node.
+   * Inspect a node.
    *
    * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
-   * the node in the swarm. Only a manager can answer.
+   * the node in the swarm. Only a manager can respond.
    *
    * `GET /nodes/{id}`
    *

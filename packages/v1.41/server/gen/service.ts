@@ -40,7 +40,7 @@ export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'cre
   /**
    * List services.
    *
-   * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
+   * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
    * unless `status` asks for them.
    *
    * `ServiceStatus` is returned only with `status`.
@@ -78,8 +78,8 @@ export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'cre
   /**
    * Inspect a service.
    *
-   * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
-   * is never filled here.
+   * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
+   * `ServiceStatus` is never filled here.
    *
    * `ServiceStatus` is returned by ServiceList alone.
    *

@@ -59,7 +59,8 @@ export interface VolumeHandlers {
    * Create a volume.
    *
    * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume
-   * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
+   * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines respond with
+   * 409.
    *
    * `UsageData` is returned by SystemDataUsage alone.
    *
@@ -73,7 +74,7 @@ export interface VolumeHandlers {
    */
   create: (call: VolumeCreateCall) => Awaitable<VolumeCreateResult>;
   /**
-   * Read one volume.
+   * Inspect a volume.
    *
    * Returns a volume, including what its driver says in `Status`.
    *
@@ -86,7 +87,7 @@ export interface VolumeHandlers {
    */
   inspect: (call: VolumeInspectCall) => Awaitable<VolumeInspectResult>;
   /**
-   * Delete a volume.
+   * Remove a volume.
    *
    * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
    * one, is refused.
@@ -99,17 +100,17 @@ export interface VolumeHandlers {
    */
   delete: (call: VolumeDeleteCall) => Awaitable<VolumeDeleteResult>;
   /**
-   * Delete volumes no container uses.
+   * Prune unused volumes.
    *
    * Deletes every volume of the `local` driver that no container refers to, named ones included, together with its
-   * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines answer
+   * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines return
    * 409.
    *
    * `POST /volumes/prune`
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
    * @throws {@link Conflict} Another prune of volumes is still under way.
-   * @throws {@link ServerError} The engine failed while pruning; some volumes may be gone already.
+   * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune: (call: VolumePruneCall) => Awaitable<VolumePruneResult>;
 }

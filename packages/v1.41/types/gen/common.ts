@@ -21,7 +21,7 @@ import type {
 } from '@lading/types-v1.44';
 
 /**
- * A container's connection to one network. In requests only the configuration members count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
@@ -31,8 +31,8 @@ export interface EndpointSettings {
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs: in answers the address in use, empty while not connected. Ignored in
-   * requests; set `ContainerConfig.MacAddress`.
+   * Hardware address as six hexadecimal pairs: in responses the address in use, empty while not connected. Ignored
+   * in requests; set `ContainerConfig.MacAddress`.
    */
   MacAddress: string;
   /** Further names under which other containers of this network find this one. `null` when there are none. */
@@ -185,8 +185,8 @@ export interface MountInput {
    * Kind of the mount. A `volume` that doesn't exist yet is created, and it outlives the container; the source of a
    * `bind` or `npipe` mount is expected to exist before creation.
    *
-   * Differs from the published contract: The list of the contract is open here: newer engines know further kinds. An
-   * engine refuses with 400 those that it does not know.
+   * Differs from the published contract: The enumeration of the contract is open here: newer engines have further
+   * types. An engine refuses with 400 those that it does not know.
    */
   Type?: MountTypeInput | null;
   /** Blocks writes through this mount. Of a `bind` mount only the top is covered; submounts stay writable. */
@@ -208,7 +208,7 @@ export interface MountInput {
 
 /**
  * Kind of thing mounted. It decides how `Source` is read and which of the option objects may be given. Engines
- * refuse a kind they do not know; what they answered with, they know.
+ * reject a type that they do not know; they know every type that they return.
  *
  * - `bind`: a host file or directory shown inside the container
  * - `npipe`: a host named pipe; Windows only
@@ -236,7 +236,7 @@ export interface BindOptionsInput {
 }
 
 /**
- * A container's connection to one network. In requests only the configuration members count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
@@ -246,8 +246,8 @@ export interface EndpointSettingsInput {
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs: in answers the address in use, empty while not connected. Ignored in
-   * requests; set `ContainerConfig.MacAddress`.
+   * Hardware address as six hexadecimal pairs: in responses the address in use, empty while not connected. Ignored
+   * in requests; set `ContainerConfig.MacAddress`.
    */
   MacAddress?: string | null;
   /** Further names under which other containers of this network find this one. `null` when there are none. */
@@ -435,7 +435,7 @@ export interface ContainerSpec {
    * directly write `name:address`.
    */
   Hosts?: string[];
-  /** Settings for `/etc/resolv.conf` of the container. Members left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfig;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecret[];
@@ -491,8 +491,8 @@ export interface ContainerSpec {
  * @since 1.29
  */
 export interface Privileges {
-  /** Where the group managed service account comes from, on Windows. Set exactly one member. */
+  /** Where the group managed service account comes from, on Windows. Set exactly one property. */
   CredentialSpec: CredentialSpec | null;
-  /** SELinux labeling. Members left empty keep the engine's label parts. */
+  /** SELinux labeling. Properties left empty keep the engine's label parts. */
   SELinuxContext: SELinuxContext | null;
 }

@@ -44,7 +44,7 @@ export interface ContainerExecRequest {
 }
 
 export interface ExecStartRequest {
-  /** Answer as soon as the process is started and attach no stream. */
+  /** Respond as soon as the process is started and attach no stream. */
   Detach?: boolean | null;
   /** Whether output is unframed. Must equal the `Tty` given to `ContainerExec`, or the client misreads the stream. */
   Tty?: boolean | null;

@@ -80,8 +80,8 @@ export interface ImageSummary {
 }
 
 /**
- * Settings stored in an image, which containers made from it inherit unless they say otherwise. Some members exist
- * only because the shape was once shared with containers: they carry no information.
+ * Settings stored in an image, which containers made from it inherit unless they say otherwise. Some properties
+ * exist only because the schema was once shared with containers: they carry no information.
  */
 export interface ImageConfig {
   /** Meaningless for images: always empty; do not rely on it. */
@@ -141,7 +141,7 @@ export interface ImageConfig {
   /** How to probe containers for health. Absent: no probe. */
   Healthcheck?: HealthConfig;
   /**
-   * Windows only: `Cmd` is one command line already escaped and goes to the system as it stands.
+   * Windows only: `Cmd` is one command line already escaped and is passed to the system unchanged.
    *
    * Default: `false`.
    */
@@ -152,7 +152,7 @@ export interface ImageConfig {
    * Default: `""`.
    */
   Image: string;
-  /** Directories that get a volume of their own: the keys are absolute paths, the values empty objects. Null: none. */
+  /** Directories that each get a separate volume: the keys are absolute paths, the values empty objects. Null: none. */
   Volumes: { [key: string]: { [key: string]: never } } | null;
   /** Directory in which processes start. Empty means the root directory. */
   WorkingDir: string;

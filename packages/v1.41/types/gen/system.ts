@@ -18,7 +18,7 @@ import type { ImageSummary } from './image.js';
 import type { Volume } from './volume.js';
 
 /**
- * What the engine runs on, how it is set up and what it holds. Feature flags tell what the host allows; a
+ * What the engine runs on, how it is set up and what it holds. Feature flags state what the host allows; a
  * container option whose flag is false is dropped with a warning or refused.
  */
 export interface SystemInfo {
@@ -37,8 +37,8 @@ export interface SystemInfo {
   /** Storage driver that holds images and containers, such as `overlay2`. */
   Driver: string;
   /**
-   * What the storage driver tells about itself, as pairs of label and value for display. Nothing in it is stable.
-   * `null` if it tells nothing.
+   * What the storage driver reports about itself, as pairs of label and value for display. Nothing in it is stable.
+   * `null` if it reports nothing.
    */
   DriverStatus: string[][] | null;
   /** Folder on the host where the engine keeps images, containers, volumes and all other lasting data. */

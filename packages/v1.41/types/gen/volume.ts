@@ -8,8 +8,8 @@ export interface VolumeListResponse {
   /** The volumes, in no particular order. May be null when there are none. */
   Volumes: Volume[] | null;
   /**
-   * Problems met on the way, such as a driver that does not answer; the list may then be incomplete. Null when there
-   * were none.
+   * Problems met on the way, such as a driver that does not respond; the list may then be incomplete. Null when
+   * there were none.
    */
   Warnings: string[] | null;
 }
@@ -23,7 +23,7 @@ export interface Volume {
   /** Directory on the host where the content is found. Empty when the driver reports none. */
   Mountpoint: string;
   /**
-   * When the volume came into being, RFC 3339. Absent when the driver does not tell.
+   * When the volume was created, RFC 3339. Absent when the driver does not report it.
    *
    * @since 1.29
    */

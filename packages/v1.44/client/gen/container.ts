@@ -296,8 +296,8 @@ export interface ContainerArchiveInfoInput extends ContainerArchiveInfoPath, Con
 /** The headers that {@link ContainerCalls.archiveInfo} gives, with names in lower case. */
 export interface ContainerArchiveInfoAnswerHeaders {
   /**
-   * Standard base64 (padded) of a JSON object with the members `name`, `size` in bytes, `mode` (permission and type
-   * bits), `mtime` (RFC 3339) and `linkTarget` (empty unless a symbolic link).
+   * Standard base64 (padded) of a JSON object with the properties `name`, `size` in bytes, `mode` (permission and
+   * type bits), `mtime` (RFC 3339) and `linkTarget` (empty unless a symbolic link).
    */
   readonly 'x-docker-container-path-stat'?: string;
 }
@@ -378,7 +378,7 @@ export interface ContainerCalls {
    * Create a container.
    *
    * Creates a container from an image that is already in the local cache, without starting it. Settings
-   * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+   * missing from the body come from the image's own configuration. An absent image is not pulled: the response
    * is then 404, and the client pulls and tries again.
    *
    * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
@@ -403,8 +403,7 @@ export interface ContainerCalls {
   /**
    * Inspect a container.
    *
-   * Answers with everything the engine knows about one container: its configuration, present state, mounts and
-   * networks.
+   * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
    *
    * Sizes are returned only with `size`.
    *
@@ -428,7 +427,7 @@ export interface ContainerCalls {
    */
   top(input: ContainerTopInput, options?: CallOptions): Promise<ContainerTopResponse>;
   /**
-   * Read a container's logs.
+   * Get container logs.
    *
    * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be
    * true, or the request is refused with 400.
@@ -463,7 +462,7 @@ export interface ContainerCalls {
    */
   changes(input: ContainerChangesInput, options?: CallOptions): Promise<ContainerChangesResponse>;
   /**
-   * Export a container's filesystem.
+   * Export a container.
    *
    * Streams the container's root filesystem as an uncompressed tar archive, flattened into one layer. Contents of
    * volumes and bind mounts are left out, as are image history and configuration. The container may be running, but
@@ -477,7 +476,7 @@ export interface ContainerCalls {
    */
   export(input: ContainerExportInput, options?: CallOptions): Promise<TarStream>;
   /**
-   * Read a container's resource usage.
+   * Get container stats.
    *
    * Reports resource usage as JSON objects, about one per second, until the client disconnects;
    * `stream=false` yields a single object. A stopped container yields zeros.
@@ -526,7 +525,7 @@ export interface ContainerCalls {
   /**
    * Start a container.
    *
-   * Starts the main process and answers as soon as it runs. A container that has stopped can be started again, with
+   * Starts the main process and responds as soon as it runs. A container that has stopped can be started again, with
    * the same configuration. A paused container must be unpaused instead.
    *
    * `POST /containers/{id}/start`
@@ -544,7 +543,7 @@ export interface ContainerCalls {
    * Stop a container.
    *
    * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
-   * Answers once the container has stopped. The restart policy does not bring it back while the engine runs.
+   * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
    *
    * `POST /containers/{id}/stop`
    *
@@ -564,9 +563,9 @@ export interface ContainerCalls {
    */
   restart(input: ContainerRestartInput, options?: CallOptions): Promise<void>;
   /**
-   * Send a signal to a container.
+   * Kill a container.
    *
-   * Sends a signal to the main process. The answer to `SIGKILL` comes once the container has stopped; with other
+   * Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other
    * signals nobody waits for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as
    * manual, so that the restart policy leaves the container down.
    *
@@ -579,10 +578,10 @@ export interface ContainerCalls {
    */
   kill(input: ContainerKillInput, options?: CallOptions): Promise<void>;
   /**
-   * Change limits and restart policy.
+   * Update a container.
    *
    * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
-   * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+   * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
    *
    * A container made with `AutoRemove` accepts no restart policy.
    *
@@ -623,7 +622,7 @@ export interface ContainerCalls {
    */
   pause(input: ContainerPauseInput, options?: CallOptions): Promise<void>;
   /**
-   * Resume a paused container.
+   * Unpause a container.
    *
    * Lets the processes of a paused container go on where they were frozen.
    *
@@ -641,22 +640,22 @@ export interface ContainerCalls {
    * transferred.
    *
    * **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade:
-   *  tcp` header (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is
+   *  tcp` header (with `Connection: Upgrade`), the response is 101 and repeats these headers; otherwise it is
    *  200. In both cases stream bytes follow the blank line after the headers. What the client sends is
    *  input; when it closes its sending half, the process sees the end of input (if created with
    *  `StdinOnce`), while output keeps coming until the server closes.
    *
-   * **Without a TTY** output is cut into frames, and a 101 answer has the media type
+   * **Without a TTY** output is cut into frames, and a 101 response has the media type
    *  `application/vnd.docker.multiplexed-stream`. Every frame has an 8-byte header: byte 0 names the stream,
    *  bytes 1 to 3 are zero, bytes 4 to 7 are the payload length as a big-endian unsigned integer. Streams
    *  are `0` input, `1` output, `2` error, and `3` an error message of the engine itself. To decode, read 8
    *  bytes, then as many as the length says, and repeat until the end.
    *
    * **With a TTY** there are no frames: the terminal's bytes pass through unchanged, as
-   *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 answer always carries this media
+   *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 response always carries this media
    *  type, framed or not.
    *
-   * Without `logs` or `stream` the answer ends at once, and without `stdin`, `stdout` or `stderr` it carries
+   * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
    * nothing.
    *
    * `POST /containers/{id}/attach`
@@ -685,9 +684,9 @@ export interface ContainerCalls {
   /**
    * Wait for a container to stop.
    *
-   * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
-   * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
-   * and start the container after the headers have come.
+   * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+   * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+   * start the container after the headers have come.
    *
    * `POST /containers/{id}/wait`
    *
@@ -714,7 +713,7 @@ export interface ContainerCalls {
   /**
    * Stat a path in a container.
    *
-   * Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` answer header. Neither
+   * Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` response header. Neither
    * success nor failure has a body. The container need not be running.
    *
    * `HEAD /containers/{id}/archive`
@@ -725,7 +724,7 @@ export interface ContainerCalls {
    */
   archiveInfo(input: ContainerArchiveInfoInput, options?: CallOptions): Promise<ContainerArchiveInfoAnswerHeaders>;
   /**
-   * Download files from a container.
+   * Copy files from a container.
    *
    * Streams a file or directory tree as a tar archive, and describes the path in the `X-Docker-Container-Path-Stat`
    * header. Entries are named from the last path element down; a path ending in `/.` yields the directory's
@@ -739,7 +738,7 @@ export interface ContainerCalls {
    */
   archive(input: ContainerArchiveInput, options?: CallOptions): Promise<TarStream>;
   /**
-   * Upload files into a container.
+   * Copy files into a container.
    *
    * Unpacks a tar archive into an existing directory of the container, overwriting files of the same name. If the
    * path leads to anything but a directory, the request fails with 400. The container need not be running.
@@ -754,10 +753,10 @@ export interface ContainerCalls {
    */
   putArchive(input: ContainerPutArchiveInput, options?: CallOptions): Promise<void>;
   /**
-   * Remove all stopped containers.
+   * Prune stopped containers.
    *
    * Removes every container that is neither running, paused nor restarting and that matches the filters, including
-   * ones that never ran. Volumes are kept. A second prune while one is at work is refused with 409.
+   * ones that never ran. Volumes are preserved. A second prune while one is running is refused with 409.
    *
    * `POST /containers/prune`
    *
@@ -767,7 +766,7 @@ export interface ContainerCalls {
    */
   prune(input?: ContainerPruneInput, options?: CallOptions): Promise<ContainerPruneResponse>;
   /**
-   * Prepare a command inside a container.
+   * Create an exec instance.
    *
    * Registers a command for a running container and returns the exec ID; nothing runs until `ExecStart` is called
    * with that ID. Terminal, environment, user and attached streams are all fixed here. The instance disappears with

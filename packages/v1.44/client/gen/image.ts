@@ -226,7 +226,7 @@ export interface ImageCalls {
    * Builds an image from a build file and the files it refers to, both taken from the tar archive in the
    * body or from `remote`.
    *
-   * The answer is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
+   * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
    * before the first message gives an error status; later ones arrive inside the stream, under
    * `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
    * while the body is still being sent. Closing the connection cancels the build.
@@ -246,7 +246,7 @@ export interface ImageCalls {
    * With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
    * single-layer image.
    *
-   * The answer is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
+   * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
    * first message has its own status; a later one is found in `errorDetail` of a message although the status
    * is 200. Closing the connection cancels a pull.
    *
@@ -264,7 +264,7 @@ export interface ImageCalls {
    */
   create(input?: ImageCreateInput, options?: CallOptions): Promise<JsonStream<CreateImageInfo>>;
   /**
-   * Get an image.
+   * Inspect an image.
    *
    * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
    *
@@ -276,9 +276,9 @@ export interface ImageCalls {
    */
   inspect(input: ImageInspectInput, options?: CallOptions): Promise<ImageInspectResponse>;
   /**
-   * List the layers of an image.
+   * Get the history of an image.
    *
-   * Tells how the image came about: one entry per build step, newest first, including steps that added no files.
+   * Returns the history of the image: one entry per build step, newest first, including steps that added no files.
    *
    * `GET /images/{name}/history`
    *
@@ -293,7 +293,7 @@ export interface ImageCalls {
    * Uploads an image to the registry its name begins with; give it a suitable name with `ImageTag`
    * beforehand.
    *
-   * The answer is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
+   * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
    * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
    * the status is 200. Closing the connection cancels the push.
    *
@@ -307,7 +307,7 @@ export interface ImageCalls {
    */
   push(input: ImagePushInput, options?: CallOptions): Promise<JsonStream<PushImageInfo>>;
   /**
-   * Give an image another name.
+   * Tag an image.
    *
    * Adds a reference to an image; no data is copied. If the reference already names another image, it moves to this
    * one, and the other keeps its remaining names or none.
@@ -336,12 +336,12 @@ export interface ImageCalls {
    *
    * @throws {@link BadRequest} The name is not a valid image reference.
    * @throws {@link NotFound} No local image has that reference or ID.
-   * @throws {@link Conflict} The image is in use; the message tells by what, and whether `force` helps.
+   * @throws {@link Conflict} The image is in use; the message says by what, and whether `force` helps.
    * @throws {@link ServerError} The engine failed while removing the image.
    */
   delete(input: ImageDeleteInput, options?: CallOptions): Promise<ImageDeleteResponse>;
   /**
-   * Search the public registry.
+   * Search for images.
    *
    * Forwards a search to the public image index, or to another registry when the term begins with its host, and
    * returns what it finds.
@@ -353,10 +353,10 @@ export interface ImageCalls {
    */
   search(input: ImageSearchInput, options?: CallOptions): Promise<ImageSearchResponse>;
   /**
-   * Delete all unused images.
+   * Prune unused images.
    *
    * Deletes images no container uses: only those without a tag, or all of them if `dangling` is `false`. While
-   * another image prune is running, the answer is 409.
+   * another image prune is running, the response is 409.
    *
    * `POST /images/prune`
    *
@@ -400,7 +400,7 @@ export interface ImageCalls {
    */
   get(input: ImageGetInput, options?: CallOptions): Promise<TarStream>;
   /**
-   * Export several images.
+   * Export multiple images.
    *
    * Like `ImageGet`, for several images in one archive. Layers they have in common are stored once.
    *
@@ -411,10 +411,10 @@ export interface ImageCalls {
    */
   getAll(input?: ImageGetAllInput, options?: CallOptions): Promise<TarStream>;
   /**
-   * Load images from an archive.
+   * Load images.
    *
    * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
-   * those that exist already move to the loaded images. The answer is a stream of JSON messages. Its status is 200
+   * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
    * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
    *
    * `POST /images/load`

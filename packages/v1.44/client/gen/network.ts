@@ -116,7 +116,7 @@ export interface NetworkCalls {
    * List networks.
    *
    * Lists the networks this engine knows, the predefined ones included; on a swarm manager also those of the swarm.
-   * Entries have the `Network` shape with attached containers left out: inspect a network to see them.
+   * Entries have the `Network` schema with attached containers left out: inspect a network to see them.
    *
    * `GET /networks`
    *
@@ -125,10 +125,10 @@ export interface NetworkCalls {
    */
   list(input?: NetworkListInput, options?: CallOptions): Promise<NetworkListResponse>;
   /**
-   * Get a network.
+   * Inspect a network.
    *
    * Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when
-   * several networks fit, the answer is 400 and `scope` may settle it.
+   * several networks fit, the response is 400 and `scope` may settle it.
    *
    * `GET /networks/{id}`
    *
@@ -138,7 +138,7 @@ export interface NetworkCalls {
    */
   inspect(input: NetworkInspectInput, options?: CallOptions): Promise<NetworkInspectResponse>;
   /**
-   * Delete a network.
+   * Remove a network.
    *
    * Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request
    * is refused. Predefined networks cannot be removed.
@@ -155,13 +155,13 @@ export interface NetworkCalls {
    * Create a network.
    *
    * Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first
-   * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
+   * and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is taken; do
    * not count on names being unique, and keep the returned `Id`.
    *
    * - `body.Name` must be given. A network needs a name.
    * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
    *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
-   *   holds a configuration has no scope of its own.
+   *   holds a configuration has no separate scope.
    * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A configuration cannot be taken
    *   from another one.
    * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. Addresses come with the
@@ -175,7 +175,7 @@ export interface NetworkCalls {
    * - `body.Ingress` and `body.Attachable` must not be given together. The network behind published ports is not for
    *   plain containers.
    * - Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
-   *   answer 403.
+   *   respond with 403.
    * - A swarm has one network with `Ingress` at most, and it is swarm-wide.
    *
    * `POST /networks/create`
@@ -190,7 +190,7 @@ export interface NetworkCalls {
    */
   create(input: NetworkCreateInput, options?: CallOptions): Promise<NetworkCreateResponse>;
   /**
-   * Attach a container to a network.
+   * Connect a container to a network.
    *
    * Gives the container an endpoint on the network; a running container can use it at once, a stopped one from its
    * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
@@ -210,7 +210,7 @@ export interface NetworkCalls {
    */
   connect(input: NetworkConnectInput, options?: CallOptions): Promise<void>;
   /**
-   * Detach a container from a network.
+   * Disconnect a container from a network.
    *
    * Removes the endpoint of the container, which loses its addresses and names there at once. The container keeps
    * running and keeps its other networks.
@@ -227,10 +227,10 @@ export interface NetworkCalls {
    */
   disconnect(input: NetworkDisconnectInput, options?: CallOptions): Promise<void>;
   /**
-   * Delete all unused networks.
+   * Prune unused networks.
    *
    * Deletes every user-defined network to which no container is attached and which passes the filters. Predefined
-   * networks stay. While another network prune is running, the answer is 409.
+   * networks stay. While another network prune is running, the response is 409.
    *
    * `POST /networks/prune`
    *

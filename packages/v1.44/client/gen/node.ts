@@ -65,10 +65,10 @@ export const nodeUpdate: Operation<NodeUpdateInput, void, BadRequest | NotFound 
 /** The calls of `node`. */
 export interface NodeCalls {
   /**
-   * List swarm nodes.
+   * List nodes.
    *
    * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
-   * manager can answer.
+   * manager can respond.
    *
    * `GET /nodes`
    *
@@ -78,10 +78,10 @@ export interface NodeCalls {
    */
   list(input?: NodeListInput, options?: CallOptions): Promise<NodeListResponse>;
   /**
-   * Read one node.
+   * Inspect a node.
    *
    * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
-   * the node in the swarm. Only a manager can answer.
+   * the node in the swarm. Only a manager can respond.
    *
    * `GET /nodes/{id}`
    *
@@ -91,13 +91,13 @@ export interface NodeCalls {
    */
   inspect(input: NodeInspectInput, options?: CallOptions): Promise<NodeInspectResponse>;
   /**
-   * Delete a swarm node.
+   * Remove a node.
    *
    * Strikes a node off the cluster; its unfinished tasks become `orphaned` and are replaced elsewhere. A node that
    * is still `ready` is refused with 400 unless `force` is set, and a manager must be demoted to worker first, force
    * or not. The proper order is: the node leaves, its state turns to `down`, then it is deleted.
    *
-   * A manager must be demoted first, and a node that is not `down` goes only with `force`.
+   * A manager must be demoted first, and a node that is not `down` is removed only with `force`.
    *
    * `DELETE /nodes/{id}`
    *
@@ -109,12 +109,12 @@ export interface NodeCalls {
    */
   delete(input: NodeDeleteInput, options?: CallOptions): Promise<void>;
   /**
-   * Change a node's role, availability or labels.
+   * Update a node.
    *
    * Replaces the settings of a node: promotes or demotes it, pauses or drains it, sets its name and labels.
    *
    * The body replaces the stored settings as a whole, so start from `Spec` of the node you read and pass its
-   * `Version.Index` as `version`; a member you leave out is lost. Of two writers with the same version one
+   * `Version.Index` as `version`; a property you leave out is lost. Of two writers with the same version one
    * succeeds. The last manager cannot be demoted.
    *
    * - The node must not have changed since it was read: of two updates from the same version only one succeeds.

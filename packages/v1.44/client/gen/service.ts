@@ -84,7 +84,7 @@ export const serviceDelete: Operation<ServiceDeleteInput, void, NotFound | Serve
 
 /** What {@link ServiceCalls.update} takes. */
 export interface ServiceUpdateInput extends ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders {
-  /** The complete new spec. Members left out are reset, not kept. */
+  /** The complete new spec. Properties left out are reset, not preserved. */
   body: ServiceUpdateRequest;
 }
 
@@ -107,7 +107,7 @@ export interface ServiceCalls {
   /**
    * List services.
    *
-   * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
+   * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
    * unless `status` asks for them.
    *
    * `ServiceStatus` is returned only with `status`.
@@ -145,8 +145,8 @@ export interface ServiceCalls {
   /**
    * Inspect a service.
    *
-   * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
-   * is never filled here.
+   * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
+   * `ServiceStatus` is never filled here.
    *
    * `ServiceStatus` is returned by ServiceList alone.
    *
@@ -162,7 +162,7 @@ export interface ServiceCalls {
    * Remove a service.
    *
    * Removes the service without confirmation. Its tasks are stopped afterwards, so containers and network
-   * attachments may outlive the answer for a while.
+   * attachments may outlive the response for a while.
    *
    * `DELETE /services/{id}`
    *
@@ -196,7 +196,7 @@ export interface ServiceCalls {
    */
   update(input: ServiceUpdateInput, options?: CallOptions): Promise<ServiceUpdateResponse>;
   /**
-   * Read service logs.
+   * Get service logs.
    *
    * Streams what the containers of all tasks of the service wrote, in the framing of `ContainerLogs`:
    * multiplexed, or raw when the service has a TTY. Lines of different tasks are interleaved; `details`

@@ -78,7 +78,7 @@ export const swarmLeave: Operation<SwarmLeaveInput, void, ServerError | Unavaila
 
 /** What {@link SwarmCalls.update} takes. */
 export interface SwarmUpdateInput extends SwarmUpdateQuery {
-  /** The complete new settings of the swarm; members left out are reset. */
+  /** The complete new settings of the swarm; properties left out are reset. */
   body: SwarmUpdateRequest;
 }
 
@@ -106,11 +106,11 @@ export const swarmUnlock: Operation<
 /** The calls of `swarm`. */
 export interface SwarmCalls {
   /**
-   * Read the swarm configuration.
+   * Inspect the swarm.
    *
-   * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can answer; a
-   * worker gets 503. The tokens are credentials: whoever holds one can add machines, so treat the whole answer as
-   * confidential. `GET /info` carries the same data without the tokens.
+   * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
+   * worker returns 503. The tokens are credentials: whoever holds one can add machines, so treat the whole response
+   * as confidential. `GET /info` carries the same data without the tokens.
    *
    * The key of the CA is never returned.
    *
@@ -123,9 +123,9 @@ export interface SwarmCalls {
    */
   inspect(input?: NoInput, options?: CallOptions): Promise<SwarmInspectResponse>;
   /**
-   * Start a new swarm on this engine.
+   * Initialize a swarm.
    *
-   * Turns this engine into the first manager of a swarm of its own and answers once the manager is ready.
+   * Turns this engine into the first manager of a new swarm and responds once the manager is ready.
    * Settings left out of `Spec` take the engine's defaults.
    *
    * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
@@ -141,10 +141,10 @@ export interface SwarmCalls {
    */
   init(input: SwarmInitInput, options?: CallOptions): Promise<SwarmInitResponse>;
   /**
-   * Add this engine to a swarm.
+   * Join a swarm.
    *
    * Makes this engine a node of a running swarm. The token decides the role: a manager token makes it a manager, a
-   * worker token a worker. If joining takes longer than about 20 seconds the call answers 503 while the attempt goes
+   * worker token a worker. If joining takes longer than about 20 seconds the response is 503 while the attempt goes
    * on in the background; check `GET /info` for the outcome.
    *
    * `POST /swarm/join`
@@ -156,7 +156,7 @@ export interface SwarmCalls {
    */
   join(input: SwarmJoinInput, options?: CallOptions): Promise<void>;
   /**
-   * Take this engine out of its swarm.
+   * Leave the swarm.
    *
    * Stops this engine's part in the swarm, force-removes the containers of its tasks and erases its local swarm
    * state. A worker leaves without further ado; a manager is refused unless `force` is set. The remaining managers
@@ -171,7 +171,7 @@ export interface SwarmCalls {
    */
   leave(input?: SwarmLeaveInput, options?: CallOptions): Promise<void>;
   /**
-   * Change swarm settings or rotate its keys.
+   * Update the swarm.
    *
    * Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
    *
@@ -191,10 +191,10 @@ export interface SwarmCalls {
    */
   update(input: SwarmUpdateInput, options?: CallOptions): Promise<void>;
   /**
-   * Read the manager unlock key.
+   * Get the unlock key.
    *
    * Returns the key that a manager with autolock needs after each restart. Keep a copy outside the cluster: a locked
-   * manager cannot tell you. Works only on a running, unlocked manager.
+   * manager cannot return it. Works only on a running, unlocked manager.
    *
    * `GET /swarm/unlockkey`
    *
@@ -203,15 +203,15 @@ export interface SwarmCalls {
    */
   unlockkey(input?: NoInput, options?: CallOptions): Promise<SwarmUnlockkeyResponse>;
   /**
-   * Unlock this manager after a restart.
+   * Unlock a manager.
    *
    * Hands a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is
-   * locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines answer 400 to a key
-   * they cannot parse, 401 to a wrong one, and 409 if this manager is not locked.
+   * locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines return 400 for a key
+   * they cannot parse, 401 for a wrong one, and 409 if this manager is not locked.
    *
    * `POST /swarm/unlock`
    *
-   * @throws {@link BadRequest} The text is not of the form of an unlock key.
+   * @throws {@link BadRequest} The string is not a valid unlock key.
    * @throws {@link Unauthorized} The key does not open this swarm; it may have been rotated.
    * @throws {@link Conflict} This manager is not locked, so there is nothing to open.
    * @throws {@link ServerError} The engine failed while restarting its swarm components.

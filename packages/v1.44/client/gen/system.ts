@@ -79,7 +79,7 @@ export interface SystemPingHeadAnswerHeaders {
    */
   readonly swarm?: string;
   /**
-   * Keeps intermediaries from storing the answer.
+   * Prevents intermediaries from storing the response.
    *
    * @since 1.40
    */
@@ -120,11 +120,11 @@ export const systemDataUsage: Operation<SystemDataUsageInput, SystemDataUsageRes
 /** The calls of `system`. */
 export interface SystemCalls {
   /**
-   * Check credentials against a registry.
+   * Check registry credentials.
    *
    * Logs in to the registry named in `serveraddress` (the default registry if empty) and reports whether it accepts
    * the credentials. Nothing is stored: the engine keeps no session, and the client sends credentials with every
-   * later call. A registry that issues identity tokens returns one here, to be sent from then on in place of the
+   * later call. A registry that issues identity tokens returns one here, to be sent from then on instead of the
    * password.
    *
    * `POST /auth`
@@ -135,7 +135,7 @@ export interface SystemCalls {
    */
   auth(input: SystemAuthInput, options?: CallOptions): Promise<SystemAuthResponse>;
   /**
-   * Describe the engine and its host.
+   * Get system information.
    *
    * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
    * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
@@ -147,7 +147,7 @@ export interface SystemCalls {
    */
   info(input?: NoInput, options?: CallOptions): Promise<SystemInfoResponse>;
   /**
-   * Report engine and API versions.
+   * Get engine and API versions.
    *
    * Names the versions of the engine, of its components and of the API range it serves. A client that negotiates
    * takes the highest version within `MinAPIVersion` to `ApiVersion` that it knows as well.
@@ -158,33 +158,33 @@ export interface SystemCalls {
    */
   version(input?: NoInput, options?: CallOptions): Promise<SystemVersionResponse>;
   /**
-   * Check that the engine answers.
+   * Ping.
    *
-   * Answers `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
+   * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
    * call: highest API version, operating system, recommended builder, swarm state. Called without a version prefix
-   * it works whatever version the client speaks. Prefer `HEAD`, and come back to this form where `HEAD` fails.
+   * it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD` fails.
    *
    * `GET /_ping`
    *
-   * @throws {@link ServerError} The engine is reachable, yet failed to answer properly. Negotiation headers may
+   * @throws {@link ServerError} The engine is reachable, yet failed to respond properly. Negotiation headers may
    * still be present and usable.
    */
   ping(input?: NoInput, options?: CallOptions): Promise<string>;
   /**
-   * Check that the engine answers, headers only.
+   * Ping, headers only.
    *
    * The usual first call of a client: same headers as the `GET` form and no body, so the cheapest way to negotiate
    * the API version. Called without a version prefix it works whatever version the client speaks.
    *
    * `HEAD /_ping`
    *
-   * @throws {@link ServerError} The engine is reachable, yet failed to answer properly. Negotiation headers may
+   * @throws {@link ServerError} The engine is reachable, yet failed to respond properly. Negotiation headers may
    * still be present and usable.
    * @since 1.40
    */
   pingHead(input?: NoInput, options?: CallOptions): Promise<SystemPingHeadAnswerHeaders>;
   /**
-   * Stream events.
+   * Monitor events.
    *
    * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
    * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
@@ -216,7 +216,7 @@ export interface SystemCalls {
    */
   events(input?: SystemEventsInput, options?: CallOptions): Promise<JsonStream<EventMessage>>;
   /**
-   * Report disk usage.
+   * Get disk usage.
    *
    * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
    * spot, which can take long; name the kinds you need in `type`. Requests made meanwhile share the measurement

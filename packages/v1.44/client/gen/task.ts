@@ -55,7 +55,7 @@ export interface TaskCalls {
    * List tasks.
    *
    * Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a
-   * manager can answer. Naming a service or node that does not exist is an error, not an empty list.
+   * manager can respond. Naming a service or node that does not exist is an error, not an empty list.
    *
    * `GET /tasks`
    *
@@ -79,7 +79,7 @@ export interface TaskCalls {
    */
   inspect(input: TaskInspectInput, options?: CallOptions): Promise<TaskInspectResponse>;
   /**
-   * Read task logs.
+   * Get task logs.
    *
    * Streams what the container of the task wrote, wherever it runs, in the framing of `ContainerLogs`:
    * multiplexed, or raw when the task has a TTY.

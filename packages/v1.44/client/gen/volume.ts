@@ -110,10 +110,10 @@ export interface VolumeCalls {
    *
    * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver,
    * that volume is returned unchanged and nothing is created; if it belongs to another driver's volume,
-   * engines answer 409.
+   * engines respond with 409.
    *
    * With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
-   * may not be ready when the answer arrives.
+   * may not be ready when the response arrives.
    *
    * `UsageData` is returned by SystemDataUsage alone.
    *
@@ -128,7 +128,7 @@ export interface VolumeCalls {
    */
   create(input: VolumeCreateInput, options?: CallOptions): Promise<VolumeCreateResponse>;
   /**
-   * Read one volume.
+   * Inspect a volume.
    *
    * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
    * cluster volumes of the same name.
@@ -142,7 +142,7 @@ export interface VolumeCalls {
    */
   inspect(input: VolumeInspectInput, options?: CallOptions): Promise<VolumeInspectResponse>;
   /**
-   * Change a cluster volume's availability.
+   * Update a cluster volume.
    *
    * Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change.
    * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
@@ -150,7 +150,7 @@ export interface VolumeCalls {
    *
    * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
    *   one succeeds.
-   * - Nothing but `Availability` may differ from the present specification.
+   * - Only `Availability` may differ from the present specification.
    *
    * `PUT /volumes/{name}`
    *
@@ -162,7 +162,7 @@ export interface VolumeCalls {
    */
   update(input: VolumeUpdateInput, options?: CallOptions): Promise<void>;
   /**
-   * Delete a volume.
+   * Remove a volume.
    *
    * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
    * one, is refused. On a manager the call also deletes cluster volumes.
@@ -175,17 +175,17 @@ export interface VolumeCalls {
    */
   delete(input: VolumeDeleteInput, options?: CallOptions): Promise<void>;
   /**
-   * Delete volumes no container uses.
+   * Prune unused volumes.
    *
    * Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only
    * anonymous ones go. Volumes created with driver options are always spared. While another prune of volumes runs,
-   * engines answer 409.
+   * engines respond with 409.
    *
    * `POST /volumes/prune`
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
    * @throws {@link Conflict} Another prune of volumes is still under way.
-   * @throws {@link ServerError} The engine failed while pruning; some volumes may be gone already.
+   * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune(input?: VolumePruneInput, options?: CallOptions): Promise<VolumePruneResponse>;
 }

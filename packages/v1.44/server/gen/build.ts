@@ -13,7 +13,7 @@ export type BuildPruneResult = BuildPruneResponse | Reply<200, BuildPruneRespons
 /** What answers the operations of `build`. */
 export interface BuildHandlers {
   /**
-   * Delete build cache.
+   * Prune the build cache.
    *
    * Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
    *

@@ -67,7 +67,7 @@ export interface NetworkHandlers {
    * List networks.
    *
    * Lists the networks this engine knows, the predefined ones included; on a swarm manager also those of the swarm.
-   * Entries have the `Network` shape with attached containers left out: inspect a network to see them.
+   * Entries have the `Network` schema with attached containers left out: inspect a network to see them.
    *
    * `GET /networks`
    *
@@ -76,10 +76,10 @@ export interface NetworkHandlers {
    */
   list: (call: NetworkListCall) => Awaitable<NetworkListResult>;
   /**
-   * Get a network.
+   * Inspect a network.
    *
    * Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when
-   * several networks fit, the answer is 400 and `scope` may settle it.
+   * several networks fit, the response is 400 and `scope` may settle it.
    *
    * `GET /networks/{id}`
    *
@@ -89,7 +89,7 @@ export interface NetworkHandlers {
    */
   inspect: (call: NetworkInspectCall) => Awaitable<NetworkInspectResult>;
   /**
-   * Delete a network.
+   * Remove a network.
    *
    * Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request
    * is refused. Predefined networks cannot be removed.
@@ -106,13 +106,13 @@ export interface NetworkHandlers {
    * Create a network.
    *
    * Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first
-   * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
+   * and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is taken; do
    * not count on names being unique, and keep the returned `Id`.
    *
    * - `body.Name` must be given. A network needs a name.
    * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
    *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
-   *   holds a configuration has no scope of its own.
+   *   holds a configuration has no separate scope.
    * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A configuration cannot be taken
    *   from another one.
    * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. Addresses come with the
@@ -126,7 +126,7 @@ export interface NetworkHandlers {
    * - `body.Ingress` and `body.Attachable` must not be given together. The network behind published ports is not for
    *   plain containers.
    * - Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
-   *   answer 403.
+   *   respond with 403.
    * - A swarm has one network with `Ingress` at most, and it is swarm-wide.
    *
    * `POST /networks/create`
@@ -141,7 +141,7 @@ export interface NetworkHandlers {
    */
   create: (call: NetworkCreateCall) => Awaitable<NetworkCreateResult>;
   /**
-   * Attach a container to a network.
+   * Connect a container to a network.
    *
    * Gives the container an endpoint on the network; a running container can use it at once, a stopped one from its
    * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
@@ -161,7 +161,7 @@ export interface NetworkHandlers {
    */
   connect: (call: NetworkConnectCall) => Awaitable<NetworkConnectResult>;
   /**
-   * Detach a container from a network.
+   * Disconnect a container from a network.
    *
    * Removes the endpoint of the container, which loses its addresses and names there at once. The container keeps
    * running and keeps its other networks.
@@ -178,10 +178,10 @@ export interface NetworkHandlers {
    */
   disconnect: (call: NetworkDisconnectCall) => Awaitable<NetworkDisconnectResult>;
   /**
-   * Delete all unused networks.
+   * Prune unused networks.
    *
    * Deletes every user-defined network to which no container is attached and which passes the filters. Predefined
-   * networks stay. While another network prune is running, the answer is 409.
+   * networks stay. While another network prune is running, the response is 409.
    *
    * `POST /networks/prune`
    *

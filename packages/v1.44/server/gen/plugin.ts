@@ -118,7 +118,7 @@ export interface PluginHandlers {
    */
   list: (call: PluginListCall) => Awaitable<PluginListResult>;
   /**
-   * Read the privileges a plugin wants.
+   * Get plugin privileges.
    *
    * Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever
    * decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
@@ -135,14 +135,14 @@ export interface PluginHandlers {
    * has settings.
    *
    * The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
-   * Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
+   * Engines respond with a stream of progress messages; a failure after its first byte is reported in the stream,
    * under status 200.
    *
-   * The body must list exactly what PluginGetPrivileges answers for the same reference.
+   * The body must list exactly what PluginGetPrivileges returns for the same reference.
    *
    * `POST /plugins/pull`
    *
-   * @throws {@link BadRequest} A reference is malformed, or the body is no list of privileges.
+   * @throws {@link BadRequest} A reference is malformed, or the body is not an array of privileges.
    * @throws {@link NotFound} The registry has no plugin under that reference. Older engines report this with 500.
    * @throws {@link Conflict} A plugin with that local name is installed already.
    * @throws {@link ServerError} The engine failed while installing the plugin, or the granted privileges are not the
@@ -178,7 +178,7 @@ export interface PluginHandlers {
   /**
    * Enable a plugin.
    *
-   * Starts the plugin and makes what it provides available. Answers once the plugin can be reached. Enabling an
+   * Starts the plugin and makes what it provides available. Responds once the plugin can be reached. Enabling an
    * enabled plugin gives a conflict (409).
    *
    * `POST /plugins/{name}/enable`
@@ -210,15 +210,15 @@ export interface PluginHandlers {
    * stays so.
    *
    * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
-   * engines answer with a stream of progress messages.
+   * engines respond with a stream of progress messages.
    *
-   * The body must list exactly what PluginGetPrivileges answers for the new reference, and the plugin must be
+   * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
    * disabled.
    *
    * `POST /plugins/{name}/upgrade`
    *
-   * @throws {@link BadRequest} The reference is malformed, the ID prefix fits several plugins, or the body is no
-   * list of privileges.
+   * @throws {@link BadRequest} The reference is malformed, the ID prefix fits several plugins, or the body is not an
+   * array of privileges.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled; disable it first.
    * @throws {@link ServerError} The engine failed while upgrading the plugin, or the granted privileges are not the
@@ -241,8 +241,8 @@ export interface PluginHandlers {
   /**
    * Push a plugin.
    *
-   * Uploads an installed plugin to the registry its name refers to. The answer is a stream of progress messages; a
-   * failure after its first byte is told in the stream, under status 200.
+   * Uploads an installed plugin to the registry its name refers to. The response is a stream of progress messages; a
+   * failure after its first byte is reported in the stream, under status 200.
    *
    * `POST /plugins/{name}/push`
    *
@@ -252,14 +252,14 @@ export interface PluginHandlers {
    */
   push: (call: PluginPushCall) => Awaitable<PluginPushResult>;
   /**
-   * Change settings of a plugin.
+   * Configure a plugin.
    *
    * Changes settings that the plugin's configuration declares settable; others are refused. The plugin must be
    * disabled. All entries take effect at its next start.
    *
    * `POST /plugins/{name}/set`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins, or the body is no list of strings.
+   * @throws {@link BadRequest} The ID prefix fits several plugins, or the body is not an array of strings.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed while storing the settings, the plugin is enabled, or a setting is
    * unknown or fixed.

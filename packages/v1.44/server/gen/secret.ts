@@ -50,7 +50,7 @@ export interface SecretHandlers {
   /**
    * List secrets.
    *
-   * Returns the secrets of the swarm, without their contents. Only a manager can answer.
+   * Returns the secrets of the swarm, without their contents. Only a manager can respond.
    *
    * The content of a secret is never returned.
    *
@@ -62,11 +62,11 @@ export interface SecretHandlers {
    */
   list: (call: SecretListCall) => Awaitable<SecretListResult>;
   /**
-   * Store a new secret.
+   * Create a secret.
    *
    * Stores a secret in the swarm, encrypted at rest and sent only to nodes whose tasks use it. The content can never
    * be read back or changed: to rotate it, create another secret and point the services at that one. Only a manager
-   * can answer.
+   * can respond.
    *
    * At least one of `body.Data` and `body.Driver` must be given. Content comes from `Data`, below 512000 bytes when
    * decoded, or from a driver, which must have a name.
@@ -80,9 +80,9 @@ export interface SecretHandlers {
    */
   create: (call: SecretCreateCall) => Awaitable<SecretCreateResult>;
   /**
-   * Read one secret's metadata.
+   * Inspect a secret.
    *
-   * Returns name, labels and version of a secret. The content is never returned. Only a manager can answer.
+   * Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
    *
    * The content of a secret is never returned.
    *
@@ -94,7 +94,7 @@ export interface SecretHandlers {
    */
   inspect: (call: SecretInspectCall) => Awaitable<SecretInspectResult>;
   /**
-   * Delete a secret.
+   * Remove a secret.
    *
    * Removes a secret from the swarm for good. A secret that a service still refers to is refused with 400; update or
    * delete the service first.
@@ -108,13 +108,13 @@ export interface SecretHandlers {
    */
   delete: (call: SecretDeleteCall) => Awaitable<SecretDeleteResult>;
   /**
-   * Change the labels of a secret.
+   * Update a secret.
    *
    * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
    * two writers with the same version one succeeds.
    *
    * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
-   * - Nothing but the labels may differ from the present specification.
+   * - Only the labels may differ from the present specification.
    *
    * `POST /secrets/{id}/update`
    *

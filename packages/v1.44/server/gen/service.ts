@@ -62,7 +62,7 @@ export interface ServiceHandlers {
   /**
    * List services.
    *
-   * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
+   * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
    * unless `status` asks for them.
    *
    * `ServiceStatus` is returned only with `status`.
@@ -100,8 +100,8 @@ export interface ServiceHandlers {
   /**
    * Inspect a service.
    *
-   * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
-   * is never filled here.
+   * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
+   * `ServiceStatus` is never filled here.
    *
    * `ServiceStatus` is returned by ServiceList alone.
    *
@@ -117,7 +117,7 @@ export interface ServiceHandlers {
    * Remove a service.
    *
    * Removes the service without confirmation. Its tasks are stopped afterwards, so containers and network
-   * attachments may outlive the answer for a while.
+   * attachments may outlive the response for a while.
    *
    * `DELETE /services/{id}`
    *
@@ -151,7 +151,7 @@ export interface ServiceHandlers {
    */
   update: (call: ServiceUpdateCall) => Awaitable<ServiceUpdateResult>;
   /**
-   * Read service logs.
+   * Get service logs.
    *
    * Streams what the containers of all tasks of the service wrote, in the framing of `ContainerLogs`:
    * multiplexed, or raw when the service has a TTY. Lines of different tasks are interleaved; `details`

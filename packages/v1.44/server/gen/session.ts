@@ -13,12 +13,12 @@ export type SessionStartResult = Session | Reply<101, Session>;
 /** What answers the operations of `session`. */
 export interface SessionHandlers {
   /**
-   * Open a build session.
+   * Start an interactive session.
    *
    * Experimental. Turns the connection into one over which the engine can call the client, as the newer
    * image builder does to fetch files, secrets and registry credentials during a build.
    *
-   * Send the request with `Connection: Upgrade` and `Upgrade: h2c`. After the 101 answer the roles swap: the
+   * Send the request with `Connection: Upgrade` and `Upgrade: h2c`. After the 101 response the roles swap: the
    * engine speaks HTTP/2 as the client, and the caller serves gRPC. The headers
    * `X-Docker-Expose-Session-Uuid`, `X-Docker-Expose-Session-Name`, `X-Docker-Expose-Session-Sharedkey` and
    * `X-Docker-Expose-Session-Grpc-Method` describe the session and the methods offered; `ImageBuild` refers

@@ -35,7 +35,7 @@ export interface TaskHandlers {
    * List tasks.
    *
    * Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a
-   * manager can answer. Naming a service or node that does not exist is an error, not an empty list.
+   * manager can respond. Naming a service or node that does not exist is an error, not an empty list.
    *
    * `GET /tasks`
    *
@@ -59,7 +59,7 @@ export interface TaskHandlers {
    */
   inspect: (call: TaskInspectCall) => Awaitable<TaskInspectResult>;
   /**
-   * Read task logs.
+   * Get task logs.
    *
    * Streams what the container of the task wrote, wherever it runs, in the framing of `ContainerLogs`:
    * multiplexed, or raw when the task has a TTY.

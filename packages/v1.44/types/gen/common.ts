@@ -38,7 +38,7 @@ export type PortType = 'tcp' | 'udp' | 'sctp';
 export const PortTypeValues: readonly PortType[] = ['tcp', 'udp', 'sctp'];
 
 /**
- * A container's connection to one network. In requests only the configuration members count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
@@ -49,7 +49,7 @@ export interface EndpointSettings {
   Links: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
-   * 1.44, subject to the driver's support; in answers: the address in use, empty while not connected.
+   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    */
   MacAddress: string;
   /** Further names under which other containers of this network find this one. `null` when there are none. */
@@ -91,8 +91,8 @@ export interface EndpointSettings {
 }
 
 /**
- * Fixed addresses wanted on one network. Invalid addresses are refused with 400 at container creation and network
- * connection; the network must have a configured subnet that holds them.
+ * Fixed addresses requested on one network. Invalid addresses are refused with 400 at container creation and
+ * network connection; the network must have a configured subnet that holds them.
  */
 export interface EndpointIPAMConfig {
   /** Fixed IPv4 address. Empty or absent means one is chosen. */
@@ -249,8 +249,8 @@ export interface MountInput {
    * Kind of the mount. A `volume` that doesn't exist yet is created, and it outlives the container; the source of a
    * `bind` or `npipe` mount is expected to exist before creation.
    *
-   * Differs from the published contract: The list of the contract is open here: newer engines know further kinds. An
-   * engine refuses with 400 those that it does not know.
+   * Differs from the published contract: The enumeration of the contract is open here: newer engines have further
+   * types. An engine refuses with 400 those that it does not know.
    */
   Type?: MountTypeInput | null;
   /**
@@ -272,7 +272,7 @@ export interface MountInput {
   /** Settings that apply only when `Type` is `tmpfs`. */
   TmpfsOptions?: TmpfsOptionsInput | null;
   /**
-   * Settings that apply only when `Type` is `cluster`. An object without members so far.
+   * Settings that apply only when `Type` is `cluster`. An object without properties so far.
    *
    * @since 1.42
    */
@@ -281,7 +281,7 @@ export interface MountInput {
 
 /**
  * Kind of thing mounted. It decides how `Source` is read and which of the option objects may be given. Engines
- * refuse a kind they do not know; what they answered with, they know.
+ * reject a type that they do not know; they know every type that they return.
  *
  * - `bind`: a host file or directory shown inside the container
  * - `cluster`: a volume managed by the swarm; services only
@@ -420,7 +420,7 @@ export interface TmpfsOptionsInput {
 }
 
 /**
- * A container's connection to one network. In requests only the configuration members count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
@@ -431,7 +431,7 @@ export interface EndpointSettingsInput {
   Links?: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
-   * 1.44, subject to the driver's support; in answers: the address in use, empty while not connected.
+   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    *
    * Format: mac.
    *
@@ -477,8 +477,8 @@ export interface EndpointSettingsInput {
 }
 
 /**
- * Fixed addresses wanted on one network. Invalid addresses are refused with 400 at container creation and network
- * connection; the network must have a configured subnet that holds them.
+ * Fixed addresses requested on one network. Invalid addresses are refused with 400 at container creation and
+ * network connection; the network must have a configured subnet that holds them.
  *
  * Fixed addresses lie within a subnet configured for the network, and are possible on user-defined networks only.
  */
@@ -543,7 +543,7 @@ export interface Mount {
   /** Settings that apply only when `Type` is `tmpfs`. */
   TmpfsOptions?: TmpfsOptions;
   /**
-   * Settings that apply only when `Type` is `cluster`. An object without members so far.
+   * Settings that apply only when `Type` is `cluster`. An object without properties so far.
    *
    * @since 1.42
    */
@@ -717,7 +717,7 @@ export interface HealthConfig {
  * Credentials for one registry: user name and password, or one of the tokens. In `X-Registry-Auth` it travels as
  * base64url-encoded JSON.
  *
- * An identity token or a registry token stands in place of user name and password.
+ * An identity token or a registry token replaces user name and password.
  */
 export interface AuthConfig {
   /** User name at the registry. */
@@ -740,8 +740,8 @@ export interface AuthConfig {
   /** Bearer token that is passed to the registry unchanged, instead of one the engine would ask for. */
   registrytoken?: string | null;
   /**
-   * User name and password once more, as Base64 of `user:password`; what credential files hold. Engines go by the
-   * separate members.
+   * User name and password once more, as Base64 of `user:password`; what credential files hold. Engines use the
+   * separate properties.
    */
   auth?: string | null;
 }
@@ -781,13 +781,13 @@ export interface ProgressDetail {
 }
 
 /**
- * One message of the stream that an image pull or import sends. Only the members in use are present; one with
+ * One message of the stream that an image pull or import sends. Only the properties in use are present; one with
  * `error` is a failure, although the HTTP status was 200.
  */
 export interface CreateImageInfo {
   /** Tag or shortened layer ID the message is about. Absent on messages about the whole image. */
   id?: string;
-  /** Failure in words. Same text as `errorDetail.message`. */
+  /** Failure in words. Same string as `errorDetail.message`. */
   error?: string;
   /** Failure in structured form, sent together with `error`. */
   errorDetail?: ErrorDetail;
@@ -800,8 +800,8 @@ export interface CreateImageInfo {
 }
 
 /**
- * One message of the stream that an image push sends. Only the members in use are present; one with `error` is a
- * failure, although the HTTP status was 200.
+ * One message of the stream that an image push sends. Only the properties in use are present; one with `error` is
+ * a failure, although the HTTP status was 200.
  */
 export interface PushImageInfo {
   /** Failure in words, for instance that the registry denied access. */
@@ -834,7 +834,7 @@ export interface PushImageInfoAux {
   Size?: number;
 }
 
-/** Answer of operations that make something and name it by ID alone. */
+/** Response of operations that create an object and return only its ID. */
 export interface IdResponse {
   /** ID of what was created. */
   Id: string;
@@ -846,7 +846,7 @@ export interface IdResponse {
  * @since 1.42
  */
 export interface ClusterVolume {
-  /** Identifier in the swarm, usable in place of the name. Ordinary volumes have none. */
+  /** Identifier in the swarm, usable instead of the name. Ordinary volumes have none. */
   ID: string;
   /** Version of the volume object; its `Index` must accompany an update. */
   Version: ObjectVersion;
@@ -1185,15 +1185,15 @@ export interface OptionalObjectVersion {
 }
 
 /**
- * Settings of a swarm that a client may change. When a swarm is created, absent or zero members take defaults; an
- * update replaces everything.
+ * Settings of a swarm that a client may change. When a swarm is created, absent or zero properties take defaults;
+ * an update replaces everything.
  */
 export interface SwarmSpec {
   /** Always `default`. Absent only where SystemInfo reports a cluster it cannot reach. */
   Name?: SwarmSpecName;
   /** Free-form labels on the swarm itself, as names with string values. */
   Labels: { [key: string]: string } | null;
-  /** How long task history is kept. Null or absent means the defaults. */
+  /** How long task history is retained. Null or absent means the defaults. */
   Orchestration: Orchestration;
   /** Tuning of the Raft consensus among managers. The defaults suit nearly every cluster. */
   Raft: Raft;
@@ -1220,7 +1220,7 @@ export type SwarmSpecName = 'default';
 /** The values of {@link SwarmSpecName}. */
 export const SwarmSpecNameValues: readonly SwarmSpecName[] = ['default'];
 
-/** How long task history is kept. Null or absent means the defaults. */
+/** How long task history is retained. Null or absent means the defaults. */
 export interface Orchestration {
   /**
    * How many finished tasks to remember for each replica slot (replicated services) or each node (global services).
@@ -1288,7 +1288,7 @@ export interface CAConfig {
    */
   NodeCertExpiry?: number;
   /**
-   * Outside signing services that issue node certificates in place of the managers. Empty or absent means the swarm
+   * Outside signing services that issue node certificates instead of the managers. Empty or absent means the swarm
    * signs for itself.
    */
   ExternalCAs?: ExternalCA[];
@@ -1318,7 +1318,7 @@ export interface CAConfig {
 
 export interface ExternalCA {
   /**
-   * Protocol the signing service speaks.
+   * Protocol of the signing service.
    *
    * Default: `"cfssl"`.
    */
@@ -1418,7 +1418,7 @@ export interface ResourceObject {
 
 /**
  * Custom resources that an operator declares per node, such as accelerators. Each entry holds exactly one of the
- * two members: a counted resource or a named one.
+ * two properties: a counted resource or a named one.
  */
 export type GenericResources = GenericResource[];
 
@@ -1541,7 +1541,7 @@ export interface ContainerSpec {
    * directly write `name:address`.
    */
   Hosts?: string[];
-  /** Settings for `/etc/resolv.conf` of the container. Members left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfig;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecret[];
@@ -1597,9 +1597,9 @@ export interface ContainerSpec {
  * @since 1.29
  */
 export interface Privileges {
-  /** Where the group managed service account comes from, on Windows. Set exactly one member. */
+  /** Where the group managed service account comes from, on Windows. Set exactly one property. */
   CredentialSpec: CredentialSpec | null;
-  /** SELinux labeling. Members left empty keep the engine's label parts. */
+  /** SELinux labeling. Properties left empty keep the engine's label parts. */
   SELinuxContext: SELinuxContext | null;
   /**
    * Filter for system calls. Absent applies the engine's profile.
@@ -1621,7 +1621,7 @@ export interface Privileges {
   NoNewPrivileges: boolean;
 }
 
-/** Where the group managed service account comes from, on Windows. Set exactly one member. */
+/** Where the group managed service account comes from, on Windows. Set exactly one property. */
 export interface CredentialSpec {
   /**
    * ID of a swarm config that holds the credential spec. `Configs` must list the same config with `Runtime` set.
@@ -1638,7 +1638,7 @@ export interface CredentialSpec {
   Registry: string;
 }
 
-/** SELinux labeling. Members left empty keep the engine's label parts. */
+/** SELinux labeling. Properties left empty keep the engine's label parts. */
 export interface SELinuxContext {
   /** When true, SELinux does not confine the container, and the label parts have no effect. */
   Disable: boolean;
@@ -1661,7 +1661,7 @@ export interface Seccomp {
   /** Which profile applies. */
   Mode: SeccompMode;
   /**
-   * A seccomp profile: its JSON text, base64-encoded. Belongs to mode `custom` alone, which needs it.
+   * A seccomp profile: JSON, base64-encoded. Belongs to mode `custom` alone, which needs it.
    *
    * Format: byte.
    *
@@ -1703,7 +1703,7 @@ export type AppArmorMode = 'default' | 'disabled';
 /** The values of {@link AppArmorMode}. */
 export const AppArmorModeValues: readonly AppArmorMode[] = ['default', 'disabled'];
 
-/** Settings for `/etc/resolv.conf` of the container. Members left empty take the engine's settings. */
+/** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
 export interface ContainerSpecDNSConfig {
   /** Addresses of name servers. */
   Nameservers?: string[];
@@ -1779,7 +1779,7 @@ export interface ContainerSpecConfigFile {
  *
  * - `default`: As the engine of the node is configured.
  * - `process`: Shares the host's kernel.
- * - `hyperv`: Runs in a small virtual machine of its own.
+ * - `hyperv`: Runs in a separate small virtual machine.
  * - ``: Not set; the same as `default`.
  *
  * @since 1.35
@@ -1874,7 +1874,7 @@ export interface PlacementPreference {
   Spread: PlacementPreferenceSpread;
 }
 
-/** Divide the tasks evenly over the values of a label. Nodes without the label form a group of their own. */
+/** Divide the tasks evenly over the values of a label. Nodes without the label form a separate group. */
 export interface PlacementPreferenceSpread {
   /** The label, as `node.labels.NAME` or `engine.labels.NAME`. */
   SpreadDescriptor: string;

@@ -252,7 +252,7 @@ export interface ContainerConfigInput {
    * Default: `false`.
    */
   ArgsEscaped?: boolean | null;
-  /** Image by name, digest or ID. In answers, the reference given at creation. */
+  /** Image by name, digest or ID. In responses, the reference given at creation. */
   Image?: string | null;
   /**
    * Absolute container paths that each get an anonymous volume. Keys are the paths; what stands beside them is not
@@ -371,12 +371,12 @@ export interface HostConfigInput extends ResourcesInput {
    *   use it;
    * - `nocopy`: for volumes, do not fill an empty volume with the image's files;
    * - `private`, `rprivate`, `shared`, `rshared`, `slave`, `rslave`: for host paths, mount propagation.
-   *   `shared` wants a shared source mount; `slave` a shared or slave one.
+   *   `shared` requires a shared source mount; `slave` a shared or slave one.
    */
   Binds?: string[] | null;
   /** File on the client's side that receives the container ID. The engine stores the path and does nothing with it. */
   ContainerIDFile?: string | null;
-  /** Where the container's output goes. Without a type, the engine's default logging driver is used. */
+  /** Logging configuration of the container. Without a type, the engine's default logging driver is used. */
   LogConfig?: LogConfigInput | null;
   /**
    * First network of the container: `bridge`, `none` (loopback only), `host` (the host's network stack),
@@ -443,8 +443,8 @@ export interface HostConfigInput extends ResourcesInput {
   /** Domains to try when looking up unqualified names; `.` alone means none. */
   DnsSearch?: string[] | null;
   /**
-   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` in place of an address stands
-   * for the host.
+   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address stands for
+   * the host.
    */
   ExtraHosts?: string[] | null;
   /** Further groups of the main process, by name or number. */
@@ -517,15 +517,15 @@ export interface HostConfigInput extends ResourcesInput {
   /**
    * Isolation technology, on Windows.
    *
-   * Outside Windows nothing but `default` and the empty text is accepted.
+   * Outside Windows only `default` and the empty string are accepted.
    */
   Isolation?: HostConfigIsolation | null;
   /**
-   * Paths hidden from the container, in place of the default list. Null keeps the default; an empty array hides
+   * Paths hidden from the container, instead of the default list. Null keeps the default; an empty array hides
    * nothing.
    */
   MaskedPaths?: string[] | null;
-  /** Paths made read-only, in place of the default list. Null keeps the default; an empty array protects nothing. */
+  /** Paths made read-only, instead of the default list. Null keeps the default; an empty array protects nothing. */
   ReadonlyPaths?: string[] | null;
 }
 
@@ -539,7 +539,7 @@ export interface HostConfigInput extends ResourcesInput {
  *   the hard one.
  * - In an update a positive `MemorySwap` needs `Memory`, in the same request or set before.
  * - `NanoCpus` and `CpuPeriod` must not be given together. `NanoCpus` and `CpuQuota` must not be given together.
- *   `NanoCpus` stands for a period and a quota of its own.
+ *   `NanoCpus` replaces both a period and a quota.
  * - `CpuRealtimePeriod` must be at least `CpuRealtimeRuntime`, where both are given. Realtime runtime cannot
  *   exceed its period.
  * - On Windows only one of `CpuCount`, `CpuShares` and `CpuPercent` takes effect, in this order of precedence.
@@ -636,7 +636,7 @@ export interface ResourcesInput {
    */
   DeviceRequests?: DeviceRequestInput[] | null;
   /**
-   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of answers
+   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of responses
    * when zero.
    *
    * Format: int64.
@@ -777,7 +777,7 @@ export interface DeviceRequestInput {
   DeviceIDs?: string[] | null;
   /**
    * Alternatives: at least one inner list must be met, and a list is met if the driver has every capability in it.
-   * `[["gpu","compute"],["gpu","graphics"]]` wants a GPU with either.
+   * `[["gpu","compute"],["gpu","graphics"]]` requires a GPU with either.
    */
   Capabilities?: string[][] | null;
   /** Settings handed to the driver unread. */
@@ -797,7 +797,7 @@ export interface UlimitInput {
   Hard?: number | null;
 }
 
-/** Where the container's output goes. Without a type, the engine's default logging driver is used. */
+/** Logging configuration of the container. Without a type, the engine's default logging driver is used. */
 export interface LogConfigInput {
   /** Logging driver; empty means the engine's default. Names of logging plugins are possible too. */
   Type?: LogConfigType | null;
@@ -815,7 +815,7 @@ export interface LogConfigInput {
  * - `syslog`: a syslog daemon, local or remote
  * - `journald`: the systemd journal of the host
  * - `gelf`: an endpoint for GELF messages
- * - `fluentd`: a log collector that speaks the forward protocol
+ * - `fluentd`: a log collector that uses the forward protocol
  * - `awslogs`: log service of a cloud provider
  * - `splunk`: an HTTP event collector
  * - `etwlogs`: Event Tracing for Windows
@@ -851,7 +851,7 @@ export const LogConfigTypeValues: readonly LogConfigType[] = [
 
 /**
  * Container ports to host bindings. Keys are port, slash and protocol, for example `53/udp`; a port used with two
- * protocols has two keys. Null stands for a port that is exposed but not published.
+ * protocols has two keys. Null means a port that is exposed but not published.
  */
 export type PortMapInput = { [key: string]: PortBindingInput[] | null };
 
@@ -914,7 +914,7 @@ export const RestartPolicyNameValues: readonly RestartPolicyName[] = [
  * Cgroup namespace of the container. Empty means the engine's default, usually `private` on cgroup v2 and `host`
  * on v1.
  *
- * - `private`: a namespace of its own
+ * - `private`: a private namespace
  * - `host`: the namespace of the host
  * - ``: the engine's default
  *
@@ -930,7 +930,7 @@ export const HostConfigCgroupnsModeValues: readonly HostConfigCgroupnsMode[] = [
  *
  * - `default`: the engine's setting
  * - `process`: kernel shared with the host, separate namespaces
- * - `hyperv`: a small virtual machine of its own
+ * - `hyperv`: a separate small virtual machine
  * - ``: unset; as `default`
  */
 export type HostConfigIsolation = 'default' | 'process' | 'hyperv' | '' | string;
@@ -941,8 +941,8 @@ export const HostConfigIsolationValues: readonly HostConfigIsolation[] = ['defau
 /** Networks to join at creation. */
 export interface NetworkingConfig {
   /**
-   * Network name or ID to endpoint settings; `{}` joins with defaults. Only settings are read: operational members
-   * such as `IPAddress` are not accepted.
+   * Network name or ID to endpoint settings; `{}` joins with defaults. Only settings are read: operational
+   * properties such as `IPAddress` are not accepted.
    */
   EndpointsConfig?: { [key: string]: EndpointSettingsInput | null } | null;
 }
@@ -1105,7 +1105,7 @@ export const ContainerStateStatusValues: readonly ContainerStateStatus[] = [
  */
 export interface Health {
   /**
-   * Present verdict. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`.
+   * Present result. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`.
    *
    * Differs from the published contract: The contract calls the list exact. It is open here, so that a client does
    * not fail on a state that a newer engine or node adds; no recorded engine sends another one.
@@ -1118,7 +1118,7 @@ export interface Health {
 }
 
 /**
- * Present verdict. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`.
+ * Present result. After `Retries` failed probes in a row it turns to `unhealthy`; one success makes it `healthy`.
  *
  * - `none`: no health check is configured
  * - `starting`: the start period or the first probes have not led to a verdict
@@ -1167,12 +1167,12 @@ export interface HostConfig extends Resources {
    *   use it;
    * - `nocopy`: for volumes, do not fill an empty volume with the image's files;
    * - `private`, `rprivate`, `shared`, `rshared`, `slave`, `rslave`: for host paths, mount propagation.
-   *   `shared` wants a shared source mount; `slave` a shared or slave one.
+   *   `shared` requires a shared source mount; `slave` a shared or slave one.
    */
   Binds: string[] | null;
   /** File on the client's side that receives the container ID. The engine stores the path and does nothing with it. */
   ContainerIDFile: string;
-  /** Where the container's output goes. Without a type, the engine's default logging driver is used. */
+  /** Logging configuration of the container. Without a type, the engine's default logging driver is used. */
   LogConfig: LogConfig;
   /**
    * First network of the container: `bridge`, `none` (loopback only), `host` (the host's network stack),
@@ -1234,8 +1234,8 @@ export interface HostConfig extends Resources {
   /** Domains to try when looking up unqualified names; `.` alone means none. */
   DnsSearch: string[] | null;
   /**
-   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` in place of an address stands
-   * for the host.
+   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address stands for
+   * the host.
    */
   ExtraHosts: string[] | null;
   /** Further groups of the main process, by name or number. */
@@ -1304,11 +1304,11 @@ export interface HostConfig extends Resources {
   /** Isolation technology, on Windows. */
   Isolation: HostConfigIsolation;
   /**
-   * Paths hidden from the container, in place of the default list. Null keeps the default; an empty array hides
+   * Paths hidden from the container, instead of the default list. Null keeps the default; an empty array hides
    * nothing.
    */
   MaskedPaths: string[] | null;
-  /** Paths made read-only, in place of the default list. Null keeps the default; an empty array protects nothing. */
+  /** Paths made read-only, instead of the default list. Null keeps the default; an empty array protects nothing. */
   ReadonlyPaths: string[] | null;
 }
 
@@ -1399,7 +1399,7 @@ export interface Resources {
    */
   DeviceRequests: DeviceRequest[] | null;
   /**
-   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of answers
+   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of responses
    * when zero.
    *
    * Format: int64.
@@ -1534,7 +1534,7 @@ export interface DeviceRequest {
   DeviceIDs: string[] | null;
   /**
    * Alternatives: at least one inner list must be met, and a list is met if the driver has every capability in it.
-   * `[["gpu","compute"],["gpu","graphics"]]` wants a GPU with either.
+   * `[["gpu","compute"],["gpu","graphics"]]` requires a GPU with either.
    */
   Capabilities: string[][] | null;
   /** Settings handed to the driver unread. */
@@ -1550,7 +1550,7 @@ export interface Ulimit {
   Hard: number;
 }
 
-/** Where the container's output goes. Without a type, the engine's default logging driver is used. */
+/** Logging configuration of the container. Without a type, the engine's default logging driver is used. */
 export interface LogConfig {
   /** Logging driver; empty means the engine's default. Names of logging plugins are possible too. */
   Type: LogConfigType;
@@ -1563,7 +1563,7 @@ export interface LogConfig {
 
 /**
  * Container ports to host bindings. Keys are port, slash and protocol, for example `53/udp`; a port used with two
- * protocols has two keys. Null stands for a port that is exposed but not published.
+ * protocols has two keys. Null means a port that is exposed but not published.
  */
 export type PortMap = { [key: string]: PortBinding[] | null };
 
@@ -1660,7 +1660,7 @@ export interface ContainerConfig {
    * Default: `false`.
    */
   ArgsEscaped?: boolean | null;
-  /** Image by name, digest or ID. In answers, the reference given at creation. */
+  /** Image by name, digest or ID. In responses, the reference given at creation. */
   Image: string;
   /** Container paths where anonymous volumes are mounted, unless something else is. Values are always `{}`. */
   Volumes: { [key: string]: { [key: string]: never } } | null;
@@ -1945,7 +1945,7 @@ export interface ContainerBlkioStatEntry {
   /** Kind of operation, such as `read` or `write`. Engines differ in case; empty where kinds are not told apart. */
   op: string;
   /**
-   * The figure, in the unit of the list it stands in.
+   * The figure, in the unit of the array that contains it.
    *
    * Format: uint64.
    */
@@ -2011,7 +2011,7 @@ export interface ContainerCPUUsage {
    * Format: uint64.
    */
   total_usage: number;
-  /** Time on each processor, by its number. Only Linux hosts with cgroup v1 tell. */
+  /** Time on each processor, by its number. Reported by Linux hosts with cgroup v1 only. */
   percpu_usage?: number[];
   /**
    * Time spent inside the kernel on behalf of the container.
@@ -2049,7 +2049,10 @@ export interface ContainerThrottlingData {
   throttled_time: number;
 }
 
-/** Memory figures of a container, in bytes. Which members are present depends on the system and its cgroup version. */
+/**
+ * Memory figures of a container, in bytes. Which properties are present depends on the system and its cgroup
+ * version.
+ */
 export interface ContainerMemoryStats {
   /**
    * Memory charged to the container, file cache included. Linux only.

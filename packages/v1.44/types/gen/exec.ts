@@ -56,7 +56,7 @@ export interface ContainerExecRequest {
 }
 
 export interface ExecStartRequest {
-  /** Answer as soon as the process is started and attach no stream. */
+  /** Respond as soon as the process is started and attach no stream. */
   Detach?: boolean | null;
   /** Whether output is unframed. Must equal the `Tty` given to `ContainerExec`, or the client misreads the stream. */
   Tty?: boolean | null;
@@ -106,7 +106,7 @@ export interface ExecInspectResponse {
   Pid: number;
 }
 
-/** The process of an exec instance. Note the lower-case member names. */
+/** The process of an exec instance. Note the lower-case property names. */
 export interface ProcessConfig {
   /** Whether it was granted all capabilities. */
   privileged: boolean;

@@ -121,7 +121,7 @@ export interface BuildUlimit {
  * - ``: unset; as `default`
  * - `default`: the engine's setting
  * - `process`: kernel shared with the host, separate namespaces
- * - `hyperv`: a small virtual machine of its own
+ * - `hyperv`: a separate small virtual machine
  */
 export type ImageBuildIsolation = '' | 'default' | 'process' | 'hyperv';
 
@@ -129,15 +129,15 @@ export type ImageBuildIsolation = '' | 'default' | 'process' | 'hyperv';
 export const ImageBuildIsolationValues: readonly ImageBuildIsolation[] = ['', 'default', 'process', 'hyperv'];
 
 /**
- * One message of an image build's output stream. Each message fills only the members it needs; a message with
+ * One message of an image build's output stream. Each message sets only the properties it needs; a message with
  * `error` is a failed build, although the HTTP status was 200.
  */
 export interface BuildInfo {
-  /** What the message is about: a layer being pulled, or a fixed name that tells the kind of `aux`. */
+  /** What the message is about: a layer being pulled, or a fixed name that identifies the type of `aux`. */
   id?: string;
   /** Text a build step printed, line breaks included; to be shown as it is. */
   stream?: string;
-  /** Failure in words. Same text as `errorDetail.message`. */
+  /** Failure in words. Same string as `errorDetail.message`. */
   error?: string;
   /** Failure in structured form, sent together with `error`. */
   errorDetail?: ErrorDetail;
@@ -280,8 +280,8 @@ export interface ImageInspect {
 }
 
 /**
- * Settings stored in an image, which containers made from it inherit unless they say otherwise. Some members exist
- * only because the shape was once shared with containers: they carry no information.
+ * Settings stored in an image, which containers made from it inherit unless they say otherwise. Some properties
+ * exist only because the schema was once shared with containers: they carry no information.
  */
 export interface ImageConfig {
   /** Meaningless for images: always empty; do not rely on it. */
@@ -341,7 +341,7 @@ export interface ImageConfig {
   /** How to probe containers for health. Absent: no probe. */
   Healthcheck?: HealthConfig;
   /**
-   * Windows only: `Cmd` is one command line already escaped and goes to the system as it stands.
+   * Windows only: `Cmd` is one command line already escaped and is passed to the system unchanged.
    *
    * Default: `false`.
    */
@@ -352,7 +352,7 @@ export interface ImageConfig {
    * Default: `""`.
    */
   Image: string;
-  /** Directories that get a volume of their own: the keys are absolute paths, the values empty objects. Null: none. */
+  /** Directories that each get a separate volume: the keys are absolute paths, the values empty objects. Null: none. */
   Volumes: { [key: string]: { [key: string]: never } } | null;
   /** Directory in which processes start. Empty means the root directory. */
   WorkingDir: string;
@@ -437,7 +437,7 @@ export interface ImageHistoryResponseItem {
   Comment: string;
 }
 
-/** One effect of removing an image. Exactly one of the members is present. */
+/** One effect of removing an image. Exactly one of the properties is present. */
 export interface ImageDeleteResponseItem {
   /** Reference that no longer exists. */
   Untagged?: string;
@@ -488,7 +488,7 @@ export interface ImageSearchResponseItem {
   /** Whether it belongs to the curated set of the index. */
   is_official: boolean;
   /**
-   * Once told of automated builds. Registries have stopped reporting it: expect false.
+   * Formerly marked automated builds. Registries have stopped reporting it: expect false.
    *
    * @deprecated nothing; expect false
    */
@@ -539,8 +539,8 @@ export interface ImagePruneResponse {
 }
 
 /**
- * One message of the stream that loading images sends. Only the members in use are present; one with `error` is a
- * failure, although the HTTP status was 200.
+ * One message of the stream that loading images sends. Only the properties in use are present; one with `error` is
+ * a failure, although the HTTP status was 200.
  */
 export interface LoadImageInfo {
   /** Short ID of the layer the message is about. */
@@ -553,7 +553,7 @@ export interface LoadImageInfo {
   progress?: string;
   /** Bytes read and expected for the layer `id`; an empty object when nothing is counted. */
   progressDetail?: ProgressDetail;
-  /** Failure in words. Same text as `errorDetail.message`. */
+  /** Failure in words. Same string as `errorDetail.message`. */
   error?: string;
   /** Failure in structured form, sent together with `error`. */
   errorDetail?: ErrorDetail;

@@ -16,7 +16,7 @@ export interface NetworkListFilters {
   id?: string[];
   /** A label the network carries: `<key>`, or `<key>=<value>` to compare the value too. */
   label?: string[];
-  /** Network name or a part of it; compare the names in the answer when you need one exact network. */
+  /** Network name or a part of it; compare the names in the response when you need one exact network. */
   name?: string[];
   /** Extent of the network. */
   scope?: NetworkListFiltersScopeItem[];
@@ -180,7 +180,7 @@ export interface NetworkService {
    * one.
    */
   VIP: string;
-  /** Ports published through the swarm's routing, as text of the form `Target: 80, Publish: 8080`. */
+  /** Ports published through the swarm's routing, as a string of the form `Target: 80, Publish: 8080`. */
   Ports: string[] | null;
   /** Number under which the load balancer of this node knows the service. */
   LocalLBIndex: number;

@@ -62,7 +62,7 @@ export interface Node {
 
 /** Settings of a node that a client may change. */
 export interface NodeSpec {
-  /** Name to show in place of the hostname. Absent or empty when none was given. */
+  /** Name to show instead of the hostname. Absent or empty when none was given. */
   Name?: string;
   /**
    * Labels given to the node in the swarm, for placement constraints such as `node.labels.zone == a`. Not the labels
@@ -153,7 +153,7 @@ export interface NodeDescriptionCSIInfoItem {
    * Format: int64.
    */
   MaxVolumesPerNode?: number;
-  /** Where the node stands, as the plugin sees it. Decides which volumes can reach it. */
+  /** Location of the node, as the plugin sees it. Decides which volumes can reach it. */
   AccessibleTopology?: Topology;
 }
 
@@ -199,8 +199,8 @@ export interface ManagerStatus {
  * Whether a manager can be reached by its peers.
  *
  * - `unknown`: Not determined.
- * - `unreachable`: Does not answer and counts against the quorum.
- * - `reachable`: Answers and counts toward the quorum.
+ * - `unreachable`: Does not respond and counts against the quorum.
+ * - `reachable`: Responds and counts toward the quorum.
  */
 export type Reachability = 'unknown' | 'unreachable' | 'reachable';
 
@@ -209,7 +209,7 @@ export const ReachabilityValues: readonly Reachability[] = ['unknown', 'unreacha
 
 /** Settings of a node that a client may change. */
 export interface NodeSpecInput {
-  /** Name to show in place of the hostname. Absent or empty when none was given. */
+  /** Name to show instead of the hostname. Absent or empty when none was given. */
   Name?: string | null;
   /**
    * Labels given to the node in the swarm, for placement constraints such as `node.labels.zone == a`. Not the labels

@@ -54,7 +54,7 @@ export interface PluginMount {
   Name: string;
   /** What it is for. */
   Description: string;
-  /** Members a user may change; only `source` can be. Null or empty fixes the mount. */
+  /** Properties a user may change; only `source` can be. Null or empty fixes the mount. */
   Settable: string[] | null;
   /** Path on the host, or another source that fits `Type`. Null when the user has to set it. */
   Source: string | null;
@@ -72,7 +72,7 @@ export interface PluginDevice {
   Name: string;
   /** What it is for. */
   Description: string;
-  /** Members a user may change; only `path` can be. Null or empty fixes the device. */
+  /** Properties a user may change; only `path` can be. Null or empty fixes the device. */
   Settable: string[] | null;
   /** Device file on the host. Null when the user has to set it. */
   Path: string | null;
@@ -92,7 +92,7 @@ export interface PluginConfig {
   Entrypoint: string[] | null;
   /** Working directory of the program. */
   WorkDir: string;
-  /** Account the program runs under. Both members `0` or absent mean root. */
+  /** Account the program runs under. Both properties `0` or absent mean root. */
   User: PluginConfigUser;
   /** Network of the plugin's container. */
   Network: PluginConfigNetwork;
@@ -123,7 +123,7 @@ export interface PluginConfigInterface {
   Types: PluginInterfaceType[] | null;
   /** Name of the Unix socket on which the plugin listens, in the folder that the engine mounts for plugin sockets. */
   Socket: string;
-  /** Protocol spoken on the socket. */
+  /** Protocol used on the socket. */
   ProtocolScheme?: PluginConfigInterfaceProtocolScheme;
 }
 
@@ -131,7 +131,7 @@ export interface PluginConfigInterface {
 export type PluginInterfaceType = string;
 
 /**
- * Protocol spoken on the socket.
+ * Protocol used on the socket.
  *
  * - ``: Not set: the engine's plugin protocol over HTTP.
  * - `moby.plugins.http/v1`: The engine's plugin protocol over HTTP, version 1.
@@ -144,7 +144,7 @@ export const PluginConfigInterfaceProtocolSchemeValues: readonly PluginConfigInt
   'moby.plugins.http/v1',
 ];
 
-/** Account the program runs under. Both members `0` or absent mean root. */
+/** Account the program runs under. Both properties `0` or absent mean root. */
 export interface PluginConfigUser {
   /**
    * User ID.
@@ -182,7 +182,7 @@ export interface PluginEnv {
   Name: string;
   /** What it is for. */
   Description: string;
-  /** Members a user may change; only `value` can be. Null or empty fixes the variable. */
+  /** Properties a user may change; only `value` can be. Null or empty fixes the variable. */
   Settable: string[] | null;
   /** Default value. Null leaves the variable out until the user sets it. */
   Value: string | null;
@@ -194,7 +194,7 @@ export interface PluginConfigArgs {
   Name: string;
   /** What they are for. */
   Description: string;
-  /** Members a user may change; only `value` can be. Null or empty fixes the arguments. */
+  /** Properties a user may change; only `value` can be. Null or empty fixes the arguments. */
   Settable: string[] | null;
   /** Default arguments. Null or empty when none. */
   Value: string[] | null;

@@ -78,7 +78,7 @@ export interface Service {
   /** Progress of the last update or rollback. Absent for a service that was never updated. */
   UpdateStatus?: UpdateStatus;
   /**
-   * Task counts. Present only in a `ServiceList` answer with `status` set.
+   * Task counts. Present only in a `ServiceList` response with `status` set.
    *
    * @since 1.41
    */
@@ -105,8 +105,8 @@ export interface ServiceSpec {
   /** What each task of the service runs, and where. A change replaces the running tasks. */
   TaskTemplate: TaskSpec;
   /**
-   * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
-   * The mode of an existing service cannot be changed.
+   * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
+   * replica. The mode of an existing service cannot be changed.
    */
   Mode: ServiceMode;
   /**
@@ -131,8 +131,8 @@ export interface ServiceSpec {
 }
 
 /**
- * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
- * The mode of an existing service cannot be changed.
+ * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
+ * replica. The mode of an existing service cannot be changed.
  *
  * Exactly one of `Replicated`, `Global`, `ReplicatedJob` and `GlobalJob` must be given. A service has exactly one
  * mode.
@@ -357,7 +357,7 @@ export interface ServiceEndpointVirtualIP {
 /** Progress of the last update or rollback. Absent for a service that was never updated. */
 export interface UpdateStatus {
   /**
-   * Where the update stands.
+   * State of the update.
    *
    * Differs from the published contract: The contract names three states. Engines also send those of a rollback, and
    * the list is open.
@@ -380,7 +380,7 @@ export interface UpdateStatus {
 }
 
 /**
- * Where the update stands.
+ * State of the update.
  *
  * - `updating`: Tasks are being replaced.
  * - `paused`: The update stopped because tasks failed; it waits for another update.
@@ -403,7 +403,7 @@ export const UpdateStatusStateValues: readonly UpdateStatusState[] = [
 ];
 
 /**
- * Task counts. Present only in a `ServiceList` answer with `status` set.
+ * Task counts. Present only in a `ServiceList` response with `status` set.
  *
  * @since 1.41
  */
@@ -471,8 +471,8 @@ export interface ServiceSpecInput {
   /** What each task of the service runs, and where. A change replaces the running tasks. */
   TaskTemplate: TaskSpecInput;
   /**
-   * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
-   * The mode of an existing service cannot be changed.
+   * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
+   * replica. The mode of an existing service cannot be changed.
    */
   Mode?: ServiceModeInput | null;
   /**
@@ -531,7 +531,7 @@ export interface TaskSpecInput {
   /** Which nodes may run the task, and which are preferred. Absent allows all. */
   Placement?: PlacementInput | null;
   /**
-   * A counter without meaning of its own: any change of it replaces the tasks, even when nothing else changed.
+   * A counter without a meaning: any change of it replaces the tasks, even when nothing else changed.
    *
    * Format: uint64. At least 0.
    */
@@ -545,7 +545,7 @@ export interface TaskSpecInput {
   /** Networks that the tasks join. Each must be scoped to the swarm. */
   Networks?: NetworkAttachmentConfigInput[] | null;
   /**
-   * Where the containers' output goes. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
+   * Logging configuration of the containers. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
    * setting of the node's engine.
    */
   LogDriver?: TaskSpecLogDriverInput | null;
@@ -647,7 +647,7 @@ export interface ContainerSpecInput {
    * directly write `name:address`.
    */
   Hosts?: string[] | null;
-  /** Settings for `/etc/resolv.conf` of the container. Members left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfigInput | null;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecretInput[] | null;
@@ -703,9 +703,9 @@ export interface ContainerSpecInput {
  * @since 1.29
  */
 export interface PrivilegesInput {
-  /** Where the group managed service account comes from, on Windows. Set exactly one member. */
+  /** Where the group managed service account comes from, on Windows. Set exactly one property. */
   CredentialSpec?: CredentialSpecInput | null;
-  /** SELinux labeling. Members left empty keep the engine's label parts. */
+  /** SELinux labeling. Properties left empty keep the engine's label parts. */
   SELinuxContext?: SELinuxContextInput | null;
   /**
    * Filter for system calls. Absent applies the engine's profile.
@@ -728,7 +728,7 @@ export interface PrivilegesInput {
 }
 
 /**
- * Where the group managed service account comes from, on Windows. Set exactly one member.
+ * Where the group managed service account comes from, on Windows. Set exactly one property.
  *
  * Exactly one of `Config`, `File` and `Registry` must be given. A credential spec has exactly one source.
  */
@@ -748,7 +748,7 @@ export interface CredentialSpecInput {
   Registry?: string | null;
 }
 
-/** SELinux labeling. Members left empty keep the engine's label parts. */
+/** SELinux labeling. Properties left empty keep the engine's label parts. */
 export interface SELinuxContextInput {
   /** When true, SELinux does not confine the container, and the label parts have no effect. */
   Disable?: boolean | null;
@@ -781,7 +781,7 @@ export interface SeccompInput {
    */
   Mode?: SeccompModeInput | null;
   /**
-   * A seccomp profile: its JSON text, base64-encoded. Belongs to mode `custom` alone, which needs it.
+   * A seccomp profile: JSON, base64-encoded. Belongs to mode `custom` alone, which needs it.
    *
    * Format: byte.
    *
@@ -832,7 +832,7 @@ export type AppArmorModeInput = 'default' | 'disabled' | '' | string;
 /** The values of {@link AppArmorModeInput} that are known; engines may send others. */
 export const AppArmorModeInputValues: readonly AppArmorModeInput[] = ['default', 'disabled', ''];
 
-/** Settings for `/etc/resolv.conf` of the container. Members left empty take the engine's settings. */
+/** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
 export interface ContainerSpecDNSConfigInput {
   /** Addresses of name servers. */
   Nameservers?: string[] | null;
@@ -909,7 +909,7 @@ export interface ContainerSpecConfigFileInput {
  *
  * - `default`: As the engine of the node is configured.
  * - `process`: Shares the host's kernel.
- * - `hyperv`: Runs in a small virtual machine of its own.
+ * - `hyperv`: Runs in a separate small virtual machine.
  * - ``: Not set; the same as `default`.
  *
  * @since 1.35
@@ -1013,7 +1013,7 @@ export interface ResourceObjectInput {
 
 /**
  * Custom resources that an operator declares per node, such as accelerators. Each entry holds exactly one of the
- * two members: a counted resource or a named one.
+ * two properties: a counted resource or a named one.
  */
 export type GenericResourcesInput = GenericResourceInput[];
 
@@ -1134,7 +1134,7 @@ export interface PlacementPreferenceInput {
   Spread?: PlacementPreferenceSpreadInput | null;
 }
 
-/** Divide the tasks evenly over the values of a label. Nodes without the label form a group of their own. */
+/** Divide the tasks evenly over the values of a label. Nodes without the label form a separate group. */
 export interface PlacementPreferenceSpreadInput {
   /** The label, as `node.labels.NAME` or `engine.labels.NAME`. */
   SpreadDescriptor?: string | null;
@@ -1174,7 +1174,7 @@ export interface NetworkAttachmentConfigInput {
 }
 
 /**
- * Where the containers' output goes. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
+ * Logging configuration of the containers. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
  * setting of the node's engine.
  */
 export interface TaskSpecLogDriverInput {
@@ -1185,8 +1185,8 @@ export interface TaskSpecLogDriverInput {
 }
 
 /**
- * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
- * The mode of an existing service cannot be changed.
+ * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
+ * replica. The mode of an existing service cannot be changed.
  *
  * At most one of `Replicated`, `Global`, `ReplicatedJob` and `GlobalJob` may be given. A service has one mode;
  * where none is given, it is `Replicated` with one task.
@@ -1495,7 +1495,7 @@ export const EndpointPortConfigPublishModeInputValues: readonly EndpointPortConf
   '',
 ];
 
-/** Answer to the creation of a service. */
+/** Response to the creation of a service. */
 export interface ServiceCreateResponse {
   /** ID of the new service. */
   ID: string;
@@ -1521,7 +1521,7 @@ export type ServiceUpdateRollback = 'previous' | 'none';
 /** The values of {@link ServiceUpdateRollback}. */
 export const ServiceUpdateRollbackValues: readonly ServiceUpdateRollback[] = ['previous', 'none'];
 
-/** Answer to a service update. */
+/** Response to a service update. */
 export interface ServiceUpdateResponse {
   /** Remarks on the request that did not stop it. Null or absent when there are none. */
   Warnings: string[] | null;

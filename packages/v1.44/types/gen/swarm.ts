@@ -104,7 +104,7 @@ export interface SwarmInitRequest {
    */
   DataPathPort?: number | null;
   /**
-   * Address ranges in CIDR form from which overlay networks without a subnet of their own are carved, for example
+   * Address ranges in CIDR form from which overlay networks without a configured subnet are carved, for example
    * `10.10.0.0/16`. Absent or empty lets the engine use its built-in range. Cannot be changed after creation.
    *
    * @since 1.39
@@ -112,7 +112,7 @@ export interface SwarmInitRequest {
   DefaultAddrPool?: string[] | null;
   /**
    * Rebuild a single-manager swarm from the state this manager still has, dropping all other managers. Meant for
-   * recovery after the quorum is lost; services and other cluster objects are kept.
+   * recovery after the quorum is lost; services and other cluster objects are preserved.
    */
   ForceNewCluster?: boolean | null;
   /**
@@ -124,7 +124,7 @@ export interface SwarmInitRequest {
    * @since 1.39
    */
   SubnetSize?: number | null;
-  /** Initial settings of the swarm. Members that are absent or zero keep the engine's defaults. */
+  /** Initial settings of the swarm. Properties that are absent or zero keep the engine's defaults. */
   Spec?: SwarmSpecInput | null;
   /** Read but without effect: `Spec.EncryptionConfig.AutoLockManagers` decides whether the new swarm is locked. */
   AutoLockManagers?: boolean | null;
@@ -133,8 +133,8 @@ export interface SwarmInitRequest {
 }
 
 /**
- * Settings of a swarm that a client may change. When a swarm is created, absent or zero members take defaults; an
- * update replaces everything.
+ * Settings of a swarm that a client may change. When a swarm is created, absent or zero properties take defaults;
+ * an update replaces everything.
  */
 export interface SwarmSpecInput {
   /**
@@ -146,7 +146,7 @@ export interface SwarmSpecInput {
   Name?: SwarmSpecNameInput | null;
   /** Free-form labels on the swarm itself, as names with string values. */
   Labels?: { [key: string]: string | null } | null;
-  /** How long task history is kept. Null or absent means the defaults. */
+  /** How long task history is retained. Null or absent means the defaults. */
   Orchestration?: OrchestrationInput | null;
   /** Tuning of the Raft consensus among managers. The defaults suit nearly every cluster. */
   Raft?: RaftInput | null;
@@ -174,7 +174,7 @@ export type SwarmSpecNameInput = '' | 'default';
 /** The values of {@link SwarmSpecNameInput}. */
 export const SwarmSpecNameInputValues: readonly SwarmSpecNameInput[] = ['', 'default'];
 
-/** How long task history is kept. Null or absent means the defaults. */
+/** How long task history is retained. Null or absent means the defaults. */
 export interface OrchestrationInput {
   /**
    * How many finished tasks to remember for each replica slot (replicated services) or each node (global services).
@@ -251,7 +251,7 @@ export interface CAConfigInput {
    */
   NodeCertExpiry?: number | null;
   /**
-   * Outside signing services that issue node certificates in place of the managers. Empty or absent means the swarm
+   * Outside signing services that issue node certificates instead of the managers. Empty or absent means the swarm
    * signs for itself.
    */
   ExternalCAs?: ExternalCAInput[] | null;
@@ -281,7 +281,7 @@ export interface CAConfigInput {
 
 export interface ExternalCAInput {
   /**
-   * Protocol the signing service speaks.
+   * Protocol of the signing service.
    *
    * Differs from the published contract: It has no default. Without it, or with an empty one, a request is refused
    * with 400.

@@ -10,7 +10,7 @@ export interface SystemAuthResponse {
   /** Verdict in words, such as `Login Succeeded`. The HTTP status is the one to decide by. */
   Status: string;
   /**
-   * Opaque token that stands for user name and password in `X-Registry-Auth`. Empty or absent if the registry issues
+   * Opaque token that replaces user name and password in `X-Registry-Auth`. Empty or absent if the registry issues
    * none.
    *
    * @since 1.23
@@ -19,7 +19,7 @@ export interface SystemAuthResponse {
 }
 
 /**
- * What the engine runs on, how it is set up and what it holds. Feature flags tell what the host allows; a
+ * What the engine runs on, how it is set up and what it holds. Feature flags state what the host allows; a
  * container option whose flag is false is dropped with a warning or refused.
  */
 export interface SystemInfo {
@@ -38,8 +38,8 @@ export interface SystemInfo {
   /** Storage driver that holds images and containers, such as `overlay2`. */
   Driver: string;
   /**
-   * What the storage driver tells about itself, as pairs of label and value for display. Nothing in it is stable.
-   * `null` if it tells nothing.
+   * What the storage driver reports about itself, as pairs of label and value for display. Nothing in it is stable.
+   * `null` if it reports nothing.
    */
   DriverStatus: string[][] | null;
   /** Folder on the host where the engine keeps images, containers, volumes and all other lasting data. */
@@ -294,7 +294,7 @@ export interface RegistryServiceConfig {
    */
   AllowNondistributableArtifactsHostnames: string[] | null;
   /**
-   * Address ranges, in CIDR notation, whose registries may speak plain HTTP or show certificates of unknown issuers.
+   * Address ranges, in CIDR notation, whose registries may use plain HTTP or show certificates of unknown issuers.
    * The loopback range is always among them. Single hosts are marked by `Secure` in `IndexConfigs` instead. Meant
    * for tests: such traffic can be read and altered on its way, and a private issuer is better added to the host's
    * trusted certificates.
@@ -310,7 +310,7 @@ export interface RegistryServiceConfig {
 export interface IndexInfo {
   /** Host name of the registry, as it begins image names. */
   Name: string;
-  /** URLs that stand in for this registry when pulling. Empty for all but the default one. */
+  /** Mirror URLs of this registry for pulling. Empty for all but the default one. */
   Mirrors: string[] | null;
   /**
    * True if only TLS with a trusted certificate is accepted. False lets plain HTTP and unknown issuers pass, which
@@ -331,8 +331,8 @@ export interface Runtime {
   /** Arguments given to the program at each call. `null` or absent when there are none. */
   runtimeArgs?: string[] | null;
   /**
-   * What the runtime tells about itself; contents may change at any time. Well known is the key
-   * `org.opencontainers.runtime-spec.features`: a JSON text that lists what the runtime supports.
+   * What the runtime reports about itself; contents may change at any time. Well known is the key
+   * `org.opencontainers.runtime-spec.features`: a JSON string that lists what the runtime supports.
    *
    * @since 1.44
    */
@@ -368,7 +368,7 @@ export interface SwarmInfo {
   /** How far along membership is. Cluster operations need `active`. */
   LocalNodeState: LocalNodeState;
   /**
-   * True on a manager that can currently answer calls about the cluster.
+   * True on a manager that can currently serve calls about the cluster.
    *
    * Default: `false`.
    */
@@ -401,7 +401,7 @@ export interface SwarmInfo {
 /**
  * Membership of this node in a swarm, as the node sees it.
  *
- * - ``: not told
+ * - ``: not reported
  * - `inactive`: not part of a swarm
  * - `pending`: joining, not yet accepted
  * - `active`: full member
@@ -474,7 +474,7 @@ export interface SystemVersion {
   /** Highest API version served, and the one used for calls without a prefix. */
   ApiVersion: string;
   /**
-   * Lowest API version served; anything below is answered with 400.
+   * Lowest API version served; anything below is rejected with 400.
    *
    * @since 1.25
    */
@@ -511,8 +511,8 @@ export interface SystemVersionComponent {
   /** Component's version, in its own notation. */
   Version: string;
   /**
-   * More about the component as text, to be shown, not interpreted: keys and values are nobody's promise. `null`
-   * when there is nothing.
+   * More about the component, to be shown, not interpreted: keys and values have no fixed meaning. `null` when there
+   * is nothing.
    */
   Details?: { [key: string]: string } | null;
 }
@@ -526,7 +526,7 @@ export interface SystemVersionComponent {
  * - `error`: membership broken; see `SwarmInfo.Error`
  * - `locked`: manager waiting for its unlock key
  * - `active/worker`: member that runs tasks only
- * - `active/manager`: member that also answers cluster calls
+ * - `active/manager`: member that also serves cluster calls
  *
  * @since 1.42
  */
@@ -551,7 +551,7 @@ export const SystemPingResponseHeaderSwarmValues: readonly SystemPingResponseHea
  * - `error`: membership broken; see `SwarmInfo.Error`
  * - `locked`: manager waiting for its unlock key
  * - `active/worker`: member that runs tasks only
- * - `active/manager`: member that also answers cluster calls
+ * - `active/manager`: member that also serves cluster calls
  *
  * @since 1.42
  */

@@ -75,7 +75,7 @@ export interface ImageCalls extends Omit<BaseImageCalls, 'list' | 'inspect' | 'c
    */
   list(input?: ImageListInput, options?: CallOptions): Promise<ImageListResponse>;
   /**
-   * Get an image.
+   * Inspect an image.
    *
    * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
    *

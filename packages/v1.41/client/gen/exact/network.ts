@@ -42,7 +42,7 @@ export const networkConnect: Operation<
 /** The calls of `network`. */
 export interface NetworkCalls extends Omit<BaseNetworkCalls, 'connect'> {
   /**
-   * Attach a container to a network.
+   * Connect a container to a network.
    *
    * Gives the container an endpoint on the network; a running container can use it at once, a stopped one from its
    * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in

@@ -72,7 +72,8 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
    * Create a volume.
    *
    * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume
-   * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
+   * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines respond with
+   * 409.
    *
    * `UsageData` is returned by SystemDataUsage alone.
    *
@@ -86,7 +87,7 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
    */
   create(input: VolumeCreateInput, options?: CallOptions): Promise<VolumeCreateResponse>;
   /**
-   * Read one volume.
+   * Inspect a volume.
    *
    * Returns a volume, including what its driver says in `Status`.
    *
@@ -99,17 +100,17 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
    */
   inspect(input: VolumeInspectInput, options?: CallOptions): Promise<VolumeInspectResponse>;
   /**
-   * Delete volumes no container uses.
+   * Prune unused volumes.
    *
    * Deletes every volume of the `local` driver that no container refers to, named ones included, together with its
-   * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines answer
+   * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines return
    * 409.
    *
    * `POST /volumes/prune`
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
    * @throws {@link Conflict} Another prune of volumes is still under way.
-   * @throws {@link ServerError} The engine failed while pruning; some volumes may be gone already.
+   * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune(input?: VolumePruneInput, options?: CallOptions): Promise<VolumePruneResponse>;
 }

@@ -52,9 +52,9 @@ export const systemPing: OperationConversion = {
   },
   response: {
     up: [
-      /** `ping-builder`: At 1.41 silence means the classic builder, and at 1.44 the newer one. */
+      /** `ping-builder`: At 1.41 an absent header means the classic builder, and at 1.44 the newer one. */
       { rule: 'default', difference: 'ping-builder', at: { header: 'Builder-Version' }, value: '1' },
-      /** `ping-swarm`: The header is made of `Swarm.LocalNodeState` and `Swarm.ControlAvailable`. */
+      /** `ping-swarm`: The header is computed from `Swarm.LocalNodeState` and `Swarm.ControlAvailable`. */
       { rule: 'step', difference: 'ping-swarm', at: { header: 'Swarm' }, step: 'swarm-state' },
     ],
     down: [
@@ -72,9 +72,9 @@ export const systemPingHead: OperationConversion = {
   },
   response: {
     up: [
-      /** `ping-builder`: At 1.41 silence means the classic builder, and at 1.44 the newer one. */
+      /** `ping-builder`: At 1.41 an absent header means the classic builder, and at 1.44 the newer one. */
       { rule: 'default', difference: 'ping-builder', at: { header: 'Builder-Version' }, value: '1' },
-      /** `ping-swarm`: The header is made of `Swarm.LocalNodeState` and `Swarm.ControlAvailable`. */
+      /** `ping-swarm`: The header is computed from `Swarm.LocalNodeState` and `Swarm.ControlAvailable`. */
       { rule: 'step', difference: 'ping-swarm', at: { header: 'Swarm' }, step: 'swarm-state' },
     ],
     down: [
@@ -92,9 +92,9 @@ export const systemDataUsage: OperationConversion = {
       { rule: 'drop', difference: 'df-type', at: { query: 'type' } },
     ],
     down: [
-      /** `df-type`: Everything is measured, and what was not asked for is taken out of the answer. */
+      /** `df-type`: Everything is measured, and what was not requested is removed from the response. */
       { rule: 'drop', difference: 'df-type', at: { query: 'type' } },
-      /** `df-concurrent`: The request waits until it is done, since an engine of 1.41 would answer with an error. */
+      /** `df-concurrent`: The request waits until it is done, since an engine of 1.41 would respond with an error. */
       { rule: 'step', difference: 'df-concurrent', at: {}, step: 'one-measurement-at-a-time' },
       /** `df-type`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'df-type', at: { query: 'type' } },
@@ -109,9 +109,9 @@ export const systemDataUsage: OperationConversion = {
         at: { body: 'Containers[].NetworkSettings.Networks{}.DNSNames' },
         step: 'dns-names',
       },
-      /** `df-type`: Kinds that were not asked for become null, and the size of the layers 0 without images. */
+      /** `df-type`: Types that were not requested become null, and the size of the layers 0 without images. */
       { rule: 'step', difference: 'df-type', at: {}, step: 'measured-kinds' },
-      /** `df-parent`: One parent is a list of one; a root has none, and no list. */
+      /** `df-parent`: One parent becomes an array of one item; a root has none, and no array. */
       {
         rule: 'fill',
         difference: 'df-parent',
@@ -135,17 +135,17 @@ export const systemDataUsage: OperationConversion = {
         by: 'copy',
         from: 'Images[].Size',
       },
-      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      /** `df-type`: At 1.41 the array is always sent, and null where it is empty. */
       { rule: 'default', difference: 'df-type', at: { body: 'Images' }, value: null },
-      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      /** `df-type`: At 1.41 the array is always sent, and null where it is empty. */
       { rule: 'default', difference: 'df-type', at: { body: 'Containers' }, value: null },
-      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      /** `df-type`: At 1.41 the array is always sent, and null where it is empty. */
       { rule: 'default', difference: 'df-type', at: { body: 'Volumes' }, value: null },
-      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      /** `df-type`: At 1.41 the array is always sent, and null where it is empty. */
       { rule: 'default', difference: 'df-type', at: { body: 'BuildCache' }, value: null },
       /** `df-buildersize`: It is the sum of the sizes of all records. */
       { rule: 'fill', difference: 'df-buildersize', at: { body: 'BuilderSize' }, by: 'sum', from: 'BuildCache[].Size' },
-      /** `df-parent`: The first parent is told, and further ones are lost. */
+      /** `df-parent`: The first parent is returned, and further ones are lost. */
       {
         rule: 'fill',
         difference: 'df-parent',

@@ -11,7 +11,7 @@ export const taskList: OperationConversion = {
   },
   response: {
     up: [
-      /** `swarm-privileges`: What version 1.41 cannot set is not set. */
+      /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
         difference: 'swarm-privileges',
@@ -68,7 +68,7 @@ export const taskInspect: OperationConversion = {
   },
   response: {
     up: [
-      /** `swarm-privileges`: What version 1.41 cannot set is not set. */
+      /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
         difference: 'swarm-privileges',

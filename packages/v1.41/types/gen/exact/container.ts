@@ -171,7 +171,7 @@ export interface ContainerConfigInput {
    * Default: `false`.
    */
   ArgsEscaped?: boolean | null;
-  /** Image by name, digest or ID. In answers, the reference given at creation. */
+  /** Image by name, digest or ID. In responses, the reference given at creation. */
   Image?: string | null;
   /**
    * Absolute container paths that each get an anonymous volume. Keys are the paths; what stands beside them is not
@@ -261,12 +261,12 @@ export interface HostConfigInput extends ResourcesInput {
    *   use it;
    * - `nocopy`: for volumes, do not fill an empty volume with the image's files;
    * - `private`, `rprivate`, `shared`, `rshared`, `slave`, `rslave`: for host paths, mount propagation.
-   *   `shared` wants a shared source mount; `slave` a shared or slave one.
+   *   `shared` requires a shared source mount; `slave` a shared or slave one.
    */
   Binds?: string[] | null;
   /** File on the client's side that receives the container ID. The engine stores the path and does nothing with it. */
   ContainerIDFile?: string | null;
-  /** Where the container's output goes. Without a type, the engine's default logging driver is used. */
+  /** Logging configuration of the container. Without a type, the engine's default logging driver is used. */
   LogConfig?: LogConfigInput | null;
   /**
    * First network of the container: `bridge`, `none` (loopback only), `host` (the host's network stack),
@@ -326,8 +326,8 @@ export interface HostConfigInput extends ResourcesInput {
   /** Domains to try when looking up unqualified names; `.` alone means none. */
   DnsSearch?: string[] | null;
   /**
-   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` in place of an address stands
-   * for the host.
+   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address stands for
+   * the host.
    */
   ExtraHosts?: string[] | null;
   /** Further groups of the main process, by name or number. */
@@ -400,15 +400,15 @@ export interface HostConfigInput extends ResourcesInput {
   /**
    * Isolation technology, on Windows.
    *
-   * Outside Windows nothing but `default` and the empty text is accepted.
+   * Outside Windows only `default` and the empty string are accepted.
    */
   Isolation?: HostConfigIsolation | null;
   /**
-   * Paths hidden from the container, in place of the default list. Null keeps the default; an empty array hides
+   * Paths hidden from the container, instead of the default list. Null keeps the default; an empty array hides
    * nothing.
    */
   MaskedPaths?: string[] | null;
-  /** Paths made read-only, in place of the default list. Null keeps the default; an empty array protects nothing. */
+  /** Paths made read-only, instead of the default list. Null keeps the default; an empty array protects nothing. */
   ReadonlyPaths?: string[] | null;
 }
 
@@ -422,7 +422,7 @@ export interface HostConfigInput extends ResourcesInput {
  *   the hard one.
  * - In an update a positive `MemorySwap` needs `Memory`, in the same request or set before.
  * - `NanoCpus` and `CpuPeriod` must not be given together. `NanoCpus` and `CpuQuota` must not be given together.
- *   `NanoCpus` stands for a period and a quota of its own.
+ *   `NanoCpus` replaces both a period and a quota.
  * - `CpuRealtimePeriod` must be at least `CpuRealtimeRuntime`, where both are given. Realtime runtime cannot
  *   exceed its period.
  * - On Windows only one of `CpuCount`, `CpuShares` and `CpuPercent` takes effect, in this order of precedence.
@@ -519,7 +519,7 @@ export interface ResourcesInput {
    */
   DeviceRequests?: DeviceRequestInput[] | null;
   /**
-   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of answers
+   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of responses
    * when zero.
    *
    * Format: int64.
@@ -626,8 +626,8 @@ export interface ResourcesInput {
  */
 export interface NetworkingConfig {
   /**
-   * Network name or ID to endpoint settings; `{}` joins with defaults. Only settings are read: operational members
-   * such as `IPAddress` are not accepted.
+   * Network name or ID to endpoint settings; `{}` joins with defaults. Only settings are read: operational
+   * properties such as `IPAddress` are not accepted.
    */
   EndpointsConfig?: { [key: string]: EndpointSettingsInput | null } | null;
 }
@@ -711,12 +711,12 @@ export interface HostConfig extends Resources {
    *   use it;
    * - `nocopy`: for volumes, do not fill an empty volume with the image's files;
    * - `private`, `rprivate`, `shared`, `rshared`, `slave`, `rslave`: for host paths, mount propagation.
-   *   `shared` wants a shared source mount; `slave` a shared or slave one.
+   *   `shared` requires a shared source mount; `slave` a shared or slave one.
    */
   Binds: string[] | null;
   /** File on the client's side that receives the container ID. The engine stores the path and does nothing with it. */
   ContainerIDFile: string;
-  /** Where the container's output goes. Without a type, the engine's default logging driver is used. */
+  /** Logging configuration of the container. Without a type, the engine's default logging driver is used. */
   LogConfig: LogConfig;
   /**
    * First network of the container: `bridge`, `none` (loopback only), `host` (the host's network stack),
@@ -773,8 +773,8 @@ export interface HostConfig extends Resources {
   /** Domains to try when looking up unqualified names; `.` alone means none. */
   DnsSearch: string[] | null;
   /**
-   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` in place of an address stands
-   * for the host.
+   * Lines for `/etc/hosts`, each as host name, colon and IP address. `host-gateway` instead of an address stands for
+   * the host.
    */
   ExtraHosts: string[] | null;
   /** Further groups of the main process, by name or number. */
@@ -843,11 +843,11 @@ export interface HostConfig extends Resources {
   /** Isolation technology, on Windows. */
   Isolation: HostConfigIsolation;
   /**
-   * Paths hidden from the container, in place of the default list. Null keeps the default; an empty array hides
+   * Paths hidden from the container, instead of the default list. Null keeps the default; an empty array hides
    * nothing.
    */
   MaskedPaths: string[] | null;
-  /** Paths made read-only, in place of the default list. Null keeps the default; an empty array protects nothing. */
+  /** Paths made read-only, instead of the default list. Null keeps the default; an empty array protects nothing. */
   ReadonlyPaths: string[] | null;
 }
 
@@ -938,7 +938,7 @@ export interface Resources {
    */
   DeviceRequests: DeviceRequest[] | null;
   /**
-   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of answers
+   * Most kernel memory for TCP buffers, in bytes. The usual OCI runtime no longer honors it. Left out of responses
    * when zero.
    *
    * Format: int64.
@@ -1103,7 +1103,7 @@ export interface ContainerConfig {
    * Default: `false`.
    */
   ArgsEscaped?: boolean | null;
-  /** Image by name, digest or ID. In answers, the reference given at creation. */
+  /** Image by name, digest or ID. In responses, the reference given at creation. */
   Image: string;
   /** Container paths where anonymous volumes are mounted, unless something else is. Values are always `{}`. */
   Volumes: { [key: string]: { [key: string]: never } } | null;

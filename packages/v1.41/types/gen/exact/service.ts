@@ -67,7 +67,7 @@ export interface Service {
   /** Progress of the last update or rollback. Absent for a service that was never updated. */
   UpdateStatus?: UpdateStatus;
   /**
-   * Task counts. Present only in a `ServiceList` answer with `status` set.
+   * Task counts. Present only in a `ServiceList` response with `status` set.
    *
    * @since 1.41
    */
@@ -94,8 +94,8 @@ export interface ServiceSpec {
   /** What each task of the service runs, and where. A change replaces the running tasks. */
   TaskTemplate: TaskSpec;
   /**
-   * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
-   * The mode of an existing service cannot be changed.
+   * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
+   * replica. The mode of an existing service cannot be changed.
    */
   Mode: ServiceMode;
   /**
@@ -138,8 +138,8 @@ export interface ServiceSpecInput {
   /** What each task of the service runs, and where. A change replaces the running tasks. */
   TaskTemplate: TaskSpecInput;
   /**
-   * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
-   * The mode of an existing service cannot be changed.
+   * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
+   * replica. The mode of an existing service cannot be changed.
    */
   Mode?: ServiceModeInput | null;
   /**
@@ -194,7 +194,7 @@ export interface TaskSpecInput {
   /** Which nodes may run the task, and which are preferred. Absent allows all. */
   Placement?: PlacementInput | null;
   /**
-   * A counter without meaning of its own: any change of it replaces the tasks, even when nothing else changed.
+   * A counter without a meaning: any change of it replaces the tasks, even when nothing else changed.
    *
    * Format: uint64. At least 0.
    */
@@ -208,7 +208,7 @@ export interface TaskSpecInput {
   /** Networks that the tasks join. Each must be scoped to the swarm. */
   Networks?: NetworkAttachmentConfigInput[] | null;
   /**
-   * Where the containers' output goes. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
+   * Logging configuration of the containers. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
    * setting of the node's engine.
    */
   LogDriver?: TaskSpecLogDriverInput | null;
@@ -282,7 +282,7 @@ export interface ContainerSpecInput {
    * directly write `name:address`.
    */
   Hosts?: string[] | null;
-  /** Settings for `/etc/resolv.conf` of the container. Members left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfigInput | null;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecretInput[] | null;

@@ -5,7 +5,7 @@ import type { ContainerExecAnswers, ContainerExecPath, ExecStartAnswers, ExecSta
 import type { ContainerExecRequest, ExecStartRequest } from '../exec.js';
 
 /**
- * Prepare a command inside a container.
+ * Create an exec instance.
  *
  * Registers a command for a running container and returns the exec ID; nothing runs until `ExecStart` is called
  * with that ID. Terminal, environment, user and attached streams are all fixed here. The instance disappears with
@@ -26,13 +26,13 @@ export interface ContainerExecOperation {
 }
 
 /**
- * Run a prepared command.
+ * Start an exec instance.
  *
  * Runs the command registered by `ContainerExec`; an instance runs once only.
  *
- * With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries the
- * input
- * and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be answered with 101,
+ * With `Detach` the response comes at once and is empty. Otherwise the connection is taken over and carries the
+ * input and output of the process until it ends. With `Connection: Upgrade` and `Upgrade: tcp` the response is
+ * 101,
  * otherwise the raw stream follows a 200.
  *
  * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length) precede

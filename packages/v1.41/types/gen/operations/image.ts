@@ -15,7 +15,7 @@ export interface ImageListQuery {
   all?: boolean;
   /**
    * Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters
-   * must all hold; so must each value of `label`. An unknown name is answered with 400.
+   * must all hold; so must each value of `label`. An unknown name is rejected with 400.
    */
   filters?: ImageListFilters;
   /**
@@ -75,7 +75,7 @@ export interface ImageInspectAnswers {
 }
 
 /**
- * Get an image.
+ * Inspect an image.
  *
  * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
  *

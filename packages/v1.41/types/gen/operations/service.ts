@@ -32,7 +32,7 @@ export interface ServiceListAnswers {
 /**
  * List services.
  *
- * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
+ * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
  * unless `status` asks for them.
  *
  * `ServiceStatus` is returned only with `status`.
@@ -117,8 +117,8 @@ export interface ServiceInspectAnswers {
 /**
  * Inspect a service.
  *
- * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
- * is never filled here.
+ * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
+ * `ServiceStatus` is never filled here.
  *
  * `ServiceStatus` is returned by ServiceList alone.
  *
@@ -163,7 +163,7 @@ export interface ServiceUpdateOperation {
   parameters: ServiceUpdatePath;
   query: ServiceUpdateQuery;
   headers?: ServiceUpdateHeaders;
-  /** The complete new spec. Members left out are reset, not kept. */
+  /** The complete new spec. Properties left out are reset, not preserved. */
   body: ServiceUpdateRequest;
   answers: ServiceUpdateAnswers;
 }

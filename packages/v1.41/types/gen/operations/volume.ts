@@ -9,7 +9,7 @@ export interface VolumeListQuery {
   /**
    * Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match;
    * several values of one filter are alternatives, except labels, which must all be present. An unknown filter name
-   * is answered with 400.
+   * is rejected with 400.
    */
   filters?: VolumeListFilters;
 }
@@ -68,7 +68,8 @@ export interface VolumeCreateAnswers {
  * Create a volume.
  *
  * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume
- * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
+ * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines respond with
+ * 409.
  *
  * `UsageData` is returned by SystemDataUsage alone.
  *
@@ -105,7 +106,7 @@ export interface VolumeInspectAnswers {
 }
 
 /**
- * Read one volume.
+ * Inspect a volume.
  *
  * Returns a volume, including what its driver says in `Status`.
  *
@@ -132,8 +133,8 @@ export interface VolumeDeletePath {
 /** The query parameters of {@link VolumeDeleteOperation}. */
 export interface VolumeDeleteQuery {
   /**
-   * Count a volume that does not exist, or whose driver is gone, as deleted. Does not override use by a container of
-   * this engine.
+   * Count a volume that does not exist, or whose driver no longer exists, as deleted. Does not override use by a
+   * container of this engine.
    *
    * Default: `false`.
    */
@@ -141,7 +142,7 @@ export interface VolumeDeleteQuery {
 }
 
 /**
- * Delete a volume.
+ * Remove a volume.
  *
  * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
  * one, is refused.
@@ -163,16 +164,16 @@ export interface VolumeDeleteOperation {
 export interface VolumePruneQuery {
   /**
    * Selects what to delete: a JSON object that maps filter names to arrays of values. A volume must match every
-   * filter. An unknown filter name is answered with 400.
+   * filter. An unknown filter name is rejected with 400.
    */
   filters?: VolumePruneFilters;
 }
 
 /**
- * Delete volumes no container uses.
+ * Prune unused volumes.
  *
  * Deletes every volume of the `local` driver that no container refers to, named ones included, together with its
- * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines answer
+ * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines return
  * 409.
  *
  * `POST /volumes/prune`

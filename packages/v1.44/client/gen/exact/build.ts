@@ -23,7 +23,7 @@ export const buildPrune: Operation<BuildPruneInput, BuildPruneResponse, BadReque
 /** The calls of `build`. */
 export interface BuildCalls {
   /**
-   * Delete build cache.
+   * Prune the build cache.
    *
    * Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
    *

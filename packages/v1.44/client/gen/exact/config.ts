@@ -51,7 +51,7 @@ export interface ConfigCalls extends Omit<BaseConfigCalls, 'list' | 'inspect' | 
   /**
    * List configs.
    *
-   * Returns the configs of the swarm with their contents. Only a manager can answer.
+   * Returns the configs of the swarm with their contents. Only a manager can respond.
    *
    * `GET /configs`
    *
@@ -62,9 +62,9 @@ export interface ConfigCalls extends Omit<BaseConfigCalls, 'list' | 'inspect' | 
    */
   list(input?: ConfigListInput, options?: CallOptions): Promise<ConfigListResponse>;
   /**
-   * Read one config.
+   * Inspect a config.
    *
-   * Returns a config with its content. Only a manager can answer.
+   * Returns a config with its content. Only a manager can respond.
    *
    * `GET /configs/{id}`
    *
@@ -75,13 +75,13 @@ export interface ConfigCalls extends Omit<BaseConfigCalls, 'list' | 'inspect' | 
    */
   inspect(input: ConfigInspectInput, options?: CallOptions): Promise<ConfigInspectResponse>;
   /**
-   * Change the labels of a config.
+   * Update a config.
    *
    * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
    * two writers with the same version one succeeds.
    *
    * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
-   * - Nothing but the labels may differ from the present specification.
+   * - Only the labels may differ from the present specification.
    *
    * `POST /configs/{id}/update`
    *

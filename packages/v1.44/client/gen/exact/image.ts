@@ -142,7 +142,7 @@ export interface ImageCalls extends Omit<
    * Builds an image from a build file and the files it refers to, both taken from the tar archive in the
    * body or from `remote`.
    *
-   * The answer is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
+   * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
    * before the first message gives an error status; later ones arrive inside the stream, under
    * `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
    * while the body is still being sent. Closing the connection cancels the build.
@@ -162,7 +162,7 @@ export interface ImageCalls extends Omit<
    * With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
    * single-layer image.
    *
-   * The answer is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
+   * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
    * first message has its own status; a later one is found in `errorDetail` of a message although the status
    * is 200. Closing the connection cancels a pull.
    *
@@ -180,7 +180,7 @@ export interface ImageCalls extends Omit<
    */
   create(input?: ImageCreateInput, options?: CallOptions): Promise<JsonStream<CreateImageInfo>>;
   /**
-   * Get an image.
+   * Inspect an image.
    *
    * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
    *
@@ -192,9 +192,9 @@ export interface ImageCalls extends Omit<
    */
   inspect(input: ImageInspectInput, options?: CallOptions): Promise<ImageInspectResponse>;
   /**
-   * List the layers of an image.
+   * Get the history of an image.
    *
-   * Tells how the image came about: one entry per build step, newest first, including steps that added no files.
+   * Returns the history of the image: one entry per build step, newest first, including steps that added no files.
    *
    * `GET /images/{name}/history`
    *
@@ -209,7 +209,7 @@ export interface ImageCalls extends Omit<
    * Uploads an image to the registry its name begins with; give it a suitable name with `ImageTag`
    * beforehand.
    *
-   * The answer is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
+   * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
    * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
    * the status is 200. Closing the connection cancels the push.
    *
@@ -223,10 +223,10 @@ export interface ImageCalls extends Omit<
    */
   push(input: ImagePushInput, options?: CallOptions): Promise<JsonStream<PushImageInfo>>;
   /**
-   * Delete all unused images.
+   * Prune unused images.
    *
    * Deletes images no container uses: only those without a tag, or all of them if `dangling` is `false`. While
-   * another image prune is running, the answer is 409.
+   * another image prune is running, the response is 409.
    *
    * `POST /images/prune`
    *
@@ -250,10 +250,10 @@ export interface ImageCalls extends Omit<
    */
   commit(input?: ImageCommitInput, options?: CallOptions): Promise<ImageCommitResponse>;
   /**
-   * Load images from an archive.
+   * Load images.
    *
    * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
-   * those that exist already move to the loaded images. The answer is a stream of JSON messages. Its status is 200
+   * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
    * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
    *
    * `POST /images/load`

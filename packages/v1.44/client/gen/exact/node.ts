@@ -43,10 +43,10 @@ export const nodeUpdate: Operation<NodeUpdateInput, void, BadRequest | NotFound 
 /** The calls of `node`. */
 export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect' | 'update'> {
   /**
-   * List swarm nodes.
+   * List nodes.
    *
    * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
-   * manager can answer.
+   * manager can respond.
    *
    * `GET /nodes`
    *
@@ -56,10 +56,10 @@ export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect' | 'upd
    */
   list(input?: NodeListInput, options?: CallOptions): Promise<NodeListResponse>;
   /**
-   * Read one node.
+   * Inspect a node.
    *
    * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
-   * the node in the swarm. Only a manager can answer.
+   * the node in the swarm. Only a manager can respond.
    *
    * `GET /nodes/{id}`
    *
@@ -69,12 +69,12 @@ export interface NodeCalls extends Omit<BaseNodeCalls, 'list' | 'inspect' | 'upd
    */
   inspect(input: NodeInspectInput, options?: CallOptions): Promise<NodeInspectResponse>;
   /**
-   * Change a node's role, availability or labels.
+   * Update a node.
    *
    * Replaces the settings of a node: promotes or demotes it, pauses or drains it, sets its name and labels.
    *
    * The body replaces the stored settings as a whole, so start from `Spec` of the node you read and pass its
-   * `Version.Index` as `version`; a member you leave out is lost. Of two writers with the same version one
+   * `Version.Index` as `version`; a property you leave out is lost. Of two writers with the same version one
    * succeeds. The last manager cannot be demoted.
    *
    * - The node must not have changed since it was read: of two updates from the same version only one succeeds.

@@ -64,14 +64,14 @@ export interface PluginCalls extends Omit<BasePluginCalls, 'pull' | 'upgrade' | 
    * has settings.
    *
    * The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
-   * Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
+   * Engines respond with a stream of progress messages; a failure after its first byte is reported in the stream,
    * under status 200.
    *
-   * The body must list exactly what PluginGetPrivileges answers for the same reference.
+   * The body must list exactly what PluginGetPrivileges returns for the same reference.
    *
    * `POST /plugins/pull`
    *
-   * @throws {@link BadRequest} A reference is malformed, or the body is no list of privileges.
+   * @throws {@link BadRequest} A reference is malformed, or the body is not an array of privileges.
    * @throws {@link NotFound} The registry has no plugin under that reference. Older engines report this with 500.
    * @throws {@link Conflict} A plugin with that local name is installed already.
    * @throws {@link ServerError} The engine failed while installing the plugin, or the granted privileges are not the
@@ -85,15 +85,15 @@ export interface PluginCalls extends Omit<BasePluginCalls, 'pull' | 'upgrade' | 
    * stays so.
    *
    * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
-   * engines answer with a stream of progress messages.
+   * engines respond with a stream of progress messages.
    *
-   * The body must list exactly what PluginGetPrivileges answers for the new reference, and the plugin must be
+   * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
    * disabled.
    *
    * `POST /plugins/{name}/upgrade`
    *
-   * @throws {@link BadRequest} The reference is malformed, the ID prefix fits several plugins, or the body is no
-   * list of privileges.
+   * @throws {@link BadRequest} The reference is malformed, the ID prefix fits several plugins, or the body is not an
+   * array of privileges.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled; disable it first.
    * @throws {@link ServerError} The engine failed while upgrading the plugin, or the granted privileges are not the
@@ -103,8 +103,8 @@ export interface PluginCalls extends Omit<BasePluginCalls, 'pull' | 'upgrade' | 
   /**
    * Push a plugin.
    *
-   * Uploads an installed plugin to the registry its name refers to. The answer is a stream of progress messages; a
-   * failure after its first byte is told in the stream, under status 200.
+   * Uploads an installed plugin to the registry its name refers to. The response is a stream of progress messages; a
+   * failure after its first byte is reported in the stream, under status 200.
    *
    * `POST /plugins/{name}/push`
    *

@@ -51,7 +51,7 @@ export interface SecretCalls extends Omit<BaseSecretCalls, 'list' | 'inspect' | 
   /**
    * List secrets.
    *
-   * Returns the secrets of the swarm, without their contents. Only a manager can answer.
+   * Returns the secrets of the swarm, without their contents. Only a manager can respond.
    *
    * The content of a secret is never returned.
    *
@@ -63,9 +63,9 @@ export interface SecretCalls extends Omit<BaseSecretCalls, 'list' | 'inspect' | 
    */
   list(input?: SecretListInput, options?: CallOptions): Promise<SecretListResponse>;
   /**
-   * Read one secret's metadata.
+   * Inspect a secret.
    *
-   * Returns name, labels and version of a secret. The content is never returned. Only a manager can answer.
+   * Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
    *
    * The content of a secret is never returned.
    *
@@ -77,13 +77,13 @@ export interface SecretCalls extends Omit<BaseSecretCalls, 'list' | 'inspect' | 
    */
   inspect(input: SecretInspectInput, options?: CallOptions): Promise<SecretInspectResponse>;
   /**
-   * Change the labels of a secret.
+   * Update a secret.
    *
    * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
    * two writers with the same version one succeeds.
    *
    * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
-   * - Nothing but the labels may differ from the present specification.
+   * - Only the labels may differ from the present specification.
    *
    * `POST /secrets/{id}/update`
    *

@@ -47,7 +47,7 @@ export const swarmInit: Operation<SwarmInitInput, SwarmInitResponse, BadRequest 
 
 /** What {@link SwarmCalls.update} takes. */
 export interface SwarmUpdateInput extends SwarmUpdateQuery {
-  /** The complete new settings of the swarm; members left out are reset. */
+  /** The complete new settings of the swarm; properties left out are reset. */
   body: SwarmUpdateRequest;
 }
 
@@ -58,11 +58,11 @@ export const swarmUpdate: Operation<SwarmUpdateInput, void, BadRequest | ServerE
 /** The calls of `swarm`. */
 export interface SwarmCalls extends Omit<BaseSwarmCalls, 'inspect' | 'init' | 'update'> {
   /**
-   * Read the swarm configuration.
+   * Inspect the swarm.
    *
-   * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can answer; a
-   * worker gets 503. The tokens are credentials: whoever holds one can add machines, so treat the whole answer as
-   * confidential. `GET /info` carries the same data without the tokens.
+   * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
+   * worker returns 503. The tokens are credentials: whoever holds one can add machines, so treat the whole response
+   * as confidential. `GET /info` carries the same data without the tokens.
    *
    * The key of the CA is never returned.
    *
@@ -75,9 +75,9 @@ export interface SwarmCalls extends Omit<BaseSwarmCalls, 'inspect' | 'init' | 'u
    */
   inspect(input?: NoInput, options?: CallOptions): Promise<SwarmInspectResponse>;
   /**
-   * Start a new swarm on this engine.
+   * Initialize a swarm.
    *
-   * Turns this engine into the first manager of a swarm of its own and answers once the manager is ready.
+   * Turns this engine into the first manager of a new swarm and responds once the manager is ready.
    * Settings left out of `Spec` take the engine's defaults.
    *
    * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
@@ -93,7 +93,7 @@ export interface SwarmCalls extends Omit<BaseSwarmCalls, 'inspect' | 'init' | 'u
    */
   init(input: SwarmInitInput, options?: CallOptions): Promise<SwarmInitResponse>;
   /**
-   * Change swarm settings or rotate its keys.
+   * Update the swarm.
    *
    * Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
    *

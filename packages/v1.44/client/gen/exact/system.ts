@@ -49,7 +49,7 @@ export const systemDataUsage: Operation<SystemDataUsageInput, SystemDataUsageRes
 /** The calls of `system`. */
 export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'events' | 'dataUsage'> {
   /**
-   * Describe the engine and its host.
+   * Get system information.
    *
    * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
    * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
@@ -61,7 +61,7 @@ export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'events' | '
    */
   info(input?: NoInput, options?: CallOptions): Promise<SystemInfoResponse>;
   /**
-   * Stream events.
+   * Monitor events.
    *
    * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
    * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
@@ -93,7 +93,7 @@ export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'events' | '
    */
   events(input?: SystemEventsInput, options?: CallOptions): Promise<JsonStream<EventMessage>>;
   /**
-   * Report disk usage.
+   * Get disk usage.
    *
    * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
    * spot, which can take long; name the kinds you need in `type`. Requests made meanwhile share the measurement

@@ -30,7 +30,7 @@ export interface TaskCalls extends Omit<BaseTaskCalls, 'list' | 'inspect'> {
    * List tasks.
    *
    * Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a
-   * manager can answer. Naming a service or node that does not exist is an error, not an empty list.
+   * manager can respond. Naming a service or node that does not exist is an error, not an empty list.
    *
    * `GET /tasks`
    *

@@ -95,10 +95,10 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
    *
    * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver,
    * that volume is returned unchanged and nothing is created; if it belongs to another driver's volume,
-   * engines answer 409.
+   * engines respond with 409.
    *
    * With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
-   * may not be ready when the answer arrives.
+   * may not be ready when the response arrives.
    *
    * `UsageData` is returned by SystemDataUsage alone.
    *
@@ -113,7 +113,7 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
    */
   create(input: VolumeCreateInput, options?: CallOptions): Promise<VolumeCreateResponse>;
   /**
-   * Read one volume.
+   * Inspect a volume.
    *
    * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
    * cluster volumes of the same name.
@@ -127,7 +127,7 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
    */
   inspect(input: VolumeInspectInput, options?: CallOptions): Promise<VolumeInspectResponse>;
   /**
-   * Change a cluster volume's availability.
+   * Update a cluster volume.
    *
    * Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change.
    * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
@@ -135,7 +135,7 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
    *
    * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
    *   one succeeds.
-   * - Nothing but `Availability` may differ from the present specification.
+   * - Only `Availability` may differ from the present specification.
    *
    * `PUT /volumes/{name}`
    *
@@ -147,17 +147,17 @@ export interface VolumeCalls extends Omit<BaseVolumeCalls, 'list' | 'create' | '
    */
   update(input: VolumeUpdateInput, options?: CallOptions): Promise<void>;
   /**
-   * Delete volumes no container uses.
+   * Prune unused volumes.
    *
    * Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only
    * anonymous ones go. Volumes created with driver options are always spared. While another prune of volumes runs,
-   * engines answer 409.
+   * engines respond with 409.
    *
    * `POST /volumes/prune`
    *
    * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
    * @throws {@link Conflict} Another prune of volumes is still under way.
-   * @throws {@link ServerError} The engine failed while pruning; some volumes may be gone already.
+   * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune(input?: VolumePruneInput, options?: CallOptions): Promise<VolumePruneResponse>;
 }

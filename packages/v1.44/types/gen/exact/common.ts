@@ -35,7 +35,7 @@ import type {
 } from '../index.js';
 
 /**
- * A container's connection to one network. In requests only the configuration members count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
@@ -46,7 +46,7 @@ export interface EndpointSettings {
   Links: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
-   * 1.44, subject to the driver's support; in answers: the address in use, empty while not connected.
+   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    */
   MacAddress: string;
   /** Further names under which other containers of this network find this one. `null` when there are none. */
@@ -181,8 +181,8 @@ export interface MountInput {
    * Kind of the mount. A `volume` that doesn't exist yet is created, and it outlives the container; the source of a
    * `bind` or `npipe` mount is expected to exist before creation.
    *
-   * Differs from the published contract: The list of the contract is open here: newer engines know further kinds. An
-   * engine refuses with 400 those that it does not know.
+   * Differs from the published contract: The enumeration of the contract is open here: newer engines have further
+   * types. An engine refuses with 400 those that it does not know.
    */
   Type?: MountTypeInput | null;
   /**
@@ -204,7 +204,7 @@ export interface MountInput {
   /** Settings that apply only when `Type` is `tmpfs`. */
   TmpfsOptions?: TmpfsOptionsInput | null;
   /**
-   * Settings that apply only when `Type` is `cluster`. An object without members so far.
+   * Settings that apply only when `Type` is `cluster`. An object without properties so far.
    *
    * @since 1.42
    */
@@ -227,7 +227,7 @@ export interface TmpfsOptionsInput {
 }
 
 /**
- * A container's connection to one network. In requests only the configuration members count (`IPAMConfig`,
+ * A container's connection to one network. In requests only the configuration properties count (`IPAMConfig`,
  * `Links`, `Aliases`, `MacAddress`, `DriverOpts`); the rest is filled in by the engine while the container runs
  * and empty otherwise.
  */
@@ -238,7 +238,7 @@ export interface EndpointSettingsInput {
   Links?: string[] | null;
   /**
    * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
-   * 1.44, subject to the driver's support; in answers: the address in use, empty while not connected.
+   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    *
    * Format: mac.
    *
@@ -327,7 +327,7 @@ export interface Mount {
   /** Settings that apply only when `Type` is `tmpfs`. */
   TmpfsOptions?: TmpfsOptions;
   /**
-   * Settings that apply only when `Type` is `cluster`. An object without members so far.
+   * Settings that apply only when `Type` is `cluster`. An object without properties so far.
    *
    * @since 1.42
    */
@@ -429,13 +429,13 @@ export interface ProgressDetail {
 }
 
 /**
- * One message of the stream that an image pull or import sends. Only the members in use are present; one with
+ * One message of the stream that an image pull or import sends. Only the properties in use are present; one with
  * `error` is a failure, although the HTTP status was 200.
  */
 export interface CreateImageInfo {
   /** Tag or shortened layer ID the message is about. Absent on messages about the whole image. */
   id?: string;
-  /** Failure in words. Same text as `errorDetail.message`. */
+  /** Failure in words. Same string as `errorDetail.message`. */
   error?: string;
   /** Failure in structured form, sent together with `error`. */
   errorDetail?: ErrorDetail;
@@ -448,8 +448,8 @@ export interface CreateImageInfo {
 }
 
 /**
- * One message of the stream that an image push sends. Only the members in use are present; one with `error` is a
- * failure, although the HTTP status was 200.
+ * One message of the stream that an image push sends. Only the properties in use are present; one with `error` is
+ * a failure, although the HTTP status was 200.
  */
 export interface PushImageInfo {
   /** Failure in words, for instance that the registry denied access. */
@@ -488,7 +488,7 @@ export interface PushImageInfoAux {
  * @since 1.42
  */
 export interface ClusterVolume {
-  /** Identifier in the swarm, usable in place of the name. Ordinary volumes have none. */
+  /** Identifier in the swarm, usable instead of the name. Ordinary volumes have none. */
   ID: string;
   /** Version of the volume object; its `Index` must accompany an update. */
   Version: ObjectVersion;
@@ -679,15 +679,15 @@ export interface OptionalObjectVersion {
 }
 
 /**
- * Settings of a swarm that a client may change. When a swarm is created, absent or zero members take defaults; an
- * update replaces everything.
+ * Settings of a swarm that a client may change. When a swarm is created, absent or zero properties take defaults;
+ * an update replaces everything.
  */
 export interface SwarmSpec {
   /** Always `default`. Absent only where SystemInfo reports a cluster it cannot reach. */
   Name?: SwarmSpecName;
   /** Free-form labels on the swarm itself, as names with string values. */
   Labels: { [key: string]: string } | null;
-  /** How long task history is kept. Null or absent means the defaults. */
+  /** How long task history is retained. Null or absent means the defaults. */
   Orchestration: Orchestration;
   /** Tuning of the Raft consensus among managers. The defaults suit nearly every cluster. */
   Raft: Raft;
@@ -704,7 +704,7 @@ export interface SwarmSpec {
   TaskDefaults: TaskDefaults;
 }
 
-/** How long task history is kept. Null or absent means the defaults. */
+/** How long task history is retained. Null or absent means the defaults. */
 export interface Orchestration {
   /**
    * How many finished tasks to remember for each replica slot (replicated services) or each node (global services).
@@ -772,7 +772,7 @@ export interface CAConfig {
    */
   NodeCertExpiry?: bigint;
   /**
-   * Outside signing services that issue node certificates in place of the managers. Empty or absent means the swarm
+   * Outside signing services that issue node certificates instead of the managers. Empty or absent means the swarm
    * signs for itself.
    */
   ExternalCAs?: ExternalCA[];
@@ -820,7 +820,7 @@ export interface ResourceObject {
 
 /**
  * Custom resources that an operator declares per node, such as accelerators. Each entry holds exactly one of the
- * two members: a counted resource or a named one.
+ * two properties: a counted resource or a named one.
  */
 export type GenericResources = GenericResource[];
 
@@ -907,7 +907,7 @@ export interface ContainerSpec {
    * directly write `name:address`.
    */
   Hosts?: string[];
-  /** Settings for `/etc/resolv.conf` of the container. Members left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfig;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecret[];

@@ -77,15 +77,15 @@ export interface BuildUlimit {
 }
 
 /**
- * One message of an image build's output stream. Each message fills only the members it needs; a message with
+ * One message of an image build's output stream. Each message sets only the properties it needs; a message with
  * `error` is a failed build, although the HTTP status was 200.
  */
 export interface BuildInfo {
-  /** What the message is about: a layer being pulled, or a fixed name that tells the kind of `aux`. */
+  /** What the message is about: a layer being pulled, or a fixed name that identifies the type of `aux`. */
   id?: string;
   /** Text a build step printed, line breaks included; to be shown as it is. */
   stream?: string;
-  /** Failure in words. Same text as `errorDetail.message`. */
+  /** Failure in words. Same string as `errorDetail.message`. */
   error?: string;
   /** Failure in structured form, sent together with `error`. */
   errorDetail?: ErrorDetail;
@@ -184,8 +184,8 @@ export interface ImageInspect {
 }
 
 /**
- * Settings stored in an image, which containers made from it inherit unless they say otherwise. Some members exist
- * only because the shape was once shared with containers: they carry no information.
+ * Settings stored in an image, which containers made from it inherit unless they say otherwise. Some properties
+ * exist only because the schema was once shared with containers: they carry no information.
  */
 export interface ImageConfig {
   /** Meaningless for images: always empty; do not rely on it. */
@@ -245,7 +245,7 @@ export interface ImageConfig {
   /** How to probe containers for health. Absent: no probe. */
   Healthcheck?: HealthConfig;
   /**
-   * Windows only: `Cmd` is one command line already escaped and goes to the system as it stands.
+   * Windows only: `Cmd` is one command line already escaped and is passed to the system unchanged.
    *
    * Default: `false`.
    */
@@ -256,7 +256,7 @@ export interface ImageConfig {
    * Default: `""`.
    */
   Image: string;
-  /** Directories that get a volume of their own: the keys are absolute paths, the values empty objects. Null: none. */
+  /** Directories that each get a separate volume: the keys are absolute paths, the values empty objects. Null: none. */
   Volumes: { [key: string]: { [key: string]: never } } | null;
   /** Directory in which processes start. Empty means the root directory. */
   WorkingDir: string;
@@ -334,8 +334,8 @@ export interface ImagePruneResponse {
 }
 
 /**
- * One message of the stream that loading images sends. Only the members in use are present; one with `error` is a
- * failure, although the HTTP status was 200.
+ * One message of the stream that loading images sends. Only the properties in use are present; one with `error` is
+ * a failure, although the HTTP status was 200.
  */
 export interface LoadImageInfo {
   /** Short ID of the layer the message is about. */
@@ -348,7 +348,7 @@ export interface LoadImageInfo {
   progress?: string;
   /** Bytes read and expected for the layer `id`; an empty object when nothing is counted. */
   progressDetail?: ProgressDetail;
-  /** Failure in words. Same text as `errorDetail.message`. */
+  /** Failure in words. Same string as `errorDetail.message`. */
   error?: string;
   /** Failure in structured form, sent together with `error`. */
   errorDetail?: ErrorDetail;

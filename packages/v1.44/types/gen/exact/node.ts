@@ -67,6 +67,6 @@ export interface NodeDescriptionCSIInfoItem {
    * Format: int64.
    */
   MaxVolumesPerNode?: bigint;
-  /** Where the node stands, as the plugin sees it. Decides which volumes can reach it. */
+  /** Location of the node, as the plugin sees it. Decides which volumes can reach it. */
   AccessibleTopology?: Topology;
 }

@@ -65,7 +65,7 @@ export interface Service {
   /** Progress of the last update or rollback. Absent for a service that was never updated. */
   UpdateStatus?: UpdateStatus;
   /**
-   * Task counts. Present only in a `ServiceList` answer with `status` set.
+   * Task counts. Present only in a `ServiceList` response with `status` set.
    *
    * @since 1.41
    */
@@ -92,8 +92,8 @@ export interface ServiceSpec {
   /** What each task of the service runs, and where. A change replaces the running tasks. */
   TaskTemplate: TaskSpec;
   /**
-   * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
-   * The mode of an existing service cannot be changed.
+   * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
+   * replica. The mode of an existing service cannot be changed.
    */
   Mode: ServiceMode;
   /**
@@ -118,8 +118,8 @@ export interface ServiceSpec {
 }
 
 /**
- * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
- * The mode of an existing service cannot be changed.
+ * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
+ * replica. The mode of an existing service cannot be changed.
  *
  * Exactly one of `Replicated`, `Global`, `ReplicatedJob` and `GlobalJob` must be given. A service has exactly one
  * mode.
@@ -249,7 +249,7 @@ export interface RollbackConfig {
 }
 
 /**
- * Task counts. Present only in a `ServiceList` answer with `status` set.
+ * Task counts. Present only in a `ServiceList` response with `status` set.
  *
  * @since 1.41
  */
@@ -317,8 +317,8 @@ export interface ServiceSpecInput {
   /** What each task of the service runs, and where. A change replaces the running tasks. */
   TaskTemplate: TaskSpecInput;
   /**
-   * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
-   * The mode of an existing service cannot be changed.
+   * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
+   * replica. The mode of an existing service cannot be changed.
    */
   Mode?: ServiceModeInput | null;
   /**
@@ -377,7 +377,7 @@ export interface TaskSpecInput {
   /** Which nodes may run the task, and which are preferred. Absent allows all. */
   Placement?: PlacementInput | null;
   /**
-   * A counter without meaning of its own: any change of it replaces the tasks, even when nothing else changed.
+   * A counter without a meaning: any change of it replaces the tasks, even when nothing else changed.
    *
    * Format: uint64. At least 0.
    */
@@ -391,7 +391,7 @@ export interface TaskSpecInput {
   /** Networks that the tasks join. Each must be scoped to the swarm. */
   Networks?: NetworkAttachmentConfigInput[] | null;
   /**
-   * Where the containers' output goes. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
+   * Logging configuration of the containers. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
    * setting of the node's engine.
    */
   LogDriver?: TaskSpecLogDriverInput | null;
@@ -465,7 +465,7 @@ export interface ContainerSpecInput {
    * directly write `name:address`.
    */
   Hosts?: string[] | null;
-  /** Settings for `/etc/resolv.conf` of the container. Members left empty take the engine's settings. */
+  /** Settings for `/etc/resolv.conf` of the container. Properties left empty take the engine's settings. */
   DNSConfig?: ContainerSpecDNSConfigInput | null;
   /** Secrets that the container may read. Each reference needs `File`, `SecretID` and `SecretName`. */
   Secrets?: ContainerSpecSecretInput[] | null;
@@ -580,7 +580,7 @@ export interface ResourceObjectInput {
 
 /**
  * Custom resources that an operator declares per node, such as accelerators. Each entry holds exactly one of the
- * two members: a counted resource or a named one.
+ * two properties: a counted resource or a named one.
  */
 export type GenericResourcesInput = GenericResourceInput[];
 
@@ -671,8 +671,8 @@ export interface PlacementInput {
 }
 
 /**
- * How many tasks there are and whether they end. Set at most one member; none means `Replicated` with one replica.
- * The mode of an existing service cannot be changed.
+ * How many tasks there are and whether they end. Set at most one property; none means `Replicated` with one
+ * replica. The mode of an existing service cannot be changed.
  *
  * At most one of `Replicated`, `Global`, `ReplicatedJob` and `GlobalJob` may be given. A service has one mode;
  * where none is given, it is `Replicated` with one task.

@@ -55,7 +55,7 @@ export interface TaskSpec {
   /** Which nodes may run the task, and which are preferred. Absent allows all. */
   Placement?: Placement;
   /**
-   * A counter without meaning of its own: any change of it replaces the tasks, even when nothing else changed.
+   * A counter without a meaning: any change of it replaces the tasks, even when nothing else changed.
    *
    * Format: uint64. At least 0.
    */
@@ -65,7 +65,7 @@ export interface TaskSpec {
   /** Networks that the tasks join. Each must be scoped to the swarm. */
   Networks?: NetworkAttachmentConfig[];
   /**
-   * Where the containers' output goes. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
+   * Logging configuration of the containers. Absent takes `TaskDefaults.LogDriver` of the swarm, and without one the
    * setting of the node's engine.
    */
   LogDriver?: TaskSpecLogDriver;
@@ -144,7 +144,7 @@ export interface Task {
   /** How it is doing. */
   Status: TaskStatus;
   /**
-   * Stage the swarm wants it to reach: `ready` or `running` for a live one, `complete` for one of a job, `shutdown`
+   * Stage that the swarm moves it to: `ready` or `running` for a live one, `complete` for one of a job, `shutdown`
    * or `remove` to end it.
    */
   DesiredState: TaskState;
@@ -174,7 +174,7 @@ export interface NetworkAttachment {
   Addresses?: string[];
 }
 
-/** A network in the form the cluster stores it. Its members are not those of `Network`. */
+/** A network in the form the cluster stores it. Its properties are not those of `Network`. */
 export interface SwarmNetwork {
   /** ID of the network, the same as `Network.Id`. */
   ID: string;

@@ -15,8 +15,8 @@ export interface VolumeListResponse {
   /** The volumes, in no particular order. May be null when there are none. */
   Volumes: Volume[] | null;
   /**
-   * Problems met on the way, such as a driver that does not answer; the list may then be incomplete. Null when there
-   * were none.
+   * Problems met on the way, such as a driver that does not respond; the list may then be incomplete. Null when
+   * there were none.
    */
   Warnings: string[] | null;
 }
@@ -31,7 +31,7 @@ export interface Volume {
   Mountpoint: string;
   /**
    * When the volume came into being: RFC 3339, except that cluster volumes have the form `2026-11-21
-   * 10:04:04.717451768 +0000 UTC`. Absent when the driver does not tell.
+   * 10:04:04.717451768 +0000 UTC`. Absent when the driver does not report it.
    *
    * @since 1.29
    */

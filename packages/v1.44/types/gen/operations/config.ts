@@ -9,7 +9,7 @@ export interface ConfigListQuery {
   /**
    * Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match;
    * several values of one filter are alternatives, except labels, which must all be present. An unknown filter name
-   * is answered with 400.
+   * is rejected with 400.
    */
   filters?: ConfigListFilters;
 }
@@ -32,7 +32,7 @@ export interface ConfigListAnswers {
 /**
  * List configs.
  *
- * Returns the configs of the swarm with their contents. Only a manager can answer.
+ * Returns the configs of the swarm with their contents. Only a manager can respond.
  *
  * `GET /configs`
  *
@@ -53,7 +53,7 @@ export type ConfigCreateRequest = ConfigSpecInput;
 
 /** What each status of {@link ConfigCreateOperation} carries. */
 export interface ConfigCreateAnswers {
-  /** The config is stored; the answer holds its ID (member `ID`). */
+  /** The config is stored; the response contains its ID (property `ID`). */
   '201': ConfigCreateResponse;
   /** The name has a wrong form or length, or the data is missing or too long. */
   '400': ErrorResponse;
@@ -66,11 +66,11 @@ export interface ConfigCreateAnswers {
 }
 
 /**
- * Store a new config.
+ * Create a config.
  *
  * Stores a piece of configuration in the swarm for services to mount as a file. The content cannot be changed
  * afterwards: create another config and point the services at it. Unlike a secret, anyone with access to a manager
- * can read it back. Only a manager can answer.
+ * can read it back. Only a manager can respond.
  *
  * `body.Data` must be given. A config needs content, below 1024000 bytes when decoded.
  *
@@ -111,9 +111,9 @@ export interface ConfigInspectAnswers {
 }
 
 /**
- * Read one config.
+ * Inspect a config.
  *
- * Returns a config with its content. Only a manager can answer.
+ * Returns a config with its content. Only a manager can respond.
  *
  * `GET /configs/{id}`
  *
@@ -137,7 +137,7 @@ export interface ConfigDeletePath {
 
 /** What each status of {@link ConfigDeleteOperation} carries. */
 export interface ConfigDeleteAnswers {
-  /** The config is gone. */
+  /** The config was removed. */
   '204': undefined;
   /** A service still uses the config; the message names which. */
   '400': ErrorResponse;
@@ -150,7 +150,7 @@ export interface ConfigDeleteAnswers {
 }
 
 /**
- * Delete a config.
+ * Remove a config.
  *
  * Removes a config from the swarm for good. A config that a service still refers to is refused with 400; update or
  * delete the service first.
@@ -203,13 +203,13 @@ export interface ConfigUpdateAnswers {
 }
 
 /**
- * Change the labels of a config.
+ * Update a config.
  *
  * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
  * two writers with the same version one succeeds.
  *
  * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
- * - Nothing but the labels may differ from the present specification.
+ * - Only the labels may differ from the present specification.
  *
  * `POST /configs/{id}/update`
  *

@@ -28,7 +28,7 @@ export interface ContainerListQuery {
    */
   all?: boolean;
   /**
-   * Largest number of containers to answer with, counted from the newest. A positive value also brings in stopped
+   * Largest number of containers to return, counted from the newest. A positive value also brings in stopped
    * containers; absent, zero or negative means no limit.
    */
   limit?: number;
@@ -40,9 +40,9 @@ export interface ContainerListQuery {
    */
   size?: boolean;
   /**
-   * Conditions as a JSON object that maps a filter name to a list of values, such as `{"status":["paused"]}`. Values
-   * of one filter are alternatives, except that all `label` values must match; different filters must all match. An
-   * unknown filter name is an error.
+   * Conditions as a JSON object that maps a filter name to an array of values, such as `{"status":["paused"]}`.
+   * Values of one filter are alternatives, except that all `label` values must match; different filters must all
+   * match. An unknown filter name is an error.
    */
   filters?: ContainerListFilters;
 }
@@ -125,7 +125,7 @@ export interface ContainerCreateAnswers {
  * Create a container.
  *
  * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+ * missing from the body come from the image's own configuration. An absent image is not pulled: the response
  * is then 404, and the client pulls and tries again.
  *
  * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
@@ -181,8 +181,7 @@ export interface ContainerInspectAnswers {
 /**
  * Inspect a container.
  *
- * Answers with everything the engine knows about one container: its configuration, present state, mounts and
- * networks.
+ * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -299,7 +298,7 @@ export interface ContainerLogsQuery {
    */
   tail?: string;
   /**
-   * Whether each line starts with its attributes as `key=value` pairs: what the log driver was told to add.
+   * Whether each line starts with its attributes as `key=value` pairs: what the log driver was configured to add.
    *
    * Default: `false`.
    */
@@ -332,7 +331,7 @@ export interface ContainerLogsAnswers {
 }
 
 /**
- * Read a container's logs.
+ * Get container logs.
  *
  * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be
  * true, or the request is refused with 400.
@@ -417,7 +416,7 @@ export interface ContainerExportAnswers {
 }
 
 /**
- * Export a container's filesystem.
+ * Export a container.
  *
  * Streams the container's root filesystem as an uncompressed tar archive, flattened into one layer. Contents of
  * volumes and bind mounts are left out, as are image history and configuration. The container may be running, but
@@ -451,8 +450,8 @@ export interface ContainerStatsQuery {
    */
   stream?: boolean;
   /**
-   * Whether to answer at once with a sample that has no preceding one (`precpu_stats` stays zero). Valid only if
-   * `stream` is false.
+   * Whether to return at once a sample that has no preceding one (`precpu_stats` stays zero). Valid only if `stream`
+   * is false.
    *
    * Default: `false`.
    *
@@ -474,7 +473,7 @@ export interface ContainerStatsAnswers {
 }
 
 /**
- * Read a container's resource usage.
+ * Get container stats.
  *
  * Reports resource usage as JSON objects, about one per second, until the client disconnects;
  * `stream=false` yields a single object. A stopped container yields zeros.
@@ -601,7 +600,7 @@ export interface ContainerStartAnswers {
 /**
  * Start a container.
  *
- * Starts the main process and answers as soon as it runs. A container that has stopped can be started again, with
+ * Starts the main process and responds as soon as it runs. A container that has stopped can be started again, with
  * the same configuration. A paused container must be unpaused instead.
  *
  * `POST /containers/{id}/start`
@@ -654,7 +653,7 @@ export interface ContainerStopAnswers {
  * Stop a container.
  *
  * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
- * Answers once the container has stopped. The restart policy does not bring it back while the engine runs.
+ * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
  *
  * `POST /containers/{id}/stop`
  */
@@ -692,7 +691,7 @@ export interface ContainerRestartQuery {
 
 /** What each status of {@link ContainerRestartOperation} carries. */
 export interface ContainerRestartAnswers {
-  /** The container has been started anew. */
+  /** The container has been restarted. */
   '204': undefined;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -749,9 +748,9 @@ export interface ContainerKillAnswers {
 }
 
 /**
- * Send a signal to a container.
+ * Kill a container.
  *
- * Sends a signal to the main process. The answer to `SIGKILL` comes once the container has stopped; with other
+ * Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other
  * signals nobody waits for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as
  * manual, so that the restart policy leaves the container down.
  *
@@ -792,10 +791,10 @@ export interface ContainerUpdateAnswers {
 }
 
 /**
- * Change limits and restart policy.
+ * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
  *
  * A container made with `AutoRemove` accepts no restart policy.
  *
@@ -911,7 +910,7 @@ export interface ContainerUnpauseAnswers {
 }
 
 /**
- * Resume a paused container.
+ * Unpause a container.
  *
  * Lets the processes of a paused container go on where they were frozen.
  *
@@ -1002,22 +1001,22 @@ export interface ContainerAttachAnswers {
  * transferred.
  *
  * **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade:
- *  tcp` header (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is
+ *  tcp` header (with `Connection: Upgrade`), the response is 101 and repeats these headers; otherwise it is
  *  200. In both cases stream bytes follow the blank line after the headers. What the client sends is
  *  input; when it closes its sending half, the process sees the end of input (if created with
  *  `StdinOnce`), while output keeps coming until the server closes.
  *
- * **Without a TTY** output is cut into frames, and a 101 answer has the media type
+ * **Without a TTY** output is cut into frames, and a 101 response has the media type
  *  `application/vnd.docker.multiplexed-stream`. Every frame has an 8-byte header: byte 0 names the stream,
  *  bytes 1 to 3 are zero, bytes 4 to 7 are the payload length as a big-endian unsigned integer. Streams
  *  are `0` input, `1` output, `2` error, and `3` an error message of the engine itself. To decode, read 8
  *  bytes, then as many as the length says, and repeat until the end.
  *
  * **With a TTY** there are no frames: the terminal's bytes pass through unchanged, as
- *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 answer always carries this media
+ *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 response always carries this media
  *  type, framed or not.
  *
- * Without `logs` or `stream` the answer ends at once, and without `stdin`, `stdout` or `stderr` it carries
+ * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
  * nothing.
  *
  * `POST /containers/{id}/attach`
@@ -1148,9 +1147,9 @@ export interface ContainerWaitAnswers {
 /**
  * Wait for a container to stop.
  *
- * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
- * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
- * and start the container after the headers have come.
+ * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+ * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+ * start the container after the headers have come.
  *
  * `POST /containers/{id}/wait`
  */
@@ -1195,7 +1194,7 @@ export interface ContainerDeleteQuery {
 
 /** What each status of {@link ContainerDeleteOperation} carries. */
 export interface ContainerDeleteAnswers {
-  /** The container, or the link, is gone. */
+  /** The container, or the link, was removed. */
   '204': undefined;
   /** A parameter is invalid, or the ID prefix fits several containers. */
   '400': ErrorResponse;
@@ -1253,7 +1252,7 @@ export interface ContainerArchiveInfoAnswers {
 /**
  * Stat a path in a container.
  *
- * Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` answer header. Neither
+ * Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` response header. Neither
  * success nor failure has a body. The container need not be running.
  *
  * `HEAD /containers/{id}/archive`
@@ -1300,7 +1299,7 @@ export interface ContainerArchiveAnswers {
 }
 
 /**
- * Download files from a container.
+ * Copy files from a container.
  *
  * Streams a file or directory tree as a tar archive, and describes the path in the `X-Docker-Container-Path-Stat`
  * header. Entries are named from the last path element down; a path ending in `/.` yields the directory's
@@ -1365,7 +1364,7 @@ export interface ContainerPutArchiveAnswers {
 }
 
 /**
- * Upload files into a container.
+ * Copy files into a container.
  *
  * Unpacks a tar archive into an existing directory of the container, overwriting files of the same name. If the
  * path leads to anything but a directory, the request fails with 400. The container need not be running.
@@ -1391,7 +1390,7 @@ export interface ContainerPutArchiveOperation {
 /** The query parameters of {@link ContainerPruneOperation}. */
 export interface ContainerPruneQuery {
   /**
-   * Conditions as a JSON object that maps a filter name to a list of values, such as `{"until":["24h"]}`. Absent
+   * Conditions as a JSON object that maps a filter name to an array of values, such as `{"until":["24h"]}`. Absent
    * means all stopped containers.
    */
   filters?: ContainerPruneFilters;
@@ -1410,10 +1409,10 @@ export interface ContainerPruneAnswers {
 }
 
 /**
- * Remove all stopped containers.
+ * Prune stopped containers.
  *
  * Removes every container that is neither running, paused nor restarting and that matches the filters, including
- * ones that never ran. Volumes are kept. A second prune while one is at work is refused with 409.
+ * ones that never ran. Volumes are preserved. A second prune while one is running is refused with 409.
  *
  * `POST /containers/prune`
  */

@@ -28,7 +28,7 @@ export interface ContainerExecAnswers {
 }
 
 /**
- * Prepare a command inside a container.
+ * Create an exec instance.
  *
  * Registers a command for a running container and returns the exec ID; nothing runs until `ExecStart` is called
  * with that ID. Terminal, environment, user and attached streams are all fixed here. The instance disappears with
@@ -77,16 +77,16 @@ export interface ExecStartAnswers {
 }
 
 /**
- * Run a prepared command.
+ * Start an exec instance.
  *
  * Runs the command registered by `ContainerExec`; an instance runs once only.
  *
- * With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries
- * the input and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be
- * answered with 101, otherwise the raw stream follows a 200.
+ * With `Detach` the response comes at once and is empty. Otherwise the connection is taken over and carries
+ * the input and output of the process until it ends. With `Connection: Upgrade` and `Upgrade: tcp` the
+ * response is 101, otherwise the raw stream follows a 200.
  *
  * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length)
- * precede each chunk. With a terminal the bytes come unframed. The reply's media type tells them apart
+ * precede each chunk. With a terminal the bytes come unframed. The media type of the response distinguishes them
  * when the connection was upgraded: `application/vnd.docker.multiplexed-stream` or
  * `application/vnd.docker.raw-stream`.
  *
@@ -138,7 +138,7 @@ export interface ExecResizeAnswers {
 }
 
 /**
- * Change an exec terminal's size.
+ * Resize an exec instance's TTY.
  *
  * Sets the dimensions of the terminal of a running command. The instance must have been created and started with
  * `Tty`, and both dimensions are needed.
@@ -166,16 +166,16 @@ export interface ExecInspectPath {
 export interface ExecInspectAnswers {
   /** State and settings of the instance. */
   '200': ExecInspectResponse;
-  /** There is no exec instance with this ID, or its container is gone. */
+  /** There is no exec instance with this ID, or its container no longer exists. */
   '404': ErrorResponse;
   /** The engine failed while reading the instance. */
   '500': ErrorResponse;
 }
 
 /**
- * Get an exec instance.
+ * Inspect an exec instance.
  *
- * Tells whether the command runs, how it ended and how it was set up. An ended instance stays readable for some
+ * Returns whether the command runs, how it ended and how it was set up. An ended instance stays readable for some
  * minutes, as long as its container exists.
  *
  * `GET /exec/{id}/json`

@@ -33,7 +33,7 @@ export interface ImageListQuery {
   all?: boolean;
   /**
    * Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters
-   * must all hold; so must each value of `label`. An unknown name is answered with 400.
+   * must all hold; so must each value of `label`. An unknown name is rejected with 400.
    */
   filters?: ImageListFilters;
   /**
@@ -115,7 +115,7 @@ export interface ImageBuildQuery {
    */
   q?: boolean;
   /**
-   * Run every step anew rather than reuse results of earlier builds.
+   * Run every step again instead of reusing results of earlier builds.
    *
    * Default: `false`.
    */
@@ -165,7 +165,7 @@ export interface ImageBuildQuery {
   /** Size of `/dev/shm` during build steps, in bytes and above 0; 64 MB when absent. */
   shmsize?: number;
   /**
-   * Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the answer is 400.
+   * Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the response is 400.
    * Classic builder only.
    *
    * Default: `false`.
@@ -266,7 +266,7 @@ export interface ImageBuildAnswers {
  * Builds an image from a build file and the files it refers to, both taken from the tar archive in the
  * body or from `remote`.
  *
- * The answer is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
+ * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
  * before the first message gives an error status; later ones arrive inside the stream, under
  * `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
  * while the body is still being sent. Closing the connection cancels the build.
@@ -317,7 +317,7 @@ export interface BuildPruneAnswers {
 }
 
 /**
- * Delete build cache.
+ * Prune the build cache.
  *
  * Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
  *
@@ -350,7 +350,7 @@ export interface ImageCreateQuery {
   repo?: string;
   /**
    * Tag or digest to pull; when neither this nor `fromImage` has one, every tag in the repository is pulled. On
-   * import: the tag that goes with `repo`.
+   * import: the tag that belongs to `repo`.
    */
   tag?: string;
   /** Comment to record in the history of the imported image. */
@@ -405,7 +405,7 @@ export interface ImageCreateAnswers {
  * With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
  * single-layer image.
  *
- * The answer is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
+ * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
  * first message has its own status; a later one is found in `errorDetail` of a message although the status
  * is 200. Closing the connection cancels a pull.
  *
@@ -449,7 +449,7 @@ export interface ImageInspectAnswers {
 }
 
 /**
- * Get an image.
+ * Inspect an image.
  *
  * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
  *
@@ -487,9 +487,9 @@ export interface ImageHistoryAnswers {
 }
 
 /**
- * List the layers of an image.
+ * Get the history of an image.
  *
- * Tells how the image came about: one entry per build step, newest first, including steps that added no files.
+ * Returns the history of the image: one entry per build step, newest first, including steps that added no files.
  *
  * `GET /images/{name}/history`
  */
@@ -548,7 +548,7 @@ export interface ImagePushAnswers {
  * Uploads an image to the registry its name begins with; give it a suitable name with `ImageTag`
  * beforehand.
  *
- * The answer is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
+ * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
  * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
  * the status is 200. Closing the connection cancels the push.
  *
@@ -595,7 +595,7 @@ export interface ImageTagAnswers {
 }
 
 /**
- * Give an image another name.
+ * Tag an image.
  *
  * Adds a reference to an image; no data is copied. If the reference already names another image, it moves to this
  * one, and the other keeps its remaining names or none.
@@ -646,7 +646,7 @@ export interface ImageDeleteAnswers {
   '400': ErrorResponse;
   /** No local image has that reference or ID. */
   '404': ErrorResponse;
-  /** The image is in use; the message tells by what, and whether `force` helps. */
+  /** The image is in use; the message says by what, and whether `force` helps. */
   '409': ErrorResponse;
   /** The engine failed while removing the image. */
   '500': ErrorResponse;
@@ -688,7 +688,7 @@ export interface ImageSearchQuery {
    */
   limit?: number;
   /**
-   * Conditions a result must meet: a JSON object from filter name to array of values. An unknown name is answered
+   * Conditions a result must meet: a JSON object from filter name to array of values. An unknown name is rejected
    * with 400.
    */
   filters?: ImageSearchFilters;
@@ -717,7 +717,7 @@ export interface ImageSearchAnswers {
 }
 
 /**
- * Search the public registry.
+ * Search for images.
  *
  * Forwards a search to the public image index, or to another registry when the term begins with its host, and
  * returns what it finds.
@@ -754,10 +754,10 @@ export interface ImagePruneAnswers {
 }
 
 /**
- * Delete all unused images.
+ * Prune unused images.
  *
  * Deletes images no container uses: only those without a tag, or all of them if `dangling` is `false`. While
- * another image prune is running, the answer is 409.
+ * another image prune is running, the response is 409.
  *
  * `POST /images/prune`
  */
@@ -777,7 +777,7 @@ export interface ImageCommitQuery {
   container?: string;
   /** Name for the new image. Absent: it gets none and is reachable by ID. */
   repo?: string;
-  /** Tag that goes with `repo`; `latest` when absent. */
+  /** Tag that belongs to `repo`; `latest` when absent. */
   tag?: string;
   /** Note to record in the image's history. */
   comment?: string;
@@ -901,7 +901,7 @@ export interface ImageGetAllAnswers {
 }
 
 /**
- * Export several images.
+ * Export multiple images.
  *
  * Like `ImageGet`, for several images in one archive. Layers they have in common are stored once.
  *
@@ -943,10 +943,10 @@ export interface ImageLoadAnswers {
 }
 
 /**
- * Load images from an archive.
+ * Load images.
  *
  * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
- * those that exist already move to the loaded images. The answer is a stream of JSON messages. Its status is 200
+ * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
  * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
  *
  * `POST /images/load`

@@ -18,7 +18,7 @@ export interface NetworkListQuery {
   /**
    * Conditions a network must meet to be listed: a JSON object from filter name to array of values. Different
    * filters must all hold. For one filter any value suffices, except `label`, where each must match. An unknown name
-   * is answered with 400.
+   * is rejected with 400.
    */
   filters?: NetworkListFilters;
 }
@@ -40,7 +40,7 @@ export interface NetworkListAnswers {
  * List networks.
  *
  * Lists the networks this engine knows, the predefined ones included; on a swarm manager also those of the swarm.
- * Entries have the `Network` shape with attached containers left out: inspect a network to see them.
+ * Entries have the `Network` schema with attached containers left out: inspect a network to see them.
  *
  * `GET /networks`
  */
@@ -88,10 +88,10 @@ export interface NetworkInspectAnswers {
 }
 
 /**
- * Get a network.
+ * Inspect a network.
  *
  * Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when
- * several networks fit, the answer is 400 and `scope` may settle it.
+ * several networks fit, the response is 400 and `scope` may settle it.
  *
  * `GET /networks/{id}`
  */
@@ -114,7 +114,7 @@ export interface NetworkDeletePath {
 
 /** What each status of {@link NetworkDeleteOperation} carries. */
 export interface NetworkDeleteAnswers {
-  /** The network is gone. */
+  /** The network was removed. */
   '204': undefined;
   /** The name or ID prefix fits several networks. */
   '400': ErrorResponse;
@@ -127,7 +127,7 @@ export interface NetworkDeleteAnswers {
 }
 
 /**
- * Delete a network.
+ * Remove a network.
  *
  * Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request
  * is refused. Predefined networks cannot be removed.
@@ -167,13 +167,13 @@ export interface NetworkCreateAnswers {
  * Create a network.
  *
  * Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first
- * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
+ * and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is taken; do
  * not count on names being unique, and keep the returned `Id`.
  *
  * - `body.Name` must be given. A network needs a name.
  * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
  *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
- *   holds a configuration has no scope of its own.
+ *   holds a configuration has no separate scope.
  * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A configuration cannot be taken
  *   from another one.
  * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. Addresses come with the
@@ -187,7 +187,7 @@ export interface NetworkCreateAnswers {
  * - `body.Ingress` and `body.Attachable` must not be given together. The network behind published ports is not for
  *   plain containers.
  * - Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
- *   answer 403.
+ *   respond with 403.
  * - A swarm has one network with `Ingress` at most, and it is swarm-wide.
  *
  * `POST /networks/create`
@@ -229,7 +229,7 @@ export interface NetworkConnectAnswers {
 }
 
 /**
- * Attach a container to a network.
+ * Connect a container to a network.
  *
  * Gives the container an endpoint on the network; a running container can use it at once, a stopped one from its
  * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
@@ -273,7 +273,7 @@ export interface NetworkDisconnectAnswers {
 }
 
 /**
- * Detach a container from a network.
+ * Disconnect a container from a network.
  *
  * Removes the endpoint of the container, which loses its addresses and names there at once. The container keeps
  * running and keeps its other networks.
@@ -298,7 +298,7 @@ export interface NetworkDisconnectOperation {
 export interface NetworkPruneQuery {
   /**
    * Narrows what is deleted: a JSON object from filter name to array of values. Without filters every unused network
-   * goes.
+   * is removed.
    */
   filters?: NetworkPruneFilters;
 }
@@ -316,10 +316,10 @@ export interface NetworkPruneAnswers {
 }
 
 /**
- * Delete all unused networks.
+ * Prune unused networks.
  *
  * Deletes every user-defined network to which no container is attached and which passes the filters. Predefined
- * networks stay. While another network prune is running, the answer is 409.
+ * networks stay. While another network prune is running, the response is 409.
  *
  * `POST /networks/prune`
  */

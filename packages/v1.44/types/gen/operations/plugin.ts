@@ -65,7 +65,7 @@ export interface PluginGetPrivilegesAnswers {
 }
 
 /**
- * Read the privileges a plugin wants.
+ * Get plugin privileges.
  *
  * Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever
  * decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
@@ -110,7 +110,7 @@ export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 export interface PluginPullAnswers {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
-  /** A reference is malformed, or the body is no list of privileges. */
+  /** A reference is malformed, or the body is not an array of privileges. */
   '400': ErrorResponse;
   /** The registry has no plugin under that reference. Older engines report this with 500. */
   '404': ErrorResponse;
@@ -127,10 +127,10 @@ export interface PluginPullAnswers {
  * has settings.
  *
  * The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
- * Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
+ * Engines respond with a stream of progress messages; a failure after its first byte is reported in the stream,
  * under status 200.
  *
- * The body must list exactly what PluginGetPrivileges answers for the same reference.
+ * The body must list exactly what PluginGetPrivileges returns for the same reference.
  *
  * `POST /plugins/pull`
  */
@@ -243,8 +243,8 @@ export interface PluginEnablePath {
 /** The query parameters of {@link PluginEnableOperation}. */
 export interface PluginEnableQuery {
   /**
-   * How long the engine waits for the plugin to answer a call, in seconds; `0` waits without end. Always send it:
-   * engines refuse a request without a number.
+   * How long the engine waits for the plugin to respond to a call, in seconds; `0` waits without end. Always send
+   * it: engines refuse a request without a number.
    */
   timeout: number;
 }
@@ -266,7 +266,7 @@ export interface PluginEnableAnswers {
 /**
  * Enable a plugin.
  *
- * Starts the plugin and makes what it provides available. Answers once the plugin can be reached. Enabling an
+ * Starts the plugin and makes what it provides available. Responds once the plugin can be reached. Enabling an
  * enabled plugin gives a conflict (409).
  *
  * `POST /plugins/{name}/enable`
@@ -355,7 +355,7 @@ export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 export interface PluginUpgradeAnswers {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
-  /** The reference is malformed, the ID prefix fits several plugins, or the body is no list of privileges. */
+  /** The reference is malformed, the ID prefix fits several plugins, or the body is not an array of privileges. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -372,9 +372,9 @@ export interface PluginUpgradeAnswers {
  * stays so.
  *
  * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
- * engines answer with a stream of progress messages.
+ * engines respond with a stream of progress messages.
  *
- * The body must list exactly what PluginGetPrivileges answers for the new reference, and the plugin must be
+ * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
  * disabled.
  *
  * `POST /plugins/{name}/upgrade`
@@ -434,7 +434,7 @@ export interface PluginCreateOperation {
 
 /** The path parameters of {@link PluginPushOperation}. */
 export interface PluginPushPath {
-  /** Name of the plugin, which is also where it goes. Without a tag, `latest` is meant. */
+  /** Name of the plugin, which is also where it is pushed. Without a tag, `latest` is meant. */
   name: string;
 }
 
@@ -462,8 +462,8 @@ export interface PluginPushAnswers {
 /**
  * Push a plugin.
  *
- * Uploads an installed plugin to the registry its name refers to. The answer is a stream of progress messages; a
- * failure after its first byte is told in the stream, under status 200.
+ * Uploads an installed plugin to the registry its name refers to. The response is a stream of progress messages; a
+ * failure after its first byte is reported in the stream, under status 200.
  *
  * `POST /plugins/{name}/push`
  */
@@ -491,7 +491,7 @@ export type PluginSetRequest = string[] | null;
 export interface PluginSetAnswers {
   /** The settings are stored. */
   '204': undefined;
-  /** The ID prefix fits several plugins, or the body is no list of strings. */
+  /** The ID prefix fits several plugins, or the body is not an array of strings. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -500,7 +500,7 @@ export interface PluginSetAnswers {
 }
 
 /**
- * Change settings of a plugin.
+ * Configure a plugin.
  *
  * Changes settings that the plugin's configuration declares settable; others are refused. The plugin must be
  * disabled. All entries take effect at its next start.

@@ -9,7 +9,7 @@ export interface SecretListQuery {
   /**
    * Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match;
    * several values of one filter are alternatives, except labels, which must all be present. An unknown filter name
-   * is answered with 400.
+   * is rejected with 400.
    */
   filters?: SecretListFilters;
 }
@@ -32,7 +32,7 @@ export interface SecretListAnswers {
 /**
  * List secrets.
  *
- * Returns the secrets of the swarm, without their contents. Only a manager can answer.
+ * Returns the secrets of the swarm, without their contents. Only a manager can respond.
  *
  * The content of a secret is never returned.
  *
@@ -53,7 +53,7 @@ export type SecretCreateRequest = SecretSpecInput;
 
 /** What each status of {@link SecretCreateOperation} carries. */
 export interface SecretCreateAnswers {
-  /** The secret is stored; the answer holds its ID (member `ID`). */
+  /** The secret is stored; the response contains its ID (property `ID`). */
   '201': SecretCreateResponse;
   /** The name has a wrong form or length, or the data is missing or too long. */
   '400': ErrorResponse;
@@ -66,11 +66,11 @@ export interface SecretCreateAnswers {
 }
 
 /**
- * Store a new secret.
+ * Create a secret.
  *
  * Stores a secret in the swarm, encrypted at rest and sent only to nodes whose tasks use it. The content can never
  * be read back or changed: to rotate it, create another secret and point the services at that one. Only a manager
- * can answer.
+ * can respond.
  *
  * At least one of `body.Data` and `body.Driver` must be given. Content comes from `Data`, below 512000 bytes when
  * decoded, or from a driver, which must have a name.
@@ -110,9 +110,9 @@ export interface SecretInspectAnswers {
 }
 
 /**
- * Read one secret's metadata.
+ * Inspect a secret.
  *
- * Returns name, labels and version of a secret. The content is never returned. Only a manager can answer.
+ * Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
  *
  * The content of a secret is never returned.
  *
@@ -136,7 +136,7 @@ export interface SecretDeletePath {
 
 /** What each status of {@link SecretDeleteOperation} carries. */
 export interface SecretDeleteAnswers {
-  /** The secret is gone. */
+  /** The secret was removed. */
   '204': undefined;
   /** A service still uses the secret; the message names which. */
   '400': ErrorResponse;
@@ -149,7 +149,7 @@ export interface SecretDeleteAnswers {
 }
 
 /**
- * Delete a secret.
+ * Remove a secret.
  *
  * Removes a secret from the swarm for good. A secret that a service still refers to is refused with 400; update or
  * delete the service first.
@@ -200,13 +200,13 @@ export interface SecretUpdateAnswers {
 }
 
 /**
- * Change the labels of a secret.
+ * Update a secret.
  *
  * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
  * two writers with the same version one succeeds.
  *
  * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
- * - Nothing but the labels may differ from the present specification.
+ * - Only the labels may differ from the present specification.
  *
  * `POST /secrets/{id}/update`
  */

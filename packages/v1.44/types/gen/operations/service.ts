@@ -47,7 +47,7 @@ export interface ServiceListAnswers {
 /**
  * List services.
  *
- * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
+ * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
  * unless `status` asks for them.
  *
  * `ServiceStatus` is returned only with `status`.
@@ -130,8 +130,8 @@ export interface ServiceInspectPath {
 /** The query parameters of {@link ServiceInspectOperation}. */
 export interface ServiceInspectQuery {
   /**
-   * When true, settings that the spec leaves open show the values the swarm applies. Don't send such an answer back
-   * as an update unless you want them fixed.
+   * When true, settings that the spec leaves open show the values the swarm applies. Don't send such an response
+   * back as an update unless you want them fixed.
    *
    * Default: `false`.
    *
@@ -160,8 +160,8 @@ export interface ServiceInspectAnswers {
 /**
  * Inspect a service.
  *
- * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
- * is never filled here.
+ * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
+ * `ServiceStatus` is never filled here.
  *
  * `ServiceStatus` is returned by ServiceList alone.
  *
@@ -200,7 +200,7 @@ export interface ServiceDeleteAnswers {
  * Remove a service.
  *
  * Removes the service without confirmation. Its tasks are stopped afterwards, so containers and network
- * attachments may outlive the answer for a while.
+ * attachments may outlive the response for a while.
  *
  * `DELETE /services/{id}`
  */
@@ -295,7 +295,7 @@ export interface ServiceUpdateOperation {
   parameters: ServiceUpdatePath;
   query: ServiceUpdateQuery;
   headers?: ServiceUpdateHeaders;
-  /** The complete new spec. Members left out are reset, not kept. */
+  /** The complete new spec. Properties left out are reset, not preserved. */
   body: ServiceUpdateRequest;
   answers: ServiceUpdateAnswers;
 }
@@ -310,7 +310,7 @@ export interface ServiceLogsPath {
 export interface ServiceLogsQuery {
   /**
    * Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver
-   * was told to add.
+   * was configured to add.
    *
    * Default: `false`.
    */
@@ -375,7 +375,7 @@ export interface ServiceLogsAnswers {
 }
 
 /**
- * Read service logs.
+ * Get service logs.
  *
  * Streams what the containers of all tasks of the service wrote, in the framing of `ContainerLogs`:
  * multiplexed, or raw when the service has a TTY. Lines of different tasks are interleaved; `details`

@@ -28,11 +28,11 @@ export interface SystemAuthAnswers {
 }
 
 /**
- * Check credentials against a registry.
+ * Check registry credentials.
  *
  * Logs in to the registry named in `serveraddress` (the default registry if empty) and reports whether it accepts
  * the credentials. Nothing is stored: the engine keeps no session, and the client sends credentials with every
- * later call. A registry that issues identity tokens returns one here, to be sent from then on in place of the
+ * later call. A registry that issues identity tokens returns one here, to be sent from then on instead of the
  * password.
  *
  * `POST /auth`
@@ -60,7 +60,7 @@ export interface SystemInfoAnswers {
 }
 
 /**
- * Describe the engine and its host.
+ * Get system information.
  *
  * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
  * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
@@ -89,7 +89,7 @@ export interface SystemVersionAnswers {
 }
 
 /**
- * Report engine and API versions.
+ * Get engine and API versions.
  *
  * Names the versions of the engine, of its components and of the API range it serves. A client that negotiates
  * takes the highest version within `MinAPIVersion` to `ApiVersion` that it knows as well.
@@ -112,16 +112,16 @@ export type SystemPingResponse = string;
 export interface SystemPingAnswers {
   /** The engine is up; the body is `OK`. */
   '200': SystemPingResponse;
-  /** The engine is reachable, yet failed to answer properly. Negotiation headers may still be present and usable. */
+  /** The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
   '500': ErrorResponse;
 }
 
 /**
- * Check that the engine answers.
+ * Ping.
  *
- * Answers `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
+ * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
  * call: highest API version, operating system, recommended builder, swarm state. Called without a version prefix
- * it works whatever version the client speaks. Prefer `HEAD`, and come back to this form where `HEAD` fails.
+ * it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD` fails.
  *
  * `GET /_ping`
  */
@@ -136,14 +136,14 @@ export interface SystemPingOperation {
 
 /** What each status of {@link SystemPingHeadOperation} carries. */
 export interface SystemPingHeadAnswers {
-  /** The engine is up; the headers carry the answer, and the body is empty. */
+  /** The engine is up; the headers carry the information, and the body is empty. */
   '200': undefined;
-  /** The engine is reachable, yet failed to answer properly. Negotiation headers may still be present and usable. */
+  /** The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
   '500': ErrorResponse;
 }
 
 /**
- * Check that the engine answers, headers only.
+ * Ping, headers only.
  *
  * The usual first call of a client: same headers as the `GET` form and no body, so the cheapest way to negotiate
  * the API version. Called without a version prefix it works whatever version the client speaks.
@@ -194,7 +194,7 @@ export interface SystemEventsAnswers {
 }
 
 /**
- * Stream events.
+ * Monitor events.
  *
  * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
  * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
@@ -257,7 +257,7 @@ export interface SystemDataUsageAnswers {
 }
 
 /**
- * Report disk usage.
+ * Get disk usage.
  *
  * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
  * spot, which can take long; name the kinds you need in `type`. Requests made meanwhile share the measurement

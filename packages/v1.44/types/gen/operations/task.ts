@@ -34,7 +34,7 @@ export interface TaskListAnswers {
  * List tasks.
  *
  * Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a
- * manager can answer. Naming a service or node that does not exist is an error, not an empty list.
+ * manager can respond. Naming a service or node that does not exist is an error, not an empty list.
  *
  * `GET /tasks`
  */
@@ -97,7 +97,7 @@ export interface TaskLogsPath {
 export interface TaskLogsQuery {
   /**
    * Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver
-   * was told to add.
+   * was configured to add.
    *
    * Default: `false`.
    */
@@ -162,7 +162,7 @@ export interface TaskLogsAnswers {
 }
 
 /**
- * Read task logs.
+ * Get task logs.
  *
  * Streams what the container of the task wrote, wherever it runs, in the framing of `ContainerLogs`:
  * multiplexed, or raw when the task has a TTY.

@@ -17,7 +17,7 @@ export interface VolumeListQuery {
   /**
    * Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match;
    * several values of one filter are alternatives, except labels, which must all be present. An unknown filter name
-   * is answered with 400. Cluster volumes are listed regardless of filters.
+   * is rejected with 400. Cluster volumes are listed regardless of filters.
    */
   filters?: VolumeListFilters;
 }
@@ -83,10 +83,10 @@ export interface VolumeCreateAnswers {
  *
  * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver,
  * that volume is returned unchanged and nothing is created; if it belongs to another driver's volume,
- * engines answer 409.
+ * engines respond with 409.
  *
  * With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
- * may not be ready when the answer arrives.
+ * may not be ready when the response arrives.
  *
  * `UsageData` is returned by SystemDataUsage alone.
  *
@@ -123,7 +123,7 @@ export interface VolumeInspectAnswers {
 }
 
 /**
- * Read one volume.
+ * Inspect a volume.
  *
  * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
  * cluster volumes of the same name.
@@ -173,7 +173,7 @@ export interface VolumeUpdateAnswers {
 }
 
 /**
- * Change a cluster volume's availability.
+ * Update a cluster volume.
  *
  * Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change.
  * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
@@ -181,7 +181,7 @@ export interface VolumeUpdateAnswers {
  *
  * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
  *   one succeeds.
- * - Nothing but `Availability` may differ from the present specification.
+ * - Only `Availability` may differ from the present specification.
  *
  * `PUT /volumes/{name}`
  *
@@ -209,8 +209,8 @@ export interface VolumeDeletePath {
 /** The query parameters of {@link VolumeDeleteOperation}. */
 export interface VolumeDeleteQuery {
   /**
-   * Count a volume that does not exist, or whose driver is gone, as deleted, and delete a cluster volume even if
-   * nodes still use it. Does not override use by a container of this engine.
+   * Count a volume that does not exist, or whose driver no longer exists, as deleted, and delete a cluster volume
+   * even if nodes still use it. Does not override use by a container of this engine.
    *
    * Default: `false`.
    */
@@ -219,7 +219,7 @@ export interface VolumeDeleteQuery {
 
 /** What each status of {@link VolumeDeleteOperation} carries. */
 export interface VolumeDeleteAnswers {
-  /** The volume is gone, or with `force` was not there. */
+  /** The volume was removed, or with `force` did not exist. */
   '204': undefined;
   /** No volume with that name exists, or its driver is missing. */
   '404': ErrorResponse;
@@ -230,7 +230,7 @@ export interface VolumeDeleteAnswers {
 }
 
 /**
- * Delete a volume.
+ * Remove a volume.
  *
  * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
  * one, is refused. On a manager the call also deletes cluster volumes.
@@ -252,7 +252,7 @@ export interface VolumeDeleteOperation {
 export interface VolumePruneQuery {
   /**
    * Selects what to delete: a JSON object that maps filter names to arrays of values. A volume must match every
-   * filter. An unknown filter name is answered with 400.
+   * filter. An unknown filter name is rejected with 400.
    */
   filters?: VolumePruneFilters;
 }
@@ -265,16 +265,16 @@ export interface VolumePruneAnswers {
   '400': ErrorResponse;
   /** Another prune of volumes is still under way. */
   '409': ErrorResponse;
-  /** The engine failed while pruning; some volumes may be gone already. */
+  /** The engine failed while pruning; some volumes may have been removed already. */
   '500': ErrorResponse;
 }
 
 /**
- * Delete volumes no container uses.
+ * Prune unused volumes.
  *
  * Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only
  * anonymous ones go. Volumes created with driver options are always spared. While another prune of volumes runs,
- * engines answer 409.
+ * engines respond with 409.
  *
  * `POST /volumes/prune`
  */

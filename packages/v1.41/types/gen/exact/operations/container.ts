@@ -61,7 +61,7 @@ export interface ContainerListOperation {
  * Create a container.
  *
  * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+ * missing from the body come from the image's own configuration. An absent image is not pulled: the response
  * is then 404, and the client pulls and tries again.
  *
  * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
@@ -101,8 +101,7 @@ export interface ContainerInspectAnswers {
 /**
  * Inspect a container.
  *
- * Answers with everything the engine knows about one container: its configuration, present state, mounts and
- * networks.
+ * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -120,10 +119,10 @@ export interface ContainerInspectOperation {
 }
 
 /**
- * Change limits and restart policy.
+ * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
  *
  * A container made with `AutoRemove` accepts no restart policy.
  *
@@ -144,9 +143,9 @@ export interface ContainerUpdateOperation {
 /**
  * Wait for a container to stop.
  *
- * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
- * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
- * and start the container after the headers have come.
+ * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+ * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+ * start the container after the headers have come.
  *
  * `POST /containers/{id}/wait`
  */

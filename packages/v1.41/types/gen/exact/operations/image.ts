@@ -60,7 +60,7 @@ export interface ImageInspectAnswers {
 }
 
 /**
- * Get an image.
+ * Inspect an image.
  *
  * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
  *

@@ -20,10 +20,10 @@ export interface NodeListAnswers {
 }
 
 /**
- * List swarm nodes.
+ * List nodes.
  *
  * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
- * manager can answer.
+ * manager can respond.
  *
  * `GET /nodes`
  */
@@ -53,10 +53,10 @@ export interface NodeInspectAnswers {
 }
 
 /**
- * Read one node.
+ * Inspect a node.
  *
  * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
- * the node in the swarm. Only a manager can answer.
+ * the node in the swarm. Only a manager can respond.
  *
  * `GET /nodes/{id}`
  */

@@ -16,7 +16,7 @@ export interface SystemInfoAnswers {
 }
 
 /**
- * Describe the engine and its host.
+ * Get system information.
  *
  * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
  * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
@@ -42,11 +42,11 @@ export interface SystemDataUsageAnswers {
 }
 
 /**
- * Report disk usage.
+ * Get disk usage.
  *
  * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
- * spot, which can take long; while a measurement is under way, engines of this version answer another request with
- * 500. This is the only place where volumes carry `UsageData`.
+ * spot, which can take long; while a measurement is under way, engines of this version respond to another request
+ * with 500. This is the only place where volumes carry `UsageData`.
  *
  * `GET /system/df`
  */

@@ -62,7 +62,8 @@ export interface VolumeCreateAnswers {
  * Create a volume.
  *
  * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume
- * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
+ * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines respond with
+ * 409.
  *
  * `UsageData` is returned by SystemDataUsage alone.
  *
@@ -93,7 +94,7 @@ export interface VolumeInspectAnswers {
 }
 
 /**
- * Read one volume.
+ * Inspect a volume.
  *
  * Returns a volume, including what its driver says in `Status`.
  *
@@ -112,10 +113,10 @@ export interface VolumeInspectOperation {
 }
 
 /**
- * Delete volumes no container uses.
+ * Prune unused volumes.
  *
  * Deletes every volume of the `local` driver that no container refers to, named ones included, together with its
- * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines answer
+ * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines return
  * 409.
  *
  * `POST /volumes/prune`

@@ -66,7 +66,7 @@ export interface ContainerListOperation {
  * Create a container.
  *
  * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+ * missing from the body come from the image's own configuration. An absent image is not pulled: the response
  * is then 404, and the client pulls and tries again.
  *
  * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
@@ -106,8 +106,7 @@ export interface ContainerInspectAnswers {
 /**
  * Inspect a container.
  *
- * Answers with everything the engine knows about one container: its configuration, present state, mounts and
- * networks.
+ * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -137,7 +136,7 @@ export interface ContainerStatsAnswers {
 }
 
 /**
- * Read a container's resource usage.
+ * Get container stats.
  *
  * Reports resource usage as JSON objects, about one per second, until the client disconnects;
  * `stream=false` yields a single object. A stopped container yields zeros.
@@ -176,10 +175,10 @@ export interface ContainerStatsOperation {
 }
 
 /**
- * Change limits and restart policy.
+ * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
  *
  * A container made with `AutoRemove` accepts no restart policy.
  *
@@ -212,9 +211,9 @@ export interface ContainerWaitAnswers {
 /**
  * Wait for a container to stop.
  *
- * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
- * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
- * and start the container after the headers have come.
+ * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+ * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+ * start the container after the headers have come.
  *
  * `POST /containers/{id}/wait`
  */
@@ -242,10 +241,10 @@ export interface ContainerPruneAnswers {
 }
 
 /**
- * Remove all stopped containers.
+ * Prune stopped containers.
  *
  * Removes every container that is neither running, paused nor restarting and that matches the filters, including
- * ones that never ran. Volumes are kept. A second prune while one is at work is refused with 409.
+ * ones that never ran. Volumes are preserved. A second prune while one is running is refused with 409.
  *
  * `POST /containers/prune`
  */

@@ -13,7 +13,7 @@ export interface DistributionInspectAnswers {
   '200': DistributionInspectResponse;
   /** The name is not a valid image reference, or is a bare image ID. */
   '400': ErrorResponse;
-  /** The registry refused access. Many registries answer so for a repository that does not exist, too. */
+  /** The registry refused access. Many registries do so for a repository that does not exist, too. */
   '401': ErrorResponse;
   /** The registry has no image under that reference. */
   '404': ErrorResponse;
@@ -22,11 +22,11 @@ export interface DistributionInspectAnswers {
 }
 
 /**
- * Look up an image in its registry.
+ * Inspect an image in a registry.
  *
- * Asks the registry, without pulling, which content a reference stands for and which platforms it serves. The
- * local image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or
- * with a value that cannot be decoded, the lookup is anonymous.
+ * Asks the registry, without pulling, which content a reference points to and which platforms it serves. The local
+ * image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or with a
+ * value that cannot be decoded, the lookup is anonymous.
  *
  * `GET /distribution/{name}/json`
  *

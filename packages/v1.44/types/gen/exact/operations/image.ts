@@ -100,7 +100,7 @@ export interface ImageBuildQuery {
    */
   q?: boolean;
   /**
-   * Run every step anew rather than reuse results of earlier builds.
+   * Run every step again instead of reusing results of earlier builds.
    *
    * Default: `false`.
    */
@@ -150,7 +150,7 @@ export interface ImageBuildQuery {
   /** Size of `/dev/shm` during build steps, in bytes and above 0; 64 MB when absent. */
   shmsize?: number;
   /**
-   * Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the answer is 400.
+   * Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the response is 400.
    * Classic builder only.
    *
    * Default: `false`.
@@ -231,7 +231,7 @@ export interface ImageBuildAnswers {
  * Builds an image from a build file and the files it refers to, both taken from the tar archive in the
  * body or from `remote`.
  *
- * The answer is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
+ * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
  * before the first message gives an error status; later ones arrive inside the stream, under
  * `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
  * while the body is still being sent. Closing the connection cancels the build.
@@ -282,7 +282,7 @@ export interface BuildPruneAnswers {
 }
 
 /**
- * Delete build cache.
+ * Prune the build cache.
  *
  * Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
  *
@@ -330,7 +330,7 @@ export interface ImageCreateAnswers {
  * With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
  * single-layer image.
  *
- * The answer is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
+ * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
  * first message has its own status; a later one is found in `errorDetail` of a message although the status
  * is 200. Closing the connection cancels a pull.
  *
@@ -368,7 +368,7 @@ export interface ImageInspectAnswers {
 }
 
 /**
- * Get an image.
+ * Inspect an image.
  *
  * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
  *
@@ -400,9 +400,9 @@ export interface ImageHistoryAnswers {
 }
 
 /**
- * List the layers of an image.
+ * Get the history of an image.
  *
- * Tells how the image came about: one entry per build step, newest first, including steps that added no files.
+ * Returns the history of the image: one entry per build step, newest first, including steps that added no files.
  *
  * `GET /images/{name}/history`
  */
@@ -437,7 +437,7 @@ export interface ImagePushAnswers {
  * Uploads an image to the registry its name begins with; give it a suitable name with `ImageTag`
  * beforehand.
  *
- * The answer is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
+ * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
  * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
  * the status is 200. Closing the connection cancels the push.
  *
@@ -468,10 +468,10 @@ export interface ImagePruneAnswers {
 }
 
 /**
- * Delete all unused images.
+ * Prune unused images.
  *
  * Deletes images no container uses: only those without a tag, or all of them if `dangling` is `false`. While
- * another image prune is running, the answer is 409.
+ * another image prune is running, the response is 409.
  *
  * `POST /images/prune`
  */
@@ -520,10 +520,10 @@ export interface ImageLoadAnswers {
 }
 
 /**
- * Load images from an archive.
+ * Load images.
  *
  * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
- * those that exist already move to the loaded images. The answer is a stream of JSON messages. Its status is 200
+ * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
  * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
  *
  * `POST /images/load`

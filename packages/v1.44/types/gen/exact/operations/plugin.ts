@@ -22,7 +22,7 @@ export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 export interface PluginPullAnswers {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
-  /** A reference is malformed, or the body is no list of privileges. */
+  /** A reference is malformed, or the body is not an array of privileges. */
   '400': ErrorResponse;
   /** The registry has no plugin under that reference. Older engines report this with 500. */
   '404': ErrorResponse;
@@ -39,10 +39,10 @@ export interface PluginPullAnswers {
  * has settings.
  *
  * The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
- * Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
+ * Engines respond with a stream of progress messages; a failure after its first byte is reported in the stream,
  * under status 200.
  *
- * The body must list exactly what PluginGetPrivileges answers for the same reference.
+ * The body must list exactly what PluginGetPrivileges returns for the same reference.
  *
  * `POST /plugins/pull`
  */
@@ -66,7 +66,7 @@ export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 export interface PluginUpgradeAnswers {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
-  /** The reference is malformed, the ID prefix fits several plugins, or the body is no list of privileges. */
+  /** The reference is malformed, the ID prefix fits several plugins, or the body is not an array of privileges. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -83,9 +83,9 @@ export interface PluginUpgradeAnswers {
  * stays so.
  *
  * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
- * engines answer with a stream of progress messages.
+ * engines respond with a stream of progress messages.
  *
- * The body must list exactly what PluginGetPrivileges answers for the new reference, and the plugin must be
+ * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
  * disabled.
  *
  * `POST /plugins/{name}/upgrade`
@@ -122,8 +122,8 @@ export interface PluginPushAnswers {
 /**
  * Push a plugin.
  *
- * Uploads an installed plugin to the registry its name refers to. The answer is a stream of progress messages; a
- * failure after its first byte is told in the stream, under status 200.
+ * Uploads an installed plugin to the registry its name refers to. The response is a stream of progress messages; a
+ * failure after its first byte is reported in the stream, under status 200.
  *
  * `POST /plugins/{name}/push`
  */

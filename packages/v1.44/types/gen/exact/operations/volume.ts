@@ -78,10 +78,10 @@ export interface VolumeCreateAnswers {
  *
  * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver,
  * that volume is returned unchanged and nothing is created; if it belongs to another driver's volume,
- * engines answer 409.
+ * engines respond with 409.
  *
  * With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
- * may not be ready when the answer arrives.
+ * may not be ready when the response arrives.
  *
  * `UsageData` is returned by SystemDataUsage alone.
  *
@@ -112,7 +112,7 @@ export interface VolumeInspectAnswers {
 }
 
 /**
- * Read one volume.
+ * Inspect a volume.
  *
  * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
  * cluster volumes of the same name.
@@ -142,7 +142,7 @@ export interface VolumeUpdateQuery {
 }
 
 /**
- * Change a cluster volume's availability.
+ * Update a cluster volume.
  *
  * Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change.
  * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
@@ -150,7 +150,7 @@ export interface VolumeUpdateQuery {
  *
  * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
  *   one succeeds.
- * - Nothing but `Availability` may differ from the present specification.
+ * - Only `Availability` may differ from the present specification.
  *
  * `PUT /volumes/{name}`
  *
@@ -177,16 +177,16 @@ export interface VolumePruneAnswers {
   '400': ErrorResponse;
   /** Another prune of volumes is still under way. */
   '409': ErrorResponse;
-  /** The engine failed while pruning; some volumes may be gone already. */
+  /** The engine failed while pruning; some volumes may have been removed already. */
   '500': ErrorResponse;
 }
 
 /**
- * Delete volumes no container uses.
+ * Prune unused volumes.
  *
  * Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only
  * anonymous ones go. Volumes created with driver options are always spared. While another prune of volumes runs,
- * engines answer 409.
+ * engines respond with 409.
  *
  * `POST /volumes/prune`
  */
