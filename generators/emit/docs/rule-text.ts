@@ -7,12 +7,12 @@ import type { Pair } from './differences.js';
 export function ruleText(rule: WireRule, { older, newer }: Pair): Markdown {
   const [what, way] = rule.direction.split('.');
   const [from, to] = way === 'up' ? [older, newer] : [newer, older];
-  const refusal = rule.rule === 'refuse' ? ` Refused with ${rule.status}: ${codeSpan(rule.message)}.` : '';
+  const refusal = rule.rule === 'refuse' ? ` Rejected with ${rule.status}: ${codeSpan(rule.message)}.` : '';
   const warning =
     rule.rule === 'warn' || (rule.rule === 'drop' && rule.warning !== undefined)
       ? ` Warning: ${codeSpan(rule.warning ?? '')}`
       : '';
-  return `${what === 'request' ? 'Requests' : 'Answers'} from ${from} to ${to}, ${placeOf(rule)}: ${rule.says}${refusal}${warning}`;
+  return `${what === 'request' ? 'Requests' : 'Responses'} from ${from} to ${to}, ${placeOf(rule)}: ${rule.says}${refusal}${warning}`;
 }
 
 /** Whether the rule is about what the change is about. */

@@ -10,11 +10,11 @@
 const weights = /** @type {Record<string, number>} */ ({
   operation: 60,
   schema: 50,
-  field: 40,
+  property: 40,
   section: 38,
   state: 34,
   parameter: 30,
-  answer: 10,
+  response: 10,
 });
 
 /** @type {WeakMap<Index, { name: string, last: string, text: string }[]>} */

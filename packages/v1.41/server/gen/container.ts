@@ -37,34 +37,34 @@ import type {
   ContainerWaitQuery,
 } from '@lading/types-v1.41';
 
-/** What {@link ContainerHandlers.list} gives. */
+/** The result of {@link ContainerHandlers.list}. */
 export type ContainerListResult = ContainerListResponse | Reply<200, ContainerListResponse>;
 
-/** What {@link ContainerHandlers.create} is given. */
+/** The argument of {@link ContainerHandlers.create}. */
 export type ContainerCreateCall = Call<unknown, ContainerCreateQuery, unknown, ContainerCreateRequest>;
 
-/** What {@link ContainerHandlers.inspect} gives. */
+/** The result of {@link ContainerHandlers.inspect}. */
 export type ContainerInspectResult = ContainerInspectResponse | Reply<200, ContainerInspectResponse>;
 
-/** What {@link ContainerHandlers.stop} is given. */
+/** The argument of {@link ContainerHandlers.stop}. */
 export type ContainerStopCall = Call<ContainerStopPath, ContainerStopQuery>;
 
-/** What {@link ContainerHandlers.restart} is given. */
+/** The argument of {@link ContainerHandlers.restart}. */
 export type ContainerRestartCall = Call<ContainerRestartPath, ContainerRestartQuery>;
 
-/** What {@link ContainerHandlers.update} is given. */
+/** The argument of {@link ContainerHandlers.update}. */
 export type ContainerUpdateCall = Call<ContainerUpdatePath, unknown, unknown, ContainerUpdateRequest>;
 
-/** What {@link ContainerHandlers.attachWebsocket} is given. */
+/** The argument of {@link ContainerHandlers.attachWebsocket}. */
 export type ContainerAttachWebsocketCall = Call<ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery>;
 
-/** What {@link ContainerHandlers.wait} is given. */
+/** The argument of {@link ContainerHandlers.wait}. */
 export type ContainerWaitCall = Call<ContainerWaitPath, ContainerWaitQuery>;
 
-/** What {@link ContainerHandlers.exec} is given. */
+/** The argument of {@link ContainerHandlers.exec}. */
 export type ContainerExecCall = Call<ContainerExecPath, unknown, unknown, ContainerExecRequest>;
 
-/** What answers the operations of `container`. */
+/** The handlers of the operations of `container`. */
 export interface ContainerHandlers extends Omit<
   BaseContainerHandlers,
   | 'list'

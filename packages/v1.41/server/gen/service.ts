@@ -20,22 +20,22 @@ import type {
   ServiceUpdateRequest,
 } from '@lading/types-v1.41';
 
-/** What {@link ServiceHandlers.list} gives. */
+/** The result of {@link ServiceHandlers.list}. */
 export type ServiceListResult = ServiceListResponse | Reply<200, ServiceListResponse>;
 
-/** What {@link ServiceHandlers.create} is given. */
+/** The argument of {@link ServiceHandlers.create}. */
 export type ServiceCreateCall = Call<unknown, unknown, ServiceCreateHeaders, ServiceCreateRequest>;
 
-/** What {@link ServiceHandlers.create} gives. */
+/** The result of {@link ServiceHandlers.create}. */
 export type ServiceCreateResult = ServiceCreateResponse | Reply<201, ServiceCreateResponse>;
 
-/** What {@link ServiceHandlers.inspect} gives. */
+/** The result of {@link ServiceHandlers.inspect}. */
 export type ServiceInspectResult = ServiceInspectResponse | Reply<200, ServiceInspectResponse>;
 
-/** What {@link ServiceHandlers.update} is given. */
+/** The argument of {@link ServiceHandlers.update}. */
 export type ServiceUpdateCall = Call<ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders, ServiceUpdateRequest>;
 
-/** What answers the operations of `service`. */
+/** The handlers of the operations of `service`. */
 export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'create' | 'inspect' | 'update'> {
   /**
    * List services.

@@ -10,16 +10,16 @@ import type {
 } from '@lading/server-v1.44';
 import type { SystemDataUsageResponse, SystemInfoResponse } from '@lading/types-v1.41';
 
-/** What {@link SystemHandlers.info} gives. */
+/** The result of {@link SystemHandlers.info}. */
 export type SystemInfoResult = SystemInfoResponse | Reply<200, SystemInfoResponse>;
 
-/** What {@link SystemHandlers.dataUsage} is given. */
+/** The argument of {@link SystemHandlers.dataUsage}. */
 export type SystemDataUsageCall = Call;
 
-/** What {@link SystemHandlers.dataUsage} gives. */
+/** The result of {@link SystemHandlers.dataUsage}. */
 export type SystemDataUsageResult = SystemDataUsageResponse | Reply<200, SystemDataUsageResponse>;
 
-/** What answers the operations of `system`. */
+/** The handlers of the operations of `system`. */
 export interface SystemHandlers extends Omit<BaseSystemHandlers, 'info' | 'ping' | 'dataUsage'> {
   /**
    * Get system information.

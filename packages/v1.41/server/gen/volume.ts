@@ -15,31 +15,31 @@ import type {
   VolumePruneQuery,
 } from '@lading/types-v1.41';
 
-/** What {@link VolumeHandlers.list} is given. */
+/** The argument of {@link VolumeHandlers.list}. */
 export type VolumeListCall = Call<unknown, VolumeListQuery>;
 
-/** What {@link VolumeHandlers.list} gives. */
+/** The result of {@link VolumeHandlers.list}. */
 export type VolumeListResult = VolumeListResponse | Reply<200, VolumeListResponse>;
 
-/** What {@link VolumeHandlers.create} is given. */
+/** The argument of {@link VolumeHandlers.create}. */
 export type VolumeCreateCall = Call<unknown, unknown, unknown, VolumeCreateRequest>;
 
-/** What {@link VolumeHandlers.create} gives. */
+/** The result of {@link VolumeHandlers.create}. */
 export type VolumeCreateResult = VolumeCreateResponse | Reply<201, VolumeCreateResponse>;
 
-/** What {@link VolumeHandlers.inspect} is given. */
+/** The argument of {@link VolumeHandlers.inspect}. */
 export type VolumeInspectCall = Call<VolumeInspectPath>;
 
-/** What {@link VolumeHandlers.inspect} gives. */
+/** The result of {@link VolumeHandlers.inspect}. */
 export type VolumeInspectResult = VolumeInspectResponse | Reply<200, VolumeInspectResponse>;
 
-/** What {@link VolumeHandlers.delete} is given. */
+/** The argument of {@link VolumeHandlers.delete}. */
 export type VolumeDeleteCall = Call<VolumeDeletePath, VolumeDeleteQuery>;
 
-/** What {@link VolumeHandlers.prune} is given. */
+/** The argument of {@link VolumeHandlers.prune}. */
 export type VolumePruneCall = Call<unknown, VolumePruneQuery>;
 
-/** What answers the operations of `volume`. */
+/** The handlers of the operations of `volume`. */
 export interface VolumeHandlers {
   /**
    * List volumes.

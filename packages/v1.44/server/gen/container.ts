@@ -70,163 +70,163 @@ import type {
   ContainerWaitResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link ContainerHandlers.list} is given. */
+/** The argument of {@link ContainerHandlers.list}. */
 export type ContainerListCall = Call<unknown, ContainerListQuery>;
 
-/** What {@link ContainerHandlers.list} gives. */
+/** The result of {@link ContainerHandlers.list}. */
 export type ContainerListResult = ContainerListResponse | Reply<200, ContainerListResponse>;
 
-/** What {@link ContainerHandlers.create} is given. */
+/** The argument of {@link ContainerHandlers.create}. */
 export type ContainerCreateCall = Call<unknown, ContainerCreateQuery, unknown, ContainerCreateRequest>;
 
-/** What {@link ContainerHandlers.create} gives. */
+/** The result of {@link ContainerHandlers.create}. */
 export type ContainerCreateResult = ContainerCreateResponse | Reply<201, ContainerCreateResponse>;
 
-/** What {@link ContainerHandlers.inspect} is given. */
+/** The argument of {@link ContainerHandlers.inspect}. */
 export type ContainerInspectCall = Call<ContainerInspectPath, ContainerInspectQuery>;
 
-/** What {@link ContainerHandlers.inspect} gives. */
+/** The result of {@link ContainerHandlers.inspect}. */
 export type ContainerInspectResult = ContainerInspectResponse | Reply<200, ContainerInspectResponse>;
 
-/** What {@link ContainerHandlers.top} is given. */
+/** The argument of {@link ContainerHandlers.top}. */
 export type ContainerTopCall = Call<ContainerTopPath, ContainerTopQuery>;
 
-/** What {@link ContainerHandlers.top} gives. */
+/** The result of {@link ContainerHandlers.top}. */
 export type ContainerTopResult = ContainerTopResponse | Reply<200, ContainerTopResponse>;
 
-/** What {@link ContainerHandlers.logs} is given. */
+/** The argument of {@link ContainerHandlers.logs}. */
 export type ContainerLogsCall = Call<ContainerLogsPath, ContainerLogsQuery>;
 
-/** What {@link ContainerHandlers.logs} gives. */
+/** The result of {@link ContainerHandlers.logs}. */
 export type ContainerLogsResult = OutputSource | Reply<200, OutputSource>;
 
-/** What {@link ContainerHandlers.changes} is given. */
+/** The argument of {@link ContainerHandlers.changes}. */
 export type ContainerChangesCall = Call<ContainerChangesPath>;
 
-/** What {@link ContainerHandlers.changes} gives. */
+/** The result of {@link ContainerHandlers.changes}. */
 export type ContainerChangesResult = ContainerChangesResponse | Reply<200, ContainerChangesResponse>;
 
-/** What {@link ContainerHandlers.export} is given. */
+/** The argument of {@link ContainerHandlers.export}. */
 export type ContainerExportCall = Call<ContainerExportPath>;
 
-/** What {@link ContainerHandlers.export} gives. */
+/** The result of {@link ContainerHandlers.export}. */
 export type ContainerExportResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ContainerHandlers.stats} is given. */
+/** The argument of {@link ContainerHandlers.stats}. */
 export type ContainerStatsCall = Call<ContainerStatsPath, ContainerStatsQuery>;
 
-/** What {@link ContainerHandlers.stats} gives. */
+/** The result of {@link ContainerHandlers.stats}. */
 export type ContainerStatsResult = ItemSource<ContainerStatsResponse> | Reply<200, ItemSource<ContainerStatsResponse>>;
 
-/** What {@link ContainerHandlers.resize} is given. */
+/** The argument of {@link ContainerHandlers.resize}. */
 export type ContainerResizeCall = Call<ContainerResizePath, ContainerResizeQuery>;
 
-/** What {@link ContainerHandlers.resize} gives. */
+/** The result of {@link ContainerHandlers.resize}. */
 export type ContainerResizeResult = void | Reply<200>;
 
-/** What {@link ContainerHandlers.start} is given. */
+/** The argument of {@link ContainerHandlers.start}. */
 export type ContainerStartCall = Call<ContainerStartPath, ContainerStartQuery>;
 
-/** What {@link ContainerHandlers.start} gives. */
+/** The result of {@link ContainerHandlers.start}. */
 export type ContainerStartResult = void | Reply<204 | 304>;
 
-/** What {@link ContainerHandlers.stop} is given. */
+/** The argument of {@link ContainerHandlers.stop}. */
 export type ContainerStopCall = Call<ContainerStopPath, ContainerStopQuery>;
 
-/** What {@link ContainerHandlers.stop} gives. */
+/** The result of {@link ContainerHandlers.stop}. */
 export type ContainerStopResult = void | Reply<204 | 304>;
 
-/** What {@link ContainerHandlers.restart} is given. */
+/** The argument of {@link ContainerHandlers.restart}. */
 export type ContainerRestartCall = Call<ContainerRestartPath, ContainerRestartQuery>;
 
-/** What {@link ContainerHandlers.restart} gives. */
+/** The result of {@link ContainerHandlers.restart}. */
 export type ContainerRestartResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.kill} is given. */
+/** The argument of {@link ContainerHandlers.kill}. */
 export type ContainerKillCall = Call<ContainerKillPath, ContainerKillQuery>;
 
-/** What {@link ContainerHandlers.kill} gives. */
+/** The result of {@link ContainerHandlers.kill}. */
 export type ContainerKillResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.update} is given. */
+/** The argument of {@link ContainerHandlers.update}. */
 export type ContainerUpdateCall = Call<ContainerUpdatePath, unknown, unknown, ContainerUpdateRequest>;
 
-/** What {@link ContainerHandlers.update} gives. */
+/** The result of {@link ContainerHandlers.update}. */
 export type ContainerUpdateResult = ContainerUpdateResponse | Reply<200, ContainerUpdateResponse>;
 
-/** What {@link ContainerHandlers.rename} is given. */
+/** The argument of {@link ContainerHandlers.rename}. */
 export type ContainerRenameCall = Call<ContainerRenamePath, ContainerRenameQuery>;
 
-/** What {@link ContainerHandlers.rename} gives. */
+/** The result of {@link ContainerHandlers.rename}. */
 export type ContainerRenameResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.pause} is given. */
+/** The argument of {@link ContainerHandlers.pause}. */
 export type ContainerPauseCall = Call<ContainerPausePath>;
 
-/** What {@link ContainerHandlers.pause} gives. */
+/** The result of {@link ContainerHandlers.pause}. */
 export type ContainerPauseResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.unpause} is given. */
+/** The argument of {@link ContainerHandlers.unpause}. */
 export type ContainerUnpauseCall = Call<ContainerUnpausePath>;
 
-/** What {@link ContainerHandlers.unpause} gives. */
+/** The result of {@link ContainerHandlers.unpause}. */
 export type ContainerUnpauseResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.attach} is given. */
+/** The argument of {@link ContainerHandlers.attach}. */
 export type ContainerAttachCall = Call<ContainerAttachPath, ContainerAttachQuery>;
 
-/** What {@link ContainerHandlers.attach} gives. */
+/** The result of {@link ContainerHandlers.attach}. */
 export type ContainerAttachResult = Session | Reply<101 | 200, Session>;
 
-/** What {@link ContainerHandlers.attachWebsocket} is given. */
+/** The argument of {@link ContainerHandlers.attachWebsocket}. */
 export type ContainerAttachWebsocketCall = Call<ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery>;
 
-/** What {@link ContainerHandlers.attachWebsocket} gives. */
+/** The result of {@link ContainerHandlers.attachWebsocket}. */
 export type ContainerAttachWebsocketResult = Session | Reply<101, Session>;
 
-/** What {@link ContainerHandlers.wait} is given. */
+/** The argument of {@link ContainerHandlers.wait}. */
 export type ContainerWaitCall = Call<ContainerWaitPath, ContainerWaitQuery>;
 
-/** What {@link ContainerHandlers.wait} gives. */
+/** The result of {@link ContainerHandlers.wait}. */
 export type ContainerWaitResult = ContainerWaitResponse | Reply<200, ContainerWaitResponse>;
 
-/** What {@link ContainerHandlers.delete} is given. */
+/** The argument of {@link ContainerHandlers.delete}. */
 export type ContainerDeleteCall = Call<ContainerDeletePath, ContainerDeleteQuery>;
 
-/** What {@link ContainerHandlers.delete} gives. */
+/** The result of {@link ContainerHandlers.delete}. */
 export type ContainerDeleteResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.archiveInfo} is given. */
+/** The argument of {@link ContainerHandlers.archiveInfo}. */
 export type ContainerArchiveInfoCall = Call<ContainerArchiveInfoPath, ContainerArchiveInfoQuery>;
 
-/** What {@link ContainerHandlers.archiveInfo} gives. */
+/** The result of {@link ContainerHandlers.archiveInfo}. */
 export type ContainerArchiveInfoResult = void | Reply<200>;
 
-/** What {@link ContainerHandlers.archive} is given. */
+/** The argument of {@link ContainerHandlers.archive}. */
 export type ContainerArchiveCall = Call<ContainerArchivePath, ContainerArchiveQuery>;
 
-/** What {@link ContainerHandlers.archive} gives. */
+/** The result of {@link ContainerHandlers.archive}. */
 export type ContainerArchiveResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ContainerHandlers.putArchive} is given. */
+/** The argument of {@link ContainerHandlers.putArchive}. */
 export type ContainerPutArchiveCall = Call<ContainerPutArchivePath, ContainerPutArchiveQuery, unknown, Readable>;
 
-/** What {@link ContainerHandlers.putArchive} gives. */
+/** The result of {@link ContainerHandlers.putArchive}. */
 export type ContainerPutArchiveResult = void | Reply<200>;
 
-/** What {@link ContainerHandlers.prune} is given. */
+/** The argument of {@link ContainerHandlers.prune}. */
 export type ContainerPruneCall = Call<unknown, ContainerPruneQuery>;
 
-/** What {@link ContainerHandlers.prune} gives. */
+/** The result of {@link ContainerHandlers.prune}. */
 export type ContainerPruneResult = ContainerPruneResponse | Reply<200, ContainerPruneResponse>;
 
-/** What {@link ContainerHandlers.exec} is given. */
+/** The argument of {@link ContainerHandlers.exec}. */
 export type ContainerExecCall = Call<ContainerExecPath, unknown, unknown, ContainerExecRequest>;
 
-/** What {@link ContainerHandlers.exec} gives. */
+/** The result of {@link ContainerHandlers.exec}. */
 export type ContainerExecResult = ContainerExecResponse | Reply<201, ContainerExecResponse>;
 
-/** What answers the operations of `container`. */
+/** The handlers of the operations of `container`. */
 export interface ContainerHandlers {
   /**
    * List containers.

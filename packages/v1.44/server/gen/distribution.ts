@@ -8,13 +8,13 @@ import type {
   DistributionInspectResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link DistributionHandlers.inspect} is given. */
+/** The argument of {@link DistributionHandlers.inspect}. */
 export type DistributionInspectCall = Call<DistributionInspectPath, unknown, DistributionInspectHeaders>;
 
-/** What {@link DistributionHandlers.inspect} gives. */
+/** The result of {@link DistributionHandlers.inspect}. */
 export type DistributionInspectResult = DistributionInspectResponse | Reply<200, DistributionInspectResponse>;
 
-/** What answers the operations of `distribution`. */
+/** The handlers of the operations of `distribution`. */
 export interface DistributionHandlers {
   /**
    * Inspect an image in a registry.

@@ -11,25 +11,25 @@ import type {
   ExecStartRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link ExecHandlers.start} is given. */
+/** The argument of {@link ExecHandlers.start}. */
 export type ExecStartCall = Call<ExecStartPath, unknown, unknown, ExecStartRequest | undefined>;
 
-/** What {@link ExecHandlers.start} gives. */
+/** The result of {@link ExecHandlers.start}. */
 export type ExecStartResult = Session | void | Reply<101 | 200, Session> | Reply<200>;
 
-/** What {@link ExecHandlers.resize} is given. */
+/** The argument of {@link ExecHandlers.resize}. */
 export type ExecResizeCall = Call<ExecResizePath, ExecResizeQuery>;
 
-/** What {@link ExecHandlers.resize} gives. */
+/** The result of {@link ExecHandlers.resize}. */
 export type ExecResizeResult = void | Reply<200>;
 
-/** What {@link ExecHandlers.inspect} is given. */
+/** The argument of {@link ExecHandlers.inspect}. */
 export type ExecInspectCall = Call<ExecInspectPath>;
 
-/** What {@link ExecHandlers.inspect} gives. */
+/** The result of {@link ExecHandlers.inspect}. */
 export type ExecInspectResult = ExecInspectResponse | Reply<200, ExecInspectResponse>;
 
-/** What answers the operations of `exec`. */
+/** The handlers of the operations of `exec`. */
 export interface ExecHandlers {
   /**
    * Start an exec instance.

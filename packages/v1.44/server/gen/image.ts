@@ -38,91 +38,91 @@ import type {
   PushImageInfo,
 } from '@lading/types-v1.44';
 
-/** What {@link ImageHandlers.list} is given. */
+/** The argument of {@link ImageHandlers.list}. */
 export type ImageListCall = Call<unknown, ImageListQuery>;
 
-/** What {@link ImageHandlers.list} gives. */
+/** The result of {@link ImageHandlers.list}. */
 export type ImageListResult = ImageListResponse | Reply<200, ImageListResponse>;
 
-/** What {@link ImageHandlers.build} is given. */
+/** The argument of {@link ImageHandlers.build}. */
 export type ImageBuildCall = Call<unknown, ImageBuildQuery, ImageBuildHeaders, Readable>;
 
-/** What {@link ImageHandlers.build} gives. */
+/** The result of {@link ImageHandlers.build}. */
 export type ImageBuildResult = ItemSource<BuildInfo> | Reply<200, ItemSource<BuildInfo>>;
 
-/** What {@link ImageHandlers.create} is given. */
+/** The argument of {@link ImageHandlers.create}. */
 export type ImageCreateCall = Call<unknown, ImageCreateQuery, ImageCreateHeaders, Readable>;
 
-/** What {@link ImageHandlers.create} gives. */
+/** The result of {@link ImageHandlers.create}. */
 export type ImageCreateResult = ItemSource<CreateImageInfo> | Reply<200, ItemSource<CreateImageInfo>>;
 
-/** What {@link ImageHandlers.inspect} is given. */
+/** The argument of {@link ImageHandlers.inspect}. */
 export type ImageInspectCall = Call<ImageInspectPath>;
 
-/** What {@link ImageHandlers.inspect} gives. */
+/** The result of {@link ImageHandlers.inspect}. */
 export type ImageInspectResult = ImageInspectResponse | Reply<200, ImageInspectResponse>;
 
-/** What {@link ImageHandlers.history} is given. */
+/** The argument of {@link ImageHandlers.history}. */
 export type ImageHistoryCall = Call<ImageHistoryPath>;
 
-/** What {@link ImageHandlers.history} gives. */
+/** The result of {@link ImageHandlers.history}. */
 export type ImageHistoryResult = ImageHistoryResponse | Reply<200, ImageHistoryResponse>;
 
-/** What {@link ImageHandlers.push} is given. */
+/** The argument of {@link ImageHandlers.push}. */
 export type ImagePushCall = Call<ImagePushPath, ImagePushQuery, ImagePushHeaders>;
 
-/** What {@link ImageHandlers.push} gives. */
+/** The result of {@link ImageHandlers.push}. */
 export type ImagePushResult = ItemSource<PushImageInfo> | Reply<200, ItemSource<PushImageInfo>>;
 
-/** What {@link ImageHandlers.tag} is given. */
+/** The argument of {@link ImageHandlers.tag}. */
 export type ImageTagCall = Call<ImageTagPath, ImageTagQuery>;
 
-/** What {@link ImageHandlers.tag} gives. */
+/** The result of {@link ImageHandlers.tag}. */
 export type ImageTagResult = void | Reply<201>;
 
-/** What {@link ImageHandlers.delete} is given. */
+/** The argument of {@link ImageHandlers.delete}. */
 export type ImageDeleteCall = Call<ImageDeletePath, ImageDeleteQuery>;
 
-/** What {@link ImageHandlers.delete} gives. */
+/** The result of {@link ImageHandlers.delete}. */
 export type ImageDeleteResult = ImageDeleteResponse | Reply<200, ImageDeleteResponse>;
 
-/** What {@link ImageHandlers.search} is given. */
+/** The argument of {@link ImageHandlers.search}. */
 export type ImageSearchCall = Call<unknown, ImageSearchQuery, ImageSearchHeaders>;
 
-/** What {@link ImageHandlers.search} gives. */
+/** The result of {@link ImageHandlers.search}. */
 export type ImageSearchResult = ImageSearchResponse | Reply<200, ImageSearchResponse>;
 
-/** What {@link ImageHandlers.prune} is given. */
+/** The argument of {@link ImageHandlers.prune}. */
 export type ImagePruneCall = Call<unknown, ImagePruneQuery>;
 
-/** What {@link ImageHandlers.prune} gives. */
+/** The result of {@link ImageHandlers.prune}. */
 export type ImagePruneResult = ImagePruneResponse | Reply<200, ImagePruneResponse>;
 
-/** What {@link ImageHandlers.commit} is given. */
+/** The argument of {@link ImageHandlers.commit}. */
 export type ImageCommitCall = Call<unknown, ImageCommitQuery, unknown, ImageCommitRequest | undefined>;
 
-/** What {@link ImageHandlers.commit} gives. */
+/** The result of {@link ImageHandlers.commit}. */
 export type ImageCommitResult = ImageCommitResponse | Reply<201, ImageCommitResponse>;
 
-/** What {@link ImageHandlers.get} is given. */
+/** The argument of {@link ImageHandlers.get}. */
 export type ImageGetCall = Call<ImageGetPath>;
 
-/** What {@link ImageHandlers.get} gives. */
+/** The result of {@link ImageHandlers.get}. */
 export type ImageGetResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ImageHandlers.getAll} is given. */
+/** The argument of {@link ImageHandlers.getAll}. */
 export type ImageGetAllCall = Call<unknown, ImageGetAllQuery>;
 
-/** What {@link ImageHandlers.getAll} gives. */
+/** The result of {@link ImageHandlers.getAll}. */
 export type ImageGetAllResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ImageHandlers.load} is given. */
+/** The argument of {@link ImageHandlers.load}. */
 export type ImageLoadCall = Call<unknown, ImageLoadQuery, unknown, Readable>;
 
-/** What {@link ImageHandlers.load} gives. */
+/** The result of {@link ImageHandlers.load}. */
 export type ImageLoadResult = ItemSource<LoadImageInfo> | Reply<200, ItemSource<LoadImageInfo>>;
 
-/** What answers the operations of `image`. */
+/** The handlers of the operations of `image`. */
 export interface ImageHandlers {
   /**
    * List images.

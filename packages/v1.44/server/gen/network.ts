@@ -19,49 +19,49 @@ import type {
   NetworkPruneResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link NetworkHandlers.list} is given. */
+/** The argument of {@link NetworkHandlers.list}. */
 export type NetworkListCall = Call<unknown, NetworkListQuery>;
 
-/** What {@link NetworkHandlers.list} gives. */
+/** The result of {@link NetworkHandlers.list}. */
 export type NetworkListResult = NetworkListResponse | Reply<200, NetworkListResponse>;
 
-/** What {@link NetworkHandlers.inspect} is given. */
+/** The argument of {@link NetworkHandlers.inspect}. */
 export type NetworkInspectCall = Call<NetworkInspectPath, NetworkInspectQuery>;
 
-/** What {@link NetworkHandlers.inspect} gives. */
+/** The result of {@link NetworkHandlers.inspect}. */
 export type NetworkInspectResult = NetworkInspectResponse | Reply<200, NetworkInspectResponse>;
 
-/** What {@link NetworkHandlers.delete} is given. */
+/** The argument of {@link NetworkHandlers.delete}. */
 export type NetworkDeleteCall = Call<NetworkDeletePath>;
 
-/** What {@link NetworkHandlers.delete} gives. */
+/** The result of {@link NetworkHandlers.delete}. */
 export type NetworkDeleteResult = void | Reply<204>;
 
-/** What {@link NetworkHandlers.create} is given. */
+/** The argument of {@link NetworkHandlers.create}. */
 export type NetworkCreateCall = Call<unknown, unknown, unknown, NetworkCreateRequest>;
 
-/** What {@link NetworkHandlers.create} gives. */
+/** The result of {@link NetworkHandlers.create}. */
 export type NetworkCreateResult = NetworkCreateResponse | Reply<201, NetworkCreateResponse>;
 
-/** What {@link NetworkHandlers.connect} is given. */
+/** The argument of {@link NetworkHandlers.connect}. */
 export type NetworkConnectCall = Call<NetworkConnectPath, unknown, unknown, NetworkConnectRequest>;
 
-/** What {@link NetworkHandlers.connect} gives. */
+/** The result of {@link NetworkHandlers.connect}. */
 export type NetworkConnectResult = void | Reply<200>;
 
-/** What {@link NetworkHandlers.disconnect} is given. */
+/** The argument of {@link NetworkHandlers.disconnect}. */
 export type NetworkDisconnectCall = Call<NetworkDisconnectPath, unknown, unknown, NetworkDisconnectRequest>;
 
-/** What {@link NetworkHandlers.disconnect} gives. */
+/** The result of {@link NetworkHandlers.disconnect}. */
 export type NetworkDisconnectResult = void | Reply<200>;
 
-/** What {@link NetworkHandlers.prune} is given. */
+/** The argument of {@link NetworkHandlers.prune}. */
 export type NetworkPruneCall = Call<unknown, NetworkPruneQuery>;
 
-/** What {@link NetworkHandlers.prune} gives. */
+/** The result of {@link NetworkHandlers.prune}. */
 export type NetworkPruneResult = NetworkPruneResponse | Reply<200, NetworkPruneResponse>;
 
-/** What answers the operations of `network`. */
+/** The handlers of the operations of `network`. */
 export interface NetworkHandlers {
   /**
    * List networks.

@@ -14,31 +14,31 @@ import type {
   NodeUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link NodeHandlers.list} is given. */
+/** The argument of {@link NodeHandlers.list}. */
 export type NodeListCall = Call<unknown, NodeListQuery>;
 
-/** What {@link NodeHandlers.list} gives. */
+/** The result of {@link NodeHandlers.list}. */
 export type NodeListResult = NodeListResponse | Reply<200, NodeListResponse>;
 
-/** What {@link NodeHandlers.inspect} is given. */
+/** The argument of {@link NodeHandlers.inspect}. */
 export type NodeInspectCall = Call<NodeInspectPath>;
 
-/** What {@link NodeHandlers.inspect} gives. */
+/** The result of {@link NodeHandlers.inspect}. */
 export type NodeInspectResult = NodeInspectResponse | Reply<200, NodeInspectResponse>;
 
-/** What {@link NodeHandlers.delete} is given. */
+/** The argument of {@link NodeHandlers.delete}. */
 export type NodeDeleteCall = Call<NodeDeletePath, NodeDeleteQuery>;
 
-/** What {@link NodeHandlers.delete} gives. */
+/** The result of {@link NodeHandlers.delete}. */
 export type NodeDeleteResult = void | Reply<200>;
 
-/** What {@link NodeHandlers.update} is given. */
+/** The argument of {@link NodeHandlers.update}. */
 export type NodeUpdateCall = Call<NodeUpdatePath, NodeUpdateQuery, unknown, NodeUpdateRequest>;
 
-/** What {@link NodeHandlers.update} gives. */
+/** The result of {@link NodeHandlers.update}. */
 export type NodeUpdateResult = void | Reply<200>;
 
-/** What answers the operations of `node`. */
+/** The handlers of the operations of `node`. */
 export interface NodeHandlers {
   /**
    * List nodes.

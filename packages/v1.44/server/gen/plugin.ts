@@ -32,49 +32,49 @@ import type {
   PushImageInfo,
 } from '@lading/types-v1.44';
 
-/** What {@link PluginHandlers.list} is given. */
+/** The argument of {@link PluginHandlers.list}. */
 export type PluginListCall = Call<unknown, PluginListQuery>;
 
-/** What {@link PluginHandlers.list} gives. */
+/** The result of {@link PluginHandlers.list}. */
 export type PluginListResult = PluginListResponse | Reply<200, PluginListResponse>;
 
-/** What {@link PluginHandlers.getPrivileges} is given. */
+/** The argument of {@link PluginHandlers.getPrivileges}. */
 export type PluginGetPrivilegesCall = Call<unknown, PluginGetPrivilegesQuery, PluginGetPrivilegesHeaders>;
 
-/** What {@link PluginHandlers.getPrivileges} gives. */
+/** The result of {@link PluginHandlers.getPrivileges}. */
 export type PluginGetPrivilegesResult = PluginGetPrivilegesResponse | Reply<200, PluginGetPrivilegesResponse>;
 
-/** What {@link PluginHandlers.pull} is given. */
+/** The argument of {@link PluginHandlers.pull}. */
 export type PluginPullCall = Call<unknown, PluginPullQuery, PluginPullHeaders, PluginPullRequest | undefined>;
 
-/** What {@link PluginHandlers.pull} gives. */
+/** The result of {@link PluginHandlers.pull}. */
 export type PluginPullResult = ItemSource<CreateImageInfo> | Reply<200, ItemSource<CreateImageInfo>>;
 
-/** What {@link PluginHandlers.inspect} is given. */
+/** The argument of {@link PluginHandlers.inspect}. */
 export type PluginInspectCall = Call<PluginInspectPath>;
 
-/** What {@link PluginHandlers.inspect} gives. */
+/** The result of {@link PluginHandlers.inspect}. */
 export type PluginInspectResult = PluginInspectResponse | Reply<200, PluginInspectResponse>;
 
-/** What {@link PluginHandlers.delete} is given. */
+/** The argument of {@link PluginHandlers.delete}. */
 export type PluginDeleteCall = Call<PluginDeletePath, PluginDeleteQuery>;
 
-/** What {@link PluginHandlers.delete} gives. */
+/** The result of {@link PluginHandlers.delete}. */
 export type PluginDeleteResult = void | Reply<200>;
 
-/** What {@link PluginHandlers.enable} is given. */
+/** The argument of {@link PluginHandlers.enable}. */
 export type PluginEnableCall = Call<PluginEnablePath, PluginEnableQuery>;
 
-/** What {@link PluginHandlers.enable} gives. */
+/** The result of {@link PluginHandlers.enable}. */
 export type PluginEnableResult = void | Reply<200>;
 
-/** What {@link PluginHandlers.disable} is given. */
+/** The argument of {@link PluginHandlers.disable}. */
 export type PluginDisableCall = Call<PluginDisablePath, PluginDisableQuery>;
 
-/** What {@link PluginHandlers.disable} gives. */
+/** The result of {@link PluginHandlers.disable}. */
 export type PluginDisableResult = void | Reply<200>;
 
-/** What {@link PluginHandlers.upgrade} is given. */
+/** The argument of {@link PluginHandlers.upgrade}. */
 export type PluginUpgradeCall = Call<
   PluginUpgradePath,
   PluginUpgradeQuery,
@@ -82,28 +82,28 @@ export type PluginUpgradeCall = Call<
   PluginUpgradeRequest | undefined
 >;
 
-/** What {@link PluginHandlers.upgrade} gives. */
+/** The result of {@link PluginHandlers.upgrade}. */
 export type PluginUpgradeResult = ItemSource<CreateImageInfo> | Reply<200, ItemSource<CreateImageInfo>>;
 
-/** What {@link PluginHandlers.create} is given. */
+/** The argument of {@link PluginHandlers.create}. */
 export type PluginCreateCall = Call<unknown, PluginCreateQuery, unknown, Readable>;
 
-/** What {@link PluginHandlers.create} gives. */
+/** The result of {@link PluginHandlers.create}. */
 export type PluginCreateResult = void | Reply<204>;
 
-/** What {@link PluginHandlers.push} is given. */
+/** The argument of {@link PluginHandlers.push}. */
 export type PluginPushCall = Call<PluginPushPath, unknown, PluginPushHeaders>;
 
-/** What {@link PluginHandlers.push} gives. */
+/** The result of {@link PluginHandlers.push}. */
 export type PluginPushResult = ItemSource<PushImageInfo> | Reply<200, ItemSource<PushImageInfo>>;
 
-/** What {@link PluginHandlers.set} is given. */
+/** The argument of {@link PluginHandlers.set}. */
 export type PluginSetCall = Call<PluginSetPath, unknown, unknown, PluginSetRequest | undefined>;
 
-/** What {@link PluginHandlers.set} gives. */
+/** The result of {@link PluginHandlers.set}. */
 export type PluginSetResult = void | Reply<204>;
 
-/** What answers the operations of `plugin`. */
+/** The handlers of the operations of `plugin`. */
 export interface PluginHandlers {
   /**
    * List plugins.

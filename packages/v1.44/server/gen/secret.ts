@@ -15,37 +15,37 @@ import type {
   SecretUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link SecretHandlers.list} is given. */
+/** The argument of {@link SecretHandlers.list}. */
 export type SecretListCall = Call<unknown, SecretListQuery>;
 
-/** What {@link SecretHandlers.list} gives. */
+/** The result of {@link SecretHandlers.list}. */
 export type SecretListResult = SecretListResponse | Reply<200, SecretListResponse>;
 
-/** What {@link SecretHandlers.create} is given. */
+/** The argument of {@link SecretHandlers.create}. */
 export type SecretCreateCall = Call<unknown, unknown, unknown, SecretCreateRequest>;
 
-/** What {@link SecretHandlers.create} gives. */
+/** The result of {@link SecretHandlers.create}. */
 export type SecretCreateResult = SecretCreateResponse | Reply<201, SecretCreateResponse>;
 
-/** What {@link SecretHandlers.inspect} is given. */
+/** The argument of {@link SecretHandlers.inspect}. */
 export type SecretInspectCall = Call<SecretInspectPath>;
 
-/** What {@link SecretHandlers.inspect} gives. */
+/** The result of {@link SecretHandlers.inspect}. */
 export type SecretInspectResult = SecretInspectResponse | Reply<200, SecretInspectResponse>;
 
-/** What {@link SecretHandlers.delete} is given. */
+/** The argument of {@link SecretHandlers.delete}. */
 export type SecretDeleteCall = Call<SecretDeletePath>;
 
-/** What {@link SecretHandlers.delete} gives. */
+/** The result of {@link SecretHandlers.delete}. */
 export type SecretDeleteResult = void | Reply<204>;
 
-/** What {@link SecretHandlers.update} is given. */
+/** The argument of {@link SecretHandlers.update}. */
 export type SecretUpdateCall = Call<SecretUpdatePath, SecretUpdateQuery, unknown, SecretUpdateRequest>;
 
-/** What {@link SecretHandlers.update} gives. */
+/** The result of {@link SecretHandlers.update}. */
 export type SecretUpdateResult = void | Reply<200>;
 
-/** What answers the operations of `secret`. */
+/** The handlers of the operations of `secret`. */
 export interface SecretHandlers {
   /**
    * List secrets.

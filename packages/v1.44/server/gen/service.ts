@@ -21,43 +21,43 @@ import type {
   ServiceUpdateResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link ServiceHandlers.list} is given. */
+/** The argument of {@link ServiceHandlers.list}. */
 export type ServiceListCall = Call<unknown, ServiceListQuery>;
 
-/** What {@link ServiceHandlers.list} gives. */
+/** The result of {@link ServiceHandlers.list}. */
 export type ServiceListResult = ServiceListResponse | Reply<200, ServiceListResponse>;
 
-/** What {@link ServiceHandlers.create} is given. */
+/** The argument of {@link ServiceHandlers.create}. */
 export type ServiceCreateCall = Call<unknown, unknown, ServiceCreateHeaders, ServiceCreateRequest>;
 
-/** What {@link ServiceHandlers.create} gives. */
+/** The result of {@link ServiceHandlers.create}. */
 export type ServiceCreateResult = ServiceCreateResponse | Reply<201, ServiceCreateResponse>;
 
-/** What {@link ServiceHandlers.inspect} is given. */
+/** The argument of {@link ServiceHandlers.inspect}. */
 export type ServiceInspectCall = Call<ServiceInspectPath, ServiceInspectQuery>;
 
-/** What {@link ServiceHandlers.inspect} gives. */
+/** The result of {@link ServiceHandlers.inspect}. */
 export type ServiceInspectResult = ServiceInspectResponse | Reply<200, ServiceInspectResponse>;
 
-/** What {@link ServiceHandlers.delete} is given. */
+/** The argument of {@link ServiceHandlers.delete}. */
 export type ServiceDeleteCall = Call<ServiceDeletePath>;
 
-/** What {@link ServiceHandlers.delete} gives. */
+/** The result of {@link ServiceHandlers.delete}. */
 export type ServiceDeleteResult = void | Reply<200>;
 
-/** What {@link ServiceHandlers.update} is given. */
+/** The argument of {@link ServiceHandlers.update}. */
 export type ServiceUpdateCall = Call<ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders, ServiceUpdateRequest>;
 
-/** What {@link ServiceHandlers.update} gives. */
+/** The result of {@link ServiceHandlers.update}. */
 export type ServiceUpdateResult = ServiceUpdateResponse | Reply<200, ServiceUpdateResponse>;
 
-/** What {@link ServiceHandlers.logs} is given. */
+/** The argument of {@link ServiceHandlers.logs}. */
 export type ServiceLogsCall = Call<ServiceLogsPath, ServiceLogsQuery>;
 
-/** What {@link ServiceHandlers.logs} gives. */
+/** The result of {@link ServiceHandlers.logs}. */
 export type ServiceLogsResult = OutputSource | Reply<200, OutputSource>;
 
-/** What answers the operations of `service`. */
+/** The handlers of the operations of `service`. */
 export interface ServiceHandlers {
   /**
    * List services.

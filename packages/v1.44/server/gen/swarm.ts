@@ -14,49 +14,49 @@ import type {
   SwarmUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link SwarmHandlers.inspect} is given. */
+/** The argument of {@link SwarmHandlers.inspect}. */
 export type SwarmInspectCall = Call;
 
-/** What {@link SwarmHandlers.inspect} gives. */
+/** The result of {@link SwarmHandlers.inspect}. */
 export type SwarmInspectResult = SwarmInspectResponse | Reply<200, SwarmInspectResponse>;
 
-/** What {@link SwarmHandlers.init} is given. */
+/** The argument of {@link SwarmHandlers.init}. */
 export type SwarmInitCall = Call<unknown, unknown, unknown, SwarmInitRequest>;
 
-/** What {@link SwarmHandlers.init} gives. */
+/** The result of {@link SwarmHandlers.init}. */
 export type SwarmInitResult = SwarmInitResponse | Reply<200, SwarmInitResponse>;
 
-/** What {@link SwarmHandlers.join} is given. */
+/** The argument of {@link SwarmHandlers.join}. */
 export type SwarmJoinCall = Call<unknown, unknown, unknown, SwarmJoinRequest>;
 
-/** What {@link SwarmHandlers.join} gives. */
+/** The result of {@link SwarmHandlers.join}. */
 export type SwarmJoinResult = void | Reply<200>;
 
-/** What {@link SwarmHandlers.leave} is given. */
+/** The argument of {@link SwarmHandlers.leave}. */
 export type SwarmLeaveCall = Call<unknown, SwarmLeaveQuery>;
 
-/** What {@link SwarmHandlers.leave} gives. */
+/** The result of {@link SwarmHandlers.leave}. */
 export type SwarmLeaveResult = void | Reply<200>;
 
-/** What {@link SwarmHandlers.update} is given. */
+/** The argument of {@link SwarmHandlers.update}. */
 export type SwarmUpdateCall = Call<unknown, SwarmUpdateQuery, unknown, SwarmUpdateRequest>;
 
-/** What {@link SwarmHandlers.update} gives. */
+/** The result of {@link SwarmHandlers.update}. */
 export type SwarmUpdateResult = void | Reply<200>;
 
-/** What {@link SwarmHandlers.unlockkey} is given. */
+/** The argument of {@link SwarmHandlers.unlockkey}. */
 export type SwarmUnlockkeyCall = Call;
 
-/** What {@link SwarmHandlers.unlockkey} gives. */
+/** The result of {@link SwarmHandlers.unlockkey}. */
 export type SwarmUnlockkeyResult = SwarmUnlockkeyResponse | Reply<200, SwarmUnlockkeyResponse>;
 
-/** What {@link SwarmHandlers.unlock} is given. */
+/** The argument of {@link SwarmHandlers.unlock}. */
 export type SwarmUnlockCall = Call<unknown, unknown, unknown, SwarmUnlockRequest>;
 
-/** What {@link SwarmHandlers.unlock} gives. */
+/** The result of {@link SwarmHandlers.unlock}. */
 export type SwarmUnlockResult = void | Reply<200>;
 
-/** What answers the operations of `swarm`. */
+/** The handlers of the operations of `swarm`. */
 export interface SwarmHandlers {
   /**
    * Inspect the swarm.

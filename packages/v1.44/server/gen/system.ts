@@ -13,49 +13,49 @@ import type {
   SystemVersionResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link SystemHandlers.auth} is given. */
+/** The argument of {@link SystemHandlers.auth}. */
 export type SystemAuthCall = Call<unknown, unknown, unknown, SystemAuthRequest>;
 
-/** What {@link SystemHandlers.auth} gives. */
+/** The result of {@link SystemHandlers.auth}. */
 export type SystemAuthResult = SystemAuthResponse | Reply<200, SystemAuthResponse>;
 
-/** What {@link SystemHandlers.info} is given. */
+/** The argument of {@link SystemHandlers.info}. */
 export type SystemInfoCall = Call;
 
-/** What {@link SystemHandlers.info} gives. */
+/** The result of {@link SystemHandlers.info}. */
 export type SystemInfoResult = SystemInfoResponse | Reply<200, SystemInfoResponse>;
 
-/** What {@link SystemHandlers.version} is given. */
+/** The argument of {@link SystemHandlers.version}. */
 export type SystemVersionCall = Call;
 
-/** What {@link SystemHandlers.version} gives. */
+/** The result of {@link SystemHandlers.version}. */
 export type SystemVersionResult = SystemVersionResponse | Reply<200, SystemVersionResponse>;
 
-/** What {@link SystemHandlers.ping} is given. */
+/** The argument of {@link SystemHandlers.ping}. */
 export type SystemPingCall = Call;
 
-/** What {@link SystemHandlers.ping} gives. */
+/** The result of {@link SystemHandlers.ping}. */
 export type SystemPingResult = string | Reply<200, string>;
 
-/** What {@link SystemHandlers.pingHead} is given. */
+/** The argument of {@link SystemHandlers.pingHead}. */
 export type SystemPingHeadCall = Call;
 
-/** What {@link SystemHandlers.pingHead} gives. */
+/** The result of {@link SystemHandlers.pingHead}. */
 export type SystemPingHeadResult = void | Reply<200>;
 
-/** What {@link SystemHandlers.events} is given. */
+/** The argument of {@link SystemHandlers.events}. */
 export type SystemEventsCall = Call<unknown, SystemEventsQuery>;
 
-/** What {@link SystemHandlers.events} gives. */
+/** The result of {@link SystemHandlers.events}. */
 export type SystemEventsResult = ItemSource<EventMessage> | Reply<200, ItemSource<EventMessage>>;
 
-/** What {@link SystemHandlers.dataUsage} is given. */
+/** The argument of {@link SystemHandlers.dataUsage}. */
 export type SystemDataUsageCall = Call<unknown, SystemDataUsageQuery>;
 
-/** What {@link SystemHandlers.dataUsage} gives. */
+/** The result of {@link SystemHandlers.dataUsage}. */
 export type SystemDataUsageResult = SystemDataUsageResponse | Reply<200, SystemDataUsageResponse>;
 
-/** What answers the operations of `system`. */
+/** The handlers of the operations of `system`. */
 export interface SystemHandlers {
   /**
    * Check registry credentials.

@@ -11,25 +11,25 @@ import type {
   TaskLogsQuery,
 } from '@lading/types-v1.44';
 
-/** What {@link TaskHandlers.list} is given. */
+/** The argument of {@link TaskHandlers.list}. */
 export type TaskListCall = Call<unknown, TaskListQuery>;
 
-/** What {@link TaskHandlers.list} gives. */
+/** The result of {@link TaskHandlers.list}. */
 export type TaskListResult = TaskListResponse | Reply<200, TaskListResponse>;
 
-/** What {@link TaskHandlers.inspect} is given. */
+/** The argument of {@link TaskHandlers.inspect}. */
 export type TaskInspectCall = Call<TaskInspectPath>;
 
-/** What {@link TaskHandlers.inspect} gives. */
+/** The result of {@link TaskHandlers.inspect}. */
 export type TaskInspectResult = TaskInspectResponse | Reply<200, TaskInspectResponse>;
 
-/** What {@link TaskHandlers.logs} is given. */
+/** The argument of {@link TaskHandlers.logs}. */
 export type TaskLogsCall = Call<TaskLogsPath, TaskLogsQuery>;
 
-/** What {@link TaskHandlers.logs} gives. */
+/** The result of {@link TaskHandlers.logs}. */
 export type TaskLogsResult = OutputSource | Reply<200, OutputSource>;
 
-/** What answers the operations of `task`. */
+/** The handlers of the operations of `task`. */
 export interface TaskHandlers {
   /**
    * List tasks.

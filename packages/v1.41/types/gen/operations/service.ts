@@ -17,7 +17,7 @@ import type { Service, ServiceCreateResponse, ServiceSpecInput } from '../servic
 /** The answer of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
-/** What each status of {@link ServiceListOperation} carries. */
+/** The response bodies of {@link ServiceListOperation}, by status. */
 export interface ServiceListAnswers {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
@@ -52,7 +52,7 @@ export interface ServiceListOperation {
 /** The body of {@link ServiceCreateOperation}. */
 export type ServiceCreateRequest = ServiceSpecInput;
 
-/** What each status of {@link ServiceCreateOperation} carries. */
+/** The response bodies of {@link ServiceCreateOperation}, by status. */
 export interface ServiceCreateAnswers {
   /** The service is stored; its tasks may not run yet. */
   '201': ServiceCreateResponse;
@@ -100,7 +100,7 @@ export interface ServiceCreateOperation {
 /** The answer of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
-/** What each status of {@link ServiceInspectOperation} carries. */
+/** The response bodies of {@link ServiceInspectOperation}, by status. */
 export interface ServiceInspectAnswers {
   /** The service. */
   '200': ServiceInspectResponse;

@@ -14,7 +14,7 @@ export interface VolumeListQuery {
   filters?: VolumeListFilters;
 }
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response bodies of {@link VolumeListOperation}, by status. */
 export interface VolumeListAnswers {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
@@ -50,7 +50,7 @@ export type VolumeCreateRequest = VolumeCreateOptions;
 /** The answer of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response bodies of {@link VolumeCreateOperation}, by status. */
 export interface VolumeCreateAnswers {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -95,7 +95,7 @@ export interface VolumeInspectPath {
 /** The answer of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response bodies of {@link VolumeInspectOperation}, by status. */
 export interface VolumeInspectAnswers {
   /** The volume. */
   '200': VolumeInspectResponse;

@@ -50,7 +50,7 @@ export interface ContainerListQuery {
 /** The answer of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
-/** What each status of {@link ContainerListOperation} carries. */
+/** The response bodies of {@link ContainerListOperation}, by status. */
 export interface ContainerListAnswers {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
@@ -104,7 +104,7 @@ export interface ContainerCreateQuery {
   platform?: string;
 }
 
-/** What each status of {@link ContainerCreateOperation} carries. */
+/** The response bodies of {@link ContainerCreateOperation}, by status. */
 export interface ContainerCreateAnswers {
   /** The container exists and is ready to be started. */
   '201': ContainerCreateResponse;
@@ -168,7 +168,7 @@ export interface ContainerInspectQuery {
   size?: boolean;
 }
 
-/** What each status of {@link ContainerInspectOperation} carries. */
+/** The response bodies of {@link ContainerInspectOperation}, by status. */
 export interface ContainerInspectAnswers {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
@@ -214,7 +214,7 @@ export interface ContainerTopQuery {
   ps_args?: string;
 }
 
-/** What each status of {@link ContainerTopOperation} carries. */
+/** The response bodies of {@link ContainerTopOperation}, by status. */
 export interface ContainerTopAnswers {
   /** The processes as a table. */
   '200': ContainerTopResponse;
@@ -306,12 +306,12 @@ export interface ContainerLogsQuery {
 }
 
 /**
- * The answer of {@link ContainerLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from
- * a terminal.
+ * The answer of {@link ContainerLogsOperation}. Raw bytes: frames of stdout and stderr, or unframed output of a
+ * terminal.
  */
 export type ContainerLogsResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerLogsOperation} carries. */
+/** The response bodies of {@link ContainerLogsOperation}, by status. */
 export interface ContainerLogsAnswers {
   /**
    * The log bytes, framed unless the container has a TTY. A driver failure after this point arrives inside the
@@ -366,7 +366,7 @@ export interface ContainerChangesPath {
 /** The answer of {@link ContainerChangesOperation}. */
 export type ContainerChangesResponse = FilesystemChange[] | null;
 
-/** What each status of {@link ContainerChangesOperation} carries. */
+/** The response bodies of {@link ContainerChangesOperation}, by status. */
 export interface ContainerChangesAnswers {
   /** The differing paths, or null when nothing differs. */
   '200': ContainerChangesResponse;
@@ -403,7 +403,7 @@ export interface ContainerExportPath {
 /** The answer of {@link ContainerExportOperation}. A tar archive. */
 export type ContainerExportResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerExportOperation} carries. */
+/** The response bodies of {@link ContainerExportOperation}, by status. */
 export interface ContainerExportAnswers {
   /** The tar archive. Once it has begun, a failure can only cut the stream short or append an error to it. */
   '200': ContainerExportResponse;
@@ -460,7 +460,7 @@ export interface ContainerStatsQuery {
   'one-shot'?: boolean;
 }
 
-/** What each status of {@link ContainerStatsOperation} carries. */
+/** The response bodies of {@link ContainerStatsOperation}, by status. */
 export interface ContainerStatsAnswers {
   /** Usage samples as JSON objects, one after another. */
   '200': ContainerStatsResponse;
@@ -525,7 +525,7 @@ export interface ContainerResizeQuery {
   w: number;
 }
 
-/** What each status of {@link ContainerResizeOperation} carries. */
+/** The response bodies of {@link ContainerResizeOperation}, by status. */
 export interface ContainerResizeAnswers {
   /** The terminal has the new size. The body is empty. */
   '200': undefined;
@@ -573,7 +573,7 @@ export interface ContainerStartQuery {
   detachKeys?: string;
 }
 
-/** What each status of {@link ContainerStartOperation} carries. */
+/** The response bodies of {@link ContainerStartOperation}, by status. */
 export interface ContainerStartAnswers {
   /** The container is running. */
   '204': undefined;
@@ -637,7 +637,7 @@ export interface ContainerStopQuery {
   t?: number;
 }
 
-/** What each status of {@link ContainerStopOperation} carries. */
+/** The response bodies of {@link ContainerStopOperation}, by status. */
 export interface ContainerStopAnswers {
   /** The container has stopped. */
   '204': undefined;
@@ -689,7 +689,7 @@ export interface ContainerRestartQuery {
   t?: number;
 }
 
-/** What each status of {@link ContainerRestartOperation} carries. */
+/** The response bodies of {@link ContainerRestartOperation}, by status. */
 export interface ContainerRestartAnswers {
   /** The container has been restarted. */
   '204': undefined;
@@ -733,7 +733,7 @@ export interface ContainerKillQuery {
   signal?: string;
 }
 
-/** What each status of {@link ContainerKillOperation} carries. */
+/** The response bodies of {@link ContainerKillOperation}, by status. */
 export interface ContainerKillAnswers {
   /** The signal has been sent. */
   '204': undefined;
@@ -773,7 +773,7 @@ export interface ContainerUpdatePath {
   id: string;
 }
 
-/** What each status of {@link ContainerUpdateOperation} carries. */
+/** The response bodies of {@link ContainerUpdateOperation}, by status. */
 export interface ContainerUpdateAnswers {
   /** The new values are stored, and applied if the container is running. */
   '200': ContainerUpdateResponse;
@@ -824,7 +824,7 @@ export interface ContainerRenameQuery {
   name: string;
 }
 
-/** What each status of {@link ContainerRenameOperation} carries. */
+/** The response bodies of {@link ContainerRenameOperation}, by status. */
 export interface ContainerRenameAnswers {
   /** The container has its new name. */
   '204': undefined;
@@ -863,7 +863,7 @@ export interface ContainerPausePath {
   id: string;
 }
 
-/** What each status of {@link ContainerPauseOperation} carries. */
+/** The response bodies of {@link ContainerPauseOperation}, by status. */
 export interface ContainerPauseAnswers {
   /** All processes are frozen. */
   '204': undefined;
@@ -899,7 +899,7 @@ export interface ContainerUnpausePath {
   id: string;
 }
 
-/** What each status of {@link ContainerUnpauseOperation} carries. */
+/** The response bodies of {@link ContainerUnpauseOperation}, by status. */
 export interface ContainerUnpauseAnswers {
   /** All processes run again. */
   '204': undefined;
@@ -972,12 +972,12 @@ export interface ContainerAttachQuery {
 }
 
 /**
- * The answer of {@link ContainerAttachOperation}. Bytes as they come: frames of stdout and stderr, or raw ones
- * from a terminal.
+ * The answer of {@link ContainerAttachOperation}. Raw bytes: frames of stdout and stderr, or unframed output of a
+ * terminal.
  */
 export type ContainerAttachResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerAttachOperation} carries. */
+/** The response bodies of {@link ContainerAttachOperation}, by status. */
 export interface ContainerAttachAnswers {
   /** The connection was upgraded at the client's request and now carries the streams. */
   '101': undefined;
@@ -1080,7 +1080,7 @@ export interface ContainerAttachWebsocketQuery {
   stderr?: boolean;
 }
 
-/** What each status of {@link ContainerAttachWebsocketOperation} carries. */
+/** The response bodies of {@link ContainerAttachWebsocketOperation}, by status. */
 export interface ContainerAttachWebsocketAnswers {
   /** The WebSocket is open. */
   '101': undefined;
@@ -1132,7 +1132,7 @@ export interface ContainerWaitQuery {
   condition?: ContainerWaitCondition;
 }
 
-/** What each status of {@link ContainerWaitOperation} carries. */
+/** The response bodies of {@link ContainerWaitOperation}, by status. */
 export interface ContainerWaitAnswers {
   /** The wait is registered; the body with the exit code follows when the condition is met. */
   '200': ContainerWaitResponse;
@@ -1192,7 +1192,7 @@ export interface ContainerDeleteQuery {
   link?: boolean;
 }
 
-/** What each status of {@link ContainerDeleteOperation} carries. */
+/** The response bodies of {@link ContainerDeleteOperation}, by status. */
 export interface ContainerDeleteAnswers {
   /** The container, or the link, was removed. */
   '204': undefined;
@@ -1237,7 +1237,7 @@ export interface ContainerArchiveInfoQuery {
   path: string;
 }
 
-/** What each status of {@link ContainerArchiveInfoOperation} carries. */
+/** The response bodies of {@link ContainerArchiveInfoOperation}, by status. */
 export interface ContainerArchiveInfoAnswers {
   /** The path exists and is described by the header. */
   '200': undefined;
@@ -1286,7 +1286,7 @@ export interface ContainerArchiveQuery {
 /** The answer of {@link ContainerArchiveOperation}. A tar archive. */
 export type ContainerArchiveResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerArchiveOperation} carries. */
+/** The response bodies of {@link ContainerArchiveOperation}, by status. */
 export interface ContainerArchiveAnswers {
   /** The tar archive. */
   '200': ContainerArchiveResponse;
@@ -1349,7 +1349,7 @@ export interface ContainerPutArchiveQuery {
 /** The body of {@link ContainerPutArchiveOperation}. A tar archive. */
 export type ContainerPutArchiveRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** What each status of {@link ContainerPutArchiveOperation} carries. */
+/** The response bodies of {@link ContainerPutArchiveOperation}, by status. */
 export interface ContainerPutArchiveAnswers {
   /** Every entry has been unpacked. */
   '200': undefined;
@@ -1396,7 +1396,7 @@ export interface ContainerPruneQuery {
   filters?: ContainerPruneFilters;
 }
 
-/** What each status of {@link ContainerPruneOperation} carries. */
+/** The response bodies of {@link ContainerPruneOperation}, by status. */
 export interface ContainerPruneAnswers {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;

@@ -13,7 +13,7 @@ export interface ContainerExecPath {
 /** The answer of {@link ContainerExecOperation}. */
 export type ContainerExecResponse = IdResponse;
 
-/** What each status of {@link ContainerExecOperation} carries. */
+/** The response bodies of {@link ContainerExecOperation}, by status. */
 export interface ContainerExecAnswers {
   /** The exec instance is ready; `Id` is what the other exec operations expect. */
   '201': ContainerExecResponse;
@@ -55,12 +55,12 @@ export interface ExecStartPath {
 }
 
 /**
- * The answer of {@link ExecStartOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
+ * The answer of {@link ExecStartOperation}. Raw bytes: frames of stdout and stderr, or unframed output of a
  * terminal.
  */
 export type ExecStartResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ExecStartOperation} carries. */
+/** The response bodies of {@link ExecStartOperation}, by status. */
 export interface ExecStartAnswers {
   /** The connection was upgraded at the client's request and now carries the streams of the process. */
   '101': undefined;
@@ -123,7 +123,7 @@ export interface ExecResizeQuery {
   w: number;
 }
 
-/** What each status of {@link ExecResizeOperation} carries. */
+/** The response bodies of {@link ExecResizeOperation}, by status. */
 export interface ExecResizeAnswers {
   /** The terminal has the new size. */
   '200': undefined;
@@ -162,7 +162,7 @@ export interface ExecInspectPath {
   id: string;
 }
 
-/** What each status of {@link ExecInspectOperation} carries. */
+/** The response bodies of {@link ExecInspectOperation}, by status. */
 export interface ExecInspectAnswers {
   /** State and settings of the instance. */
   '200': ExecInspectResponse;

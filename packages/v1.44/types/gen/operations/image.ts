@@ -55,7 +55,7 @@ export interface ImageListQuery {
 /** The answer of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
-/** What each status of {@link ImageListOperation} carries. */
+/** The response bodies of {@link ImageListOperation}, by status. */
 export interface ImageListAnswers {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
@@ -250,7 +250,7 @@ export type ImageBuildRequest = AsyncIterable<Uint8Array> | Uint8Array;
 /** The answer of {@link ImageBuildOperation}. One JSON value after another. */
 export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
-/** What each status of {@link ImageBuildOperation} carries. */
+/** The response bodies of {@link ImageBuildOperation}, by status. */
 export interface ImageBuildAnswers {
   /** The build has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageBuildResponse;
@@ -306,7 +306,7 @@ export interface BuildPruneQuery {
   filters?: BuildPruneFilters;
 }
 
-/** What each status of {@link BuildPruneOperation} carries. */
+/** The response bodies of {@link BuildPruneOperation}, by status. */
 export interface BuildPruneAnswers {
   /** Pruning is done. */
   '200': BuildPruneResponse;
@@ -383,7 +383,7 @@ export type ImageCreateRequest = AsyncIterable<Uint8Array> | Uint8Array;
 /** The answer of {@link ImageCreateOperation}. One JSON value after another. */
 export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link ImageCreateOperation} carries. */
+/** The response bodies of {@link ImageCreateOperation}, by status. */
 export interface ImageCreateAnswers {
   /** Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageCreateResponse;
@@ -436,7 +436,7 @@ export interface ImageInspectPath {
 /** The answer of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = ImageInspect;
 
-/** What each status of {@link ImageInspectOperation} carries. */
+/** The response bodies of {@link ImageInspectOperation}, by status. */
 export interface ImageInspectAnswers {
   /** The image. */
   '200': ImageInspectResponse;
@@ -474,7 +474,7 @@ export interface ImageHistoryPath {
 /** The answer of {@link ImageHistoryOperation}. */
 export type ImageHistoryResponse = ImageHistoryResponseItem[];
 
-/** What each status of {@link ImageHistoryOperation} carries. */
+/** The response bodies of {@link ImageHistoryOperation}, by status. */
 export interface ImageHistoryAnswers {
   /** The steps, newest first. */
   '200': ImageHistoryResponse;
@@ -530,7 +530,7 @@ export interface ImagePushHeaders {
 /** The answer of {@link ImagePushOperation}. One JSON value after another. */
 export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link ImagePushOperation} carries. */
+/** The response bodies of {@link ImagePushOperation}, by status. */
 export interface ImagePushAnswers {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
@@ -580,7 +580,7 @@ export interface ImageTagQuery {
   tag?: string;
 }
 
-/** What each status of {@link ImageTagOperation} carries. */
+/** The response bodies of {@link ImageTagOperation}, by status. */
 export interface ImageTagAnswers {
   /** The reference now names the image. */
   '201': undefined;
@@ -638,7 +638,7 @@ export interface ImageDeleteQuery {
 /** The answer of {@link ImageDeleteOperation}. */
 export type ImageDeleteResponse = ImageDeleteResponseItem[];
 
-/** What each status of {@link ImageDeleteOperation} carries. */
+/** The response bodies of {@link ImageDeleteOperation}, by status. */
 export interface ImageDeleteAnswers {
   /** What was done, in order: one item per reference removed and per image or layer deleted. */
   '200': ImageDeleteResponse;
@@ -706,7 +706,7 @@ export interface ImageSearchHeaders {
 /** The answer of {@link ImageSearchOperation}. */
 export type ImageSearchResponse = ImageSearchResponseItem[];
 
-/** What each status of {@link ImageSearchOperation} carries. */
+/** The response bodies of {@link ImageSearchOperation}, by status. */
 export interface ImageSearchAnswers {
   /** The matches, in the order the registry gives them. */
   '200': ImageSearchResponse;
@@ -741,7 +741,7 @@ export interface ImagePruneQuery {
   filters?: ImagePruneFilters;
 }
 
-/** What each status of {@link ImagePruneOperation} carries. */
+/** The response bodies of {@link ImagePruneOperation}, by status. */
 export interface ImagePruneAnswers {
   /** Pruning is done. */
   '200': ImagePruneResponse;
@@ -802,7 +802,7 @@ export type ImageCommitRequest = ContainerConfigInput | null;
 /** The answer of {@link ImageCommitOperation}. */
 export type ImageCommitResponse = IdResponse;
 
-/** What each status of {@link ImageCommitOperation} carries. */
+/** The response bodies of {@link ImageCommitOperation}, by status. */
 export interface ImageCommitAnswers {
   /** The image exists; `Id` is its ID. */
   '201': ImageCommitResponse;
@@ -845,7 +845,7 @@ export interface ImageGetPath {
 /** The answer of {@link ImageGetOperation}. A tar archive. */
 export type ImageGetResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ImageGetOperation} carries. */
+/** The response bodies of {@link ImageGetOperation}, by status. */
 export interface ImageGetAnswers {
   /** The archive, as a stream. */
   '200': ImageGetResponse;
@@ -890,7 +890,7 @@ export interface ImageGetAllQuery {
 /** The answer of {@link ImageGetAllOperation}. A tar archive. */
 export type ImageGetAllResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ImageGetAllOperation} carries. */
+/** The response bodies of {@link ImageGetAllOperation}, by status. */
 export interface ImageGetAllAnswers {
   /** The archive, as a stream. */
   '200': ImageGetAllResponse;
@@ -934,7 +934,7 @@ export type ImageLoadRequest = AsyncIterable<Uint8Array> | Uint8Array;
 /** The answer of {@link ImageLoadOperation}. One JSON value after another. */
 export type ImageLoadResponse = AsyncIterable<LoadImageInfo>;
 
-/** What each status of {@link ImageLoadOperation} carries. */
+/** The response bodies of {@link ImageLoadOperation}, by status. */
 export interface ImageLoadAnswers {
   /** Loading has begun; messages follow until it ends. */
   '200': ImageLoadResponse;

@@ -26,7 +26,7 @@ export interface NetworkListQuery {
 /** The answer of {@link NetworkListOperation}. */
 export type NetworkListResponse = Network[];
 
-/** What each status of {@link NetworkListOperation} carries. */
+/** The response bodies of {@link NetworkListOperation}, by status. */
 export interface NetworkListAnswers {
   /** The networks that pass the filters; an empty array when none does. */
   '200': NetworkListResponse;
@@ -75,7 +75,7 @@ export interface NetworkInspectQuery {
 /** The answer of {@link NetworkInspectOperation}. */
 export type NetworkInspectResponse = Network;
 
-/** What each status of {@link NetworkInspectOperation} carries. */
+/** The response bodies of {@link NetworkInspectOperation}, by status. */
 export interface NetworkInspectAnswers {
   /** The network. */
   '200': NetworkInspectResponse;
@@ -112,7 +112,7 @@ export interface NetworkDeletePath {
   id: string;
 }
 
-/** What each status of {@link NetworkDeleteOperation} carries. */
+/** The response bodies of {@link NetworkDeleteOperation}, by status. */
 export interface NetworkDeleteAnswers {
   /** The network was removed. */
   '204': undefined;
@@ -144,7 +144,7 @@ export interface NetworkDeleteOperation {
   answers: NetworkDeleteAnswers;
 }
 
-/** What each status of {@link NetworkCreateOperation} carries. */
+/** The response bodies of {@link NetworkCreateOperation}, by status. */
 export interface NetworkCreateAnswers {
   /** The network exists. */
   '201': NetworkCreateResponse;
@@ -209,7 +209,7 @@ export interface NetworkConnectPath {
   id: string;
 }
 
-/** What each status of {@link NetworkConnectOperation} carries. */
+/** The response bodies of {@link NetworkConnectOperation}, by status. */
 export interface NetworkConnectAnswers {
   /** The container is attached. */
   '200': undefined;
@@ -258,7 +258,7 @@ export interface NetworkDisconnectPath {
   id: string;
 }
 
-/** What each status of {@link NetworkDisconnectOperation} carries. */
+/** The response bodies of {@link NetworkDisconnectOperation}, by status. */
 export interface NetworkDisconnectAnswers {
   /** The container is detached. */
   '200': undefined;
@@ -303,7 +303,7 @@ export interface NetworkPruneQuery {
   filters?: NetworkPruneFilters;
 }
 
-/** What each status of {@link NetworkPruneOperation} carries. */
+/** The response bodies of {@link NetworkPruneOperation}, by status. */
 export interface NetworkPruneAnswers {
   /** Pruning is done. */
   '200': NetworkPruneResponse;

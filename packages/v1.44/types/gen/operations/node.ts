@@ -17,7 +17,7 @@ export interface NodeListQuery {
 /** The answer of {@link NodeListOperation}. */
 export type NodeListResponse = Node[];
 
-/** What each status of {@link NodeListOperation} carries. */
+/** The response bodies of {@link NodeListOperation}, by status. */
 export interface NodeListAnswers {
   /** The matching nodes. */
   '200': NodeListResponse;
@@ -59,7 +59,7 @@ export interface NodeInspectPath {
 /** The answer of {@link NodeInspectOperation}. */
 export type NodeInspectResponse = Node;
 
-/** What each status of {@link NodeInspectOperation} carries. */
+/** The response bodies of {@link NodeInspectOperation}, by status. */
 export interface NodeInspectAnswers {
   /** The node. */
   '200': NodeInspectResponse;
@@ -105,7 +105,7 @@ export interface NodeDeleteQuery {
   force?: boolean;
 }
 
-/** What each status of {@link NodeDeleteOperation} carries. */
+/** The response bodies of {@link NodeDeleteOperation}, by status. */
 export interface NodeDeleteAnswers {
   /** The node was removed from the cluster. No body. */
   '200': undefined;
@@ -160,7 +160,7 @@ export interface NodeUpdateQuery {
 /** The body of {@link NodeUpdateOperation}. */
 export type NodeUpdateRequest = NodeSpecInput;
 
-/** What each status of {@link NodeUpdateOperation} carries. */
+/** The response bodies of {@link NodeUpdateOperation}, by status. */
 export interface NodeUpdateAnswers {
   /** The settings are stored; draining or a role change then proceeds in the background. No body. */
   '200': undefined;

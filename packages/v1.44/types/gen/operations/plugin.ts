@@ -13,7 +13,7 @@ export interface PluginListQuery {
 /** The answer of {@link PluginListOperation}. */
 export type PluginListResponse = Plugin[];
 
-/** What each status of {@link PluginListOperation} carries. */
+/** The response bodies of {@link PluginListOperation}, by status. */
 export interface PluginListAnswers {
   /** The matching plugins; an empty array when there are none. */
   '200': PluginListResponse;
@@ -56,7 +56,7 @@ export interface PluginGetPrivilegesHeaders {
 /** The answer of {@link PluginGetPrivilegesOperation}. */
 export type PluginGetPrivilegesResponse = PluginPrivilege[] | null;
 
-/** What each status of {@link PluginGetPrivilegesOperation} carries. */
+/** The response bodies of {@link PluginGetPrivilegesOperation}, by status. */
 export interface PluginGetPrivilegesAnswers {
   /** The privileges; empty or null when the plugin asks for none. */
   '200': PluginGetPrivilegesResponse;
@@ -106,7 +106,7 @@ export type PluginPullRequest = PluginPrivilegeInput[] | null;
 /** The answer of {@link PluginPullOperation}. One JSON value after another. */
 export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginPullOperation} carries. */
+/** The response bodies of {@link PluginPullOperation}, by status. */
 export interface PluginPullAnswers {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
@@ -156,7 +156,7 @@ export interface PluginInspectPath {
 /** The answer of {@link PluginInspectOperation}. */
 export type PluginInspectResponse = Plugin;
 
-/** What each status of {@link PluginInspectOperation} carries. */
+/** The response bodies of {@link PluginInspectOperation}, by status. */
 export interface PluginInspectAnswers {
   /** The plugin. */
   '200': PluginInspectResponse;
@@ -201,7 +201,7 @@ export interface PluginDeleteQuery {
   force?: boolean;
 }
 
-/** What each status of {@link PluginDeleteOperation} carries. */
+/** The response bodies of {@link PluginDeleteOperation}, by status. */
 export interface PluginDeleteAnswers {
   /** The plugin is removed. */
   '200': undefined;
@@ -249,7 +249,7 @@ export interface PluginEnableQuery {
   timeout: number;
 }
 
-/** What each status of {@link PluginEnableOperation} carries. */
+/** The response bodies of {@link PluginEnableOperation}, by status. */
 export interface PluginEnableAnswers {
   /** The plugin is running. */
   '200': undefined;
@@ -294,7 +294,7 @@ export interface PluginDisableQuery {
   force?: boolean;
 }
 
-/** What each status of {@link PluginDisableOperation} carries. */
+/** The response bodies of {@link PluginDisableOperation}, by status. */
 export interface PluginDisableAnswers {
   /** The plugin is stopped. */
   '200': undefined;
@@ -351,7 +351,7 @@ export type PluginUpgradeRequest = PluginPrivilegeInput[] | null;
 /** The answer of {@link PluginUpgradeOperation}. One JSON value after another. */
 export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginUpgradeOperation} carries. */
+/** The response bodies of {@link PluginUpgradeOperation}, by status. */
 export interface PluginUpgradeAnswers {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
@@ -402,7 +402,7 @@ export interface PluginCreateQuery {
 /** The body of {@link PluginCreateOperation}. A tar archive. */
 export type PluginCreateRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** What each status of {@link PluginCreateOperation} carries. */
+/** The response bodies of {@link PluginCreateOperation}, by status. */
 export interface PluginCreateAnswers {
   /** The plugin is installed and disabled. */
   '204': undefined;
@@ -447,7 +447,7 @@ export interface PluginPushHeaders {
 /** The answer of {@link PluginPushOperation}. One JSON value after another. */
 export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link PluginPushOperation} carries. */
+/** The response bodies of {@link PluginPushOperation}, by status. */
 export interface PluginPushAnswers {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;
@@ -487,7 +487,7 @@ export interface PluginSetPath {
 /** The body of {@link PluginSetOperation}. */
 export type PluginSetRequest = string[] | null;
 
-/** What each status of {@link PluginSetOperation} carries. */
+/** The response bodies of {@link PluginSetOperation}, by status. */
 export interface PluginSetAnswers {
   /** The settings are stored. */
   '204': undefined;

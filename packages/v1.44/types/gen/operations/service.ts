@@ -32,7 +32,7 @@ export interface ServiceListQuery {
 /** The answer of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
-/** What each status of {@link ServiceListOperation} carries. */
+/** The response bodies of {@link ServiceListOperation}, by status. */
 export interface ServiceListAnswers {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
@@ -76,7 +76,7 @@ export interface ServiceCreateHeaders {
 /** The body of {@link ServiceCreateOperation}. */
 export type ServiceCreateRequest = ServiceSpecInput;
 
-/** What each status of {@link ServiceCreateOperation} carries. */
+/** The response bodies of {@link ServiceCreateOperation}, by status. */
 export interface ServiceCreateAnswers {
   /** The service is stored; its tasks may not run yet. */
   '201': ServiceCreateResponse;
@@ -143,7 +143,7 @@ export interface ServiceInspectQuery {
 /** The answer of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
-/** What each status of {@link ServiceInspectOperation} carries. */
+/** The response bodies of {@link ServiceInspectOperation}, by status. */
 export interface ServiceInspectAnswers {
   /** The service. */
   '200': ServiceInspectResponse;
@@ -184,7 +184,7 @@ export interface ServiceDeletePath {
   id: string;
 }
 
-/** What each status of {@link ServiceDeleteOperation} carries. */
+/** The response bodies of {@link ServiceDeleteOperation}, by status. */
 export interface ServiceDeleteAnswers {
   /** The service is removed. No body. */
   '200': undefined;
@@ -254,7 +254,7 @@ export interface ServiceUpdateHeaders {
 /** The body of {@link ServiceUpdateOperation}. */
 export type ServiceUpdateRequest = ServiceSpecInput;
 
-/** What each status of {@link ServiceUpdateOperation} carries. */
+/** The response bodies of {@link ServiceUpdateOperation}, by status. */
 export interface ServiceUpdateAnswers {
   /** The new spec is stored; tasks are replaced afterwards. */
   '200': ServiceUpdateResponse;
@@ -354,12 +354,12 @@ export interface ServiceLogsQuery {
 }
 
 /**
- * The answer of {@link ServiceLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
+ * The answer of {@link ServiceLogsOperation}. Raw bytes: frames of stdout and stderr, or unframed output of a
  * terminal.
  */
 export type ServiceLogsResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ServiceLogsOperation} carries. */
+/** The response bodies of {@link ServiceLogsOperation}, by status. */
 export interface ServiceLogsAnswers {
   /**
    * The log stream. It ends with the last stored line, or with the connection when `follow` is set. Failures after

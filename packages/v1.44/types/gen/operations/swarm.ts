@@ -14,7 +14,7 @@ import type {
 /** The answer of {@link SwarmInspectOperation}. */
 export type SwarmInspectResponse = Swarm;
 
-/** What each status of {@link SwarmInspectOperation} carries. */
+/** The response bodies of {@link SwarmInspectOperation}, by status. */
 export interface SwarmInspectAnswers {
   /** The swarm, including its current join tokens. */
   '200': SwarmInspectResponse;
@@ -49,7 +49,7 @@ export interface SwarmInspectOperation {
 /** The answer of {@link SwarmInitOperation}. */
 export type SwarmInitResponse = string;
 
-/** What each status of {@link SwarmInitOperation} carries. */
+/** The response bodies of {@link SwarmInitOperation}, by status. */
 export interface SwarmInitAnswers {
   /** The swarm is running. The body is a JSON string: the ID of this node. */
   '200': SwarmInitResponse;
@@ -88,7 +88,7 @@ export interface SwarmInitOperation {
   answers: SwarmInitAnswers;
 }
 
-/** What each status of {@link SwarmJoinOperation} carries. */
+/** The response bodies of {@link SwarmJoinOperation}, by status. */
 export interface SwarmJoinAnswers {
   /** The engine is now a node of the swarm. No body. */
   '200': undefined;
@@ -134,7 +134,7 @@ export interface SwarmLeaveQuery {
   force?: boolean;
 }
 
-/** What each status of {@link SwarmLeaveOperation} carries. */
+/** The response bodies of {@link SwarmLeaveOperation}, by status. */
 export interface SwarmLeaveAnswers {
   /** The engine has left. No body. */
   '200': undefined;
@@ -200,7 +200,7 @@ export interface SwarmUpdateQuery {
 /** The body of {@link SwarmUpdateOperation}. */
 export type SwarmUpdateRequest = SwarmSpecInput;
 
-/** What each status of {@link SwarmUpdateOperation} carries. */
+/** The response bodies of {@link SwarmUpdateOperation}, by status. */
 export interface SwarmUpdateAnswers {
   /** The change is stored. No body. */
   '200': undefined;
@@ -238,7 +238,7 @@ export interface SwarmUpdateOperation {
   answers: SwarmUpdateAnswers;
 }
 
-/** What each status of {@link SwarmUnlockkeyOperation} carries. */
+/** The response bodies of {@link SwarmUnlockkeyOperation}, by status. */
 export interface SwarmUnlockkeyAnswers {
   /** The unlock key in use. */
   '200': SwarmUnlockkeyResponse;
@@ -265,7 +265,7 @@ export interface SwarmUnlockkeyOperation {
   answers: SwarmUnlockkeyAnswers;
 }
 
-/** What each status of {@link SwarmUnlockOperation} carries. */
+/** The response bodies of {@link SwarmUnlockOperation}, by status. */
 export interface SwarmUnlockAnswers {
   /** The manager is unlocked and running. No body. */
   '200': undefined;

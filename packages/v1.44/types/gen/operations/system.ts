@@ -15,7 +15,7 @@ import type {
 /** The body of {@link SystemAuthOperation}. */
 export type SystemAuthRequest = AuthConfig;
 
-/** What each status of {@link SystemAuthOperation} carries. */
+/** The response bodies of {@link SystemAuthOperation}, by status. */
 export interface SystemAuthAnswers {
   /** The registry accepted the credentials. */
   '200': SystemAuthResponse;
@@ -51,7 +51,7 @@ export interface SystemAuthOperation {
 /** The answer of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
-/** What each status of {@link SystemInfoOperation} carries. */
+/** The response bodies of {@link SystemInfoOperation}, by status. */
 export interface SystemInfoAnswers {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
@@ -80,7 +80,7 @@ export interface SystemInfoOperation {
 /** The answer of {@link SystemVersionOperation}. */
 export type SystemVersionResponse = SystemVersion;
 
-/** What each status of {@link SystemVersionOperation} carries. */
+/** The response bodies of {@link SystemVersionOperation}, by status. */
 export interface SystemVersionAnswers {
   /** Versions of the engine and of its parts. */
   '200': SystemVersionResponse;
@@ -108,7 +108,7 @@ export interface SystemVersionOperation {
 /** The answer of {@link SystemPingOperation}. */
 export type SystemPingResponse = string;
 
-/** What each status of {@link SystemPingOperation} carries. */
+/** The response bodies of {@link SystemPingOperation}, by status. */
 export interface SystemPingAnswers {
   /** The engine is up; the body is `OK`. */
   '200': SystemPingResponse;
@@ -134,7 +134,7 @@ export interface SystemPingOperation {
   answers: SystemPingAnswers;
 }
 
-/** What each status of {@link SystemPingHeadOperation} carries. */
+/** The response bodies of {@link SystemPingHeadOperation}, by status. */
 export interface SystemPingHeadAnswers {
   /** The engine is up; the headers carry the information, and the body is empty. */
   '200': undefined;
@@ -183,7 +183,7 @@ export interface SystemEventsQuery {
 /** The answer of {@link SystemEventsOperation}. One JSON value after another. */
 export type SystemEventsResponse = AsyncIterable<EventMessage>;
 
-/** What each status of {@link SystemEventsOperation} carries. */
+/** The response bodies of {@link SystemEventsOperation}, by status. */
 export interface SystemEventsAnswers {
   /** The stream is open: one JSON object per event, until one side ends it. */
   '200': SystemEventsResponse;
@@ -242,7 +242,7 @@ export interface SystemDataUsageQuery {
   type?: SystemDataUsageTypeItem[];
 }
 
-/** What each status of {@link SystemDataUsageOperation} carries. */
+/** The response bodies of {@link SystemDataUsageOperation}, by status. */
 export interface SystemDataUsageAnswers {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;

@@ -22,7 +22,7 @@ export interface VolumeListQuery {
   filters?: VolumeListFilters;
 }
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response bodies of {@link VolumeListOperation}, by status. */
 export interface VolumeListAnswers {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
@@ -58,7 +58,7 @@ export type VolumeCreateRequest = VolumeCreateOptions;
 /** The answer of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response bodies of {@link VolumeCreateOperation}, by status. */
 export interface VolumeCreateAnswers {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -112,7 +112,7 @@ export interface VolumeInspectPath {
 /** The answer of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response bodies of {@link VolumeInspectOperation}, by status. */
 export interface VolumeInspectAnswers {
   /** The volume. */
   '200': VolumeInspectResponse;
@@ -158,7 +158,7 @@ export interface VolumeUpdateQuery {
   version: number;
 }
 
-/** What each status of {@link VolumeUpdateOperation} carries. */
+/** The response bodies of {@link VolumeUpdateOperation}, by status. */
 export interface VolumeUpdateAnswers {
   /** The availability is stored; draining then proceeds in the background. No body. */
   '200': undefined;
@@ -217,7 +217,7 @@ export interface VolumeDeleteQuery {
   force?: boolean;
 }
 
-/** What each status of {@link VolumeDeleteOperation} carries. */
+/** The response bodies of {@link VolumeDeleteOperation}, by status. */
 export interface VolumeDeleteAnswers {
   /** The volume was removed, or with `force` did not exist. */
   '204': undefined;
@@ -257,7 +257,7 @@ export interface VolumePruneQuery {
   filters?: VolumePruneFilters;
 }
 
-/** What each status of {@link VolumePruneOperation} carries. */
+/** The response bodies of {@link VolumePruneOperation}, by status. */
 export interface VolumePruneAnswers {
   /** What was deleted. */
   '200': VolumePruneResponse;

@@ -24,7 +24,7 @@ import type {
 /** The answer of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
-/** What each status of {@link ContainerListOperation} carries. */
+/** The response bodies of {@link ContainerListOperation}, by status. */
 export interface ContainerListAnswers {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
@@ -88,7 +88,7 @@ export interface ContainerCreateOperation {
   answers: ContainerCreateAnswers;
 }
 
-/** What each status of {@link ContainerInspectOperation} carries. */
+/** The response bodies of {@link ContainerInspectOperation}, by status. */
 export interface ContainerInspectAnswers {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;

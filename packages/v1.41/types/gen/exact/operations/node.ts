@@ -7,7 +7,7 @@ import type { Node } from '../node.js';
 /** The answer of {@link NodeListOperation}. */
 export type NodeListResponse = Node[];
 
-/** What each status of {@link NodeListOperation} carries. */
+/** The response bodies of {@link NodeListOperation}, by status. */
 export interface NodeListAnswers {
   /** The matching nodes. */
   '200': NodeListResponse;
@@ -40,7 +40,7 @@ export interface NodeListOperation {
 /** The answer of {@link NodeInspectOperation}. */
 export type NodeInspectResponse = Node;
 
-/** What each status of {@link NodeInspectOperation} carries. */
+/** The response bodies of {@link NodeInspectOperation}, by status. */
 export interface NodeInspectAnswers {
   /** The node. */
   '200': NodeInspectResponse;

@@ -7,7 +7,7 @@ import type { SystemDataUsageResponse, SystemInfo } from '../system.js';
 /** The answer of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
-/** What each status of {@link SystemInfoOperation} carries. */
+/** The response bodies of {@link SystemInfoOperation}, by status. */
 export interface SystemInfoAnswers {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
@@ -33,7 +33,7 @@ export interface SystemInfoOperation {
   answers: SystemInfoAnswers;
 }
 
-/** What each status of {@link SystemDataUsageOperation} carries. */
+/** The response bodies of {@link SystemDataUsageOperation}, by status. */
 export interface SystemDataUsageAnswers {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;

@@ -11,7 +11,7 @@ import type {
 } from '../../index.js';
 import type { Volume, VolumeListResponse } from '../volume.js';
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response bodies of {@link VolumeListOperation}, by status. */
 export interface VolumeListAnswers {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
@@ -44,7 +44,7 @@ export interface VolumeListOperation {
 /** The answer of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response bodies of {@link VolumeCreateOperation}, by status. */
 export interface VolumeCreateAnswers {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -83,7 +83,7 @@ export interface VolumeCreateOperation {
 /** The answer of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response bodies of {@link VolumeInspectOperation}, by status. */
 export interface VolumeInspectAnswers {
   /** The volume. */
   '200': VolumeInspectResponse;

@@ -14,7 +14,7 @@ import type { Config } from '../config.js';
 /** The answer of {@link ConfigListOperation}. */
 export type ConfigListResponse = Config[];
 
-/** What each status of {@link ConfigListOperation} carries. */
+/** The response bodies of {@link ConfigListOperation}, by status. */
 export interface ConfigListAnswers {
   /** The matching configs. */
   '200': ConfigListResponse;
@@ -48,7 +48,7 @@ export interface ConfigListOperation {
 /** The answer of {@link ConfigInspectOperation}. */
 export type ConfigInspectResponse = Config;
 
-/** What each status of {@link ConfigInspectOperation} carries. */
+/** The response bodies of {@link ConfigInspectOperation}, by status. */
 export interface ConfigInspectAnswers {
   /** The config, content included. */
   '200': ConfigInspectResponse;

@@ -29,7 +29,7 @@ import type {
 /** The answer of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
-/** What each status of {@link ContainerListOperation} carries. */
+/** The response bodies of {@link ContainerListOperation}, by status. */
 export interface ContainerListAnswers {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
@@ -93,7 +93,7 @@ export interface ContainerCreateOperation {
   answers: ContainerCreateAnswers;
 }
 
-/** What each status of {@link ContainerInspectOperation} carries. */
+/** The response bodies of {@link ContainerInspectOperation}, by status. */
 export interface ContainerInspectAnswers {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
@@ -123,7 +123,7 @@ export interface ContainerInspectOperation {
   answers: ContainerInspectAnswers;
 }
 
-/** What each status of {@link ContainerStatsOperation} carries. */
+/** The response bodies of {@link ContainerStatsOperation}, by status. */
 export interface ContainerStatsAnswers {
   /** Usage samples as JSON objects, one after another. */
   '200': ContainerStatsResponse;
@@ -196,7 +196,7 @@ export interface ContainerUpdateOperation {
   answers: ContainerUpdateAnswers;
 }
 
-/** What each status of {@link ContainerWaitOperation} carries. */
+/** The response bodies of {@link ContainerWaitOperation}, by status. */
 export interface ContainerWaitAnswers {
   /** The wait is registered; the body with the exit code follows when the condition is met. */
   '200': ContainerWaitResponse;
@@ -228,7 +228,7 @@ export interface ContainerWaitOperation {
   answers: ContainerWaitAnswers;
 }
 
-/** What each status of {@link ContainerPruneOperation} carries. */
+/** The response bodies of {@link ContainerPruneOperation}, by status. */
 export interface ContainerPruneAnswers {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;

@@ -7,7 +7,7 @@ import type { DistributionInspect } from '../distribution.js';
 /** The answer of {@link DistributionInspectOperation}. */
 export type DistributionInspectResponse = DistributionInspect;
 
-/** What each status of {@link DistributionInspectOperation} carries. */
+/** The response bodies of {@link DistributionInspectOperation}, by status. */
 export interface DistributionInspectAnswers {
   /** What the registry holds under that reference. */
   '200': DistributionInspectResponse;

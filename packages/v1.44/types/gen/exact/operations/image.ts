@@ -40,7 +40,7 @@ import type {
 /** The answer of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
-/** What each status of {@link ImageListOperation} carries. */
+/** The response bodies of {@link ImageListOperation}, by status. */
 export interface ImageListAnswers {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
@@ -215,7 +215,7 @@ export interface ImageBuildQuery {
 /** The answer of {@link ImageBuildOperation}. One JSON value after another. */
 export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
-/** What each status of {@link ImageBuildOperation} carries. */
+/** The response bodies of {@link ImageBuildOperation}, by status. */
 export interface ImageBuildAnswers {
   /** The build has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageBuildResponse;
@@ -271,7 +271,7 @@ export interface BuildPruneQuery {
   filters?: BuildPruneFilters;
 }
 
-/** What each status of {@link BuildPruneOperation} carries. */
+/** The response bodies of {@link BuildPruneOperation}, by status. */
 export interface BuildPruneAnswers {
   /** Pruning is done. */
   '200': BuildPruneResponse;
@@ -308,7 +308,7 @@ export interface BuildPruneOperation {
 /** The answer of {@link ImageCreateOperation}. One JSON value after another. */
 export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link ImageCreateOperation} carries. */
+/** The response bodies of {@link ImageCreateOperation}, by status. */
 export interface ImageCreateAnswers {
   /** Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageCreateResponse;
@@ -355,7 +355,7 @@ export interface ImageCreateOperation {
 /** The answer of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = ImageInspect;
 
-/** What each status of {@link ImageInspectOperation} carries. */
+/** The response bodies of {@link ImageInspectOperation}, by status. */
 export interface ImageInspectAnswers {
   /** The image. */
   '200': ImageInspectResponse;
@@ -387,7 +387,7 @@ export interface ImageInspectOperation {
 /** The answer of {@link ImageHistoryOperation}. */
 export type ImageHistoryResponse = ImageHistoryResponseItem[];
 
-/** What each status of {@link ImageHistoryOperation} carries. */
+/** The response bodies of {@link ImageHistoryOperation}, by status. */
 export interface ImageHistoryAnswers {
   /** The steps, newest first. */
   '200': ImageHistoryResponse;
@@ -419,7 +419,7 @@ export interface ImageHistoryOperation {
 /** The answer of {@link ImagePushOperation}. One JSON value after another. */
 export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link ImagePushOperation} carries. */
+/** The response bodies of {@link ImagePushOperation}, by status. */
 export interface ImagePushAnswers {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
@@ -455,7 +455,7 @@ export interface ImagePushOperation {
   answers: ImagePushAnswers;
 }
 
-/** What each status of {@link ImagePruneOperation} carries. */
+/** The response bodies of {@link ImagePruneOperation}, by status. */
 export interface ImagePruneAnswers {
   /** Pruning is done. */
   '200': ImagePruneResponse;
@@ -511,7 +511,7 @@ export interface ImageCommitOperation {
 /** The answer of {@link ImageLoadOperation}. One JSON value after another. */
 export type ImageLoadResponse = AsyncIterable<LoadImageInfo>;
 
-/** What each status of {@link ImageLoadOperation} carries. */
+/** The response bodies of {@link ImageLoadOperation}, by status. */
 export interface ImageLoadAnswers {
   /** Loading has begun; messages follow until it ends. */
   '200': ImageLoadResponse;

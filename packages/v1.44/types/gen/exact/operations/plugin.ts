@@ -18,7 +18,7 @@ import type { CreateImageInfo, PushImageInfo } from '../common.js';
 /** The answer of {@link PluginPullOperation}. One JSON value after another. */
 export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginPullOperation} carries. */
+/** The response bodies of {@link PluginPullOperation}, by status. */
 export interface PluginPullAnswers {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
@@ -62,7 +62,7 @@ export interface PluginPullOperation {
 /** The answer of {@link PluginUpgradeOperation}. One JSON value after another. */
 export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginUpgradeOperation} carries. */
+/** The response bodies of {@link PluginUpgradeOperation}, by status. */
 export interface PluginUpgradeAnswers {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
@@ -107,7 +107,7 @@ export interface PluginUpgradeOperation {
 /** The answer of {@link PluginPushOperation}. One JSON value after another. */
 export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link PluginPushOperation} carries. */
+/** The response bodies of {@link PluginPushOperation}, by status. */
 export interface PluginPushAnswers {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;

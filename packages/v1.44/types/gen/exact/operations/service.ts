@@ -19,7 +19,7 @@ import type { Service, ServiceSpecInput } from '../service.js';
 /** The answer of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
-/** What each status of {@link ServiceListOperation} carries. */
+/** The response bodies of {@link ServiceListOperation}, by status. */
 export interface ServiceListAnswers {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
@@ -83,7 +83,7 @@ export interface ServiceCreateOperation {
 /** The answer of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
-/** What each status of {@link ServiceInspectOperation} carries. */
+/** The response bodies of {@link ServiceInspectOperation}, by status. */
 export interface ServiceInspectAnswers {
   /** The service. */
   '200': ServiceInspectResponse;

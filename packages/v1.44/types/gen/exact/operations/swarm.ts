@@ -7,7 +7,7 @@ import type { Swarm, SwarmInitRequest, SwarmSpecInput } from '../swarm.js';
 /** The answer of {@link SwarmInspectOperation}. */
 export type SwarmInspectResponse = Swarm;
 
-/** What each status of {@link SwarmInspectOperation} carries. */
+/** The response bodies of {@link SwarmInspectOperation}, by status. */
 export interface SwarmInspectAnswers {
   /** The swarm, including its current join tokens. */
   '200': SwarmInspectResponse;

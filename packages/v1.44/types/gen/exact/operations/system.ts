@@ -7,7 +7,7 @@ import type { EventMessage, SystemDataUsageResponse, SystemInfo } from '../syste
 /** The answer of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
-/** What each status of {@link SystemInfoOperation} carries. */
+/** The response bodies of {@link SystemInfoOperation}, by status. */
 export interface SystemInfoAnswers {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
@@ -36,7 +36,7 @@ export interface SystemInfoOperation {
 /** The answer of {@link SystemEventsOperation}. One JSON value after another. */
 export type SystemEventsResponse = AsyncIterable<EventMessage>;
 
-/** What each status of {@link SystemEventsOperation} carries. */
+/** The response bodies of {@link SystemEventsOperation}, by status. */
 export interface SystemEventsAnswers {
   /** The stream is open: one JSON object per event, until one side ends it. */
   '200': SystemEventsResponse;
@@ -84,7 +84,7 @@ export interface SystemEventsOperation {
   answers: SystemEventsAnswers;
 }
 
-/** What each status of {@link SystemDataUsageOperation} carries. */
+/** The response bodies of {@link SystemDataUsageOperation}, by status. */
 export interface SystemDataUsageAnswers {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;

@@ -7,7 +7,7 @@ import type { Task } from '../task.js';
 /** The answer of {@link TaskListOperation}. */
 export type TaskListResponse = Task[];
 
-/** What each status of {@link TaskListOperation} carries. */
+/** The response bodies of {@link TaskListOperation}, by status. */
 export interface TaskListAnswers {
   /** The matching tasks; an empty array when there are none. */
   '200': TaskListResponse;
@@ -42,7 +42,7 @@ export interface TaskListOperation {
 /** The answer of {@link TaskInspectOperation}. */
 export type TaskInspectResponse = Task;
 
-/** What each status of {@link TaskInspectOperation} carries. */
+/** The response bodies of {@link TaskInspectOperation}, by status. */
 export interface TaskInspectAnswers {
   /** The task. */
   '200': TaskInspectResponse;

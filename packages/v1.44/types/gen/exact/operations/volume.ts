@@ -17,7 +17,7 @@ import type {
   VolumeUpdateRequest,
 } from '../volume.js';
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response bodies of {@link VolumeListOperation}, by status. */
 export interface VolumeListAnswers {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
@@ -53,7 +53,7 @@ export type VolumeCreateRequest = VolumeCreateOptions;
 /** The answer of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response bodies of {@link VolumeCreateOperation}, by status. */
 export interface VolumeCreateAnswers {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -101,7 +101,7 @@ export interface VolumeCreateOperation {
 /** The answer of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response bodies of {@link VolumeInspectOperation}, by status. */
 export interface VolumeInspectAnswers {
   /** The volume. */
   '200': VolumeInspectResponse;
@@ -169,7 +169,7 @@ export interface VolumeUpdateOperation {
   answers: VolumeUpdateAnswers;
 }
 
-/** What each status of {@link VolumePruneOperation} carries. */
+/** The response bodies of {@link VolumePruneOperation}, by status. */
 export interface VolumePruneAnswers {
   /** What was deleted. */
   '200': VolumePruneResponse;
