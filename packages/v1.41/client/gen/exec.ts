@@ -36,8 +36,7 @@ export interface ExecCalls extends Omit<BaseExecCalls, 'start'> {
    *
    * With `Detach` the response comes at once and is empty. Otherwise the connection is taken over and carries the
    * input and output of the process until it ends. With `Connection: Upgrade` and `Upgrade: tcp` the response is
-   * 101,
-   * otherwise the raw stream follows a 200.
+   * 101, otherwise the raw stream follows a 200.
    *
    * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length) precede
    * each chunk. With a terminal the bytes come unframed. The media type is the same for both; `Tty` of the request
@@ -49,7 +48,7 @@ export interface ExecCalls extends Omit<BaseExecCalls, 'start'> {
    *
    * `POST /exec/{id}/start`
    *
-   * @throws {@link BadRequest} The body is malformed or not sent as JSON, or the command cannot be run as asked.
+   * @throws {@link BadRequest} The body is malformed or not sent as JSON, or the command cannot be run as requested.
    * @throws {@link NotFound} There is no exec instance with this ID; it may have been cleaned up, or its container
    * removed.
    * @throws {@link Conflict} The container no longer runs or is paused, or this instance has already been started.

@@ -43,7 +43,8 @@ export interface PluginCalls extends Omit<BasePluginCalls, 'list'> {
    *
    * `GET /plugins`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while listing plugins.
    */
   list(input?: PluginListInput, options?: CallOptions): Promise<PluginListResponse>;

@@ -42,7 +42,7 @@ export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadReque
 
 /** What {@link VolumeCalls.create} takes. */
 export interface VolumeCreateInput {
-  /** What to create. An empty object makes an anonymous volume of the `local` driver. */
+  /** What to create. An empty object creates an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
 }
 
@@ -86,7 +86,8 @@ export interface VolumeCalls {
    *
    * `GET /volumes`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while collecting the volumes.
    */
   list(input?: VolumeListInput, options?: CallOptions): Promise<VolumeListResponse>;
@@ -138,12 +139,13 @@ export interface VolumeCalls {
    * Prune unused volumes.
    *
    * Deletes every volume of the `local` driver that no container refers to, named ones included, together with its
-   * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines return
-   * 409.
+   * data. Volumes created with driver options are always preserved. While another prune of volumes runs, engines
+   * return 409.
    *
    * `POST /volumes/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of volumes is still under way.
    * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */

@@ -90,8 +90,8 @@ export interface ContainerHandlers extends Omit<
    *
    * `GET /containers/json`
    *
-   * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or holds a value that its
-   * filter does not accept.
+   * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or contains a value that
+   * its filter does not accept.
    * @throws {@link NotFound} The filter `before`, `since` or `ancestor` names something that does not exist.
    * @throws {@link ServerError} The engine failed while collecting the containers.
    */
@@ -147,11 +147,11 @@ export interface ContainerHandlers extends Omit<
    * only
    * if the engine keeps a local copy.
    *
-   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
    *
    * `GET /containers/{id}/logs`
    *
-   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was asked for.
+   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was requested.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is dead or being removed, so its logs cannot be read any more.
    * @throws {@link ServerError} The engine failed while opening the logs.
@@ -187,12 +187,12 @@ export interface ContainerHandlers extends Omit<
    * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
    * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
    *
-   * A container made with `AutoRemove` accepts no restart policy.
+   * A container created with `AutoRemove` accepts no restart policy.
    *
    * `POST /containers/{id}/update`
    *
    * @throws {@link BadRequest} The body is malformed, or a limit or the restart policy is not allowed or does not
-   * fit the rest of the configuration.
+   * match the rest of the configuration.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is being removed, or could not be removed fully.
    * @throws {@link ServerError} The engine failed while storing or applying the new values.

@@ -33,7 +33,8 @@ export interface ImageHandlers extends Omit<BaseImageHandlers, 'list' | 'inspect
    *
    * `GET /images/json`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link NotFound} The filter `before` or `since` names an image that does not exist.
    * @throws {@link ServerError} The engine failed while reading its image store.
    */

@@ -20,9 +20,9 @@ export interface NetworkHandlers extends Omit<BaseNetworkHandlers, 'create' | 'c
   /**
    * Create a network.
    *
-   * Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first
-   * and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is taken; do
-   * not count on names being unique, and keep the returned `Id`.
+   * Creates a network that containers, or services when it spans a swarm, can join. Address settings are checked
+   * first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is
+   * taken; do not count on names being unique, and keep the returned `Id`.
    *
    * - `body.Name` must be given. A network needs a name.
    * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
@@ -48,7 +48,7 @@ export interface NetworkHandlers extends Omit<BaseNetworkHandlers, 'create' | 'c
    *
    * @throws {@link BadRequest} The definition is malformed or its address plan is invalid; the message lists what is
    * wrong.
-   * @throws {@link Forbidden} The name is reserved for a predefined network, or an overlay network was asked for on
+   * @throws {@link Forbidden} The name is reserved for a predefined network, or an overlay network was requested on
    * a node that is no swarm manager.
    * @throws {@link NotFound} The driver, or the plugin that should provide it, was not found.
    * @throws {@link Conflict} A network of that name exists.

@@ -18,7 +18,8 @@ export interface PluginHandlers extends Omit<BasePluginHandlers, 'list'> {
    *
    * `GET /plugins`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while listing plugins.
    */
   list: (call: PluginListCall) => Awaitable<PluginListResult>;

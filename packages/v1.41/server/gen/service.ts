@@ -41,7 +41,7 @@ export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'cre
    * List services.
    *
    * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
-   * unless `status` asks for them.
+   * unless `status` requests them.
    *
    * `ServiceStatus` is returned only with `status`.
    *
@@ -68,7 +68,7 @@ export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'cre
    * `POST /services/create`
    *
    * @throws {@link BadRequest} The spec is malformed or contradicts itself, for example two modes, no image, or a
-   * published port that another service holds.
+   * published port that another service uses.
    * @throws {@link Forbidden} A named network cannot carry services, because it is not scoped to the swarm.
    * @throws {@link Conflict} A service with that name exists already.
    * @throws {@link ServerError} The engine failed while creating the service.

@@ -51,7 +51,8 @@ export interface VolumeHandlers {
    *
    * `GET /volumes`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while collecting the volumes.
    */
   list: (call: VolumeListCall) => Awaitable<VolumeListResult>;
@@ -103,12 +104,13 @@ export interface VolumeHandlers {
    * Prune unused volumes.
    *
    * Deletes every volume of the `local` driver that no container refers to, named ones included, together with its
-   * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines return
-   * 409.
+   * data. Volumes created with driver options are always preserved. While another prune of volumes runs, engines
+   * return 409.
    *
    * `POST /volumes/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of volumes is still under way.
    * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */

@@ -26,7 +26,7 @@ import type {
  * and empty otherwise.
  */
 export interface EndpointSettings {
-  /** Addresses asked for. `null` or absent lets the engine choose. */
+  /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig: EndpointIPAMConfig | null;
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
@@ -85,8 +85,8 @@ export interface MountPoint {
   /** Whether the container may write here. */
   RW: boolean;
   /**
-   * How mounts made later below this point spread between host and container, for example `rprivate`. Meaningful for
-   * bind mounts on Linux; empty elsewhere.
+   * How mounts created later below this point spread between host and container, for example `rprivate`. Meaningful
+   * for bind mounts on Linux; empty elsewhere.
    */
   Propagation: string;
   /** Kind of mount: `bind` (host path), `volume`, `tmpfs` (memory) or `npipe` (Windows named pipe). */
@@ -177,7 +177,7 @@ export interface MountInput {
    *
    * - `bind`: absolute host path; it has to be there already.
    * - `npipe`: path of a pipe that is already open on the host.
-   * - `volume`: volume name; when empty, an anonymous volume is made.
+   * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `tmpfs`: must stay empty.
    */
   Source?: string | null;
@@ -223,7 +223,7 @@ export const MountTypeInputValues: readonly MountTypeInput[] = ['bind', 'npipe',
 
 /** Settings that apply only when `Type` is `bind`. */
 export interface BindOptionsInput {
-  /** Whether mounts made later below this path travel between host and container. Empty means `rprivate`. */
+  /** Whether mounts created later below this path travel between host and container. Empty means `rprivate`. */
   Propagation?: BindOptionsPropagationInput | null;
   /**
    * Leaves out whatever is mounted below the source on the host; only the source itself is bound.
@@ -241,7 +241,7 @@ export interface BindOptionsInput {
  * and empty otherwise.
  */
 export interface EndpointSettingsInput {
-  /** Addresses asked for. `null` or absent lets the engine choose. */
+  /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig?: EndpointIPAMConfigInput | null;
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
@@ -291,7 +291,7 @@ export interface Mount {
    *
    * - `bind`: absolute host path; it has to be there already.
    * - `npipe`: path of a pipe that is already open on the host.
-   * - `volume`: volume name; when empty, an anonymous volume is made.
+   * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `tmpfs`: must stay empty.
    */
   Source?: string;
@@ -319,7 +319,7 @@ export interface Mount {
 
 /** Settings that apply only when `Type` is `bind`. */
 export interface BindOptions {
-  /** Whether mounts made later below this path travel between host and container. Empty means `rprivate`. */
+  /** Whether mounts created later below this path travel between host and container. Empty means `rprivate`. */
   Propagation?: BindOptionsPropagation;
   /**
    * Leaves out whatever is mounted below the source on the host; only the source itself is bound.
@@ -391,9 +391,9 @@ export interface ContainerSpec {
    * `Command` is set.
    */
   Args?: string[];
-  /** Host name inside the container, valid under RFC 1123. May hold a template such as `{{.Node.Hostname}}`. */
+  /** Host name inside the container, valid under RFC 1123. May contain a template such as `{{.Node.Hostname}}`. */
   Hostname?: string;
-  /** Environment variables as `NAME=value`, added to those of the image. May hold templates. */
+  /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[];
   /** Working directory. Empty takes the one of the image. */
   Dir?: string;

@@ -60,13 +60,13 @@ export interface ContainerSummary {
   /** Ports, published and exposed; empty when there are none. */
   Ports: Port[];
   /**
-   * Bytes in the writable layer. Present only if `size` was asked for, and not zero.
+   * Bytes in the writable layer. Present only if `size` was requested, and not zero.
    *
    * Format: int64.
    */
   SizeRw?: number;
   /**
-   * Bytes in the whole root filesystem, image layers included. Present only if `size` was asked for.
+   * Bytes in the whole root filesystem, image layers included. Present only if `size` was requested.
    *
    * Format: int64.
    */
@@ -103,8 +103,8 @@ export interface ContainerCreateRequest extends ContainerConfigInput {
 }
 
 /**
- * Settings of a container that hold on any host: what to run, as whom and with which environment. Values left out
- * come from the image.
+ * Settings of a container that are valid on any host: what to run, as whom and with which environment. Values left
+ * out come from the image.
  */
 export interface ContainerConfigInput {
   /** Host name inside the container, valid by RFC 1123. Empty means the short container ID. */
@@ -135,8 +135,8 @@ export interface ContainerConfigInput {
    */
   AttachStderr?: boolean | null;
   /**
-   * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; what stands beside them is not
-   * looked at. Exposing publishes nothing by itself.
+   * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; the value of each is ignored.
+   * Exposing publishes nothing by itself.
    */
   ExposedPorts?: { [key: string]: { [key: string]: unknown } | null } | null;
   /**
@@ -174,12 +174,9 @@ export interface ContainerConfigInput {
   ArgsEscaped?: boolean | null;
   /** Image by name, digest or ID. In responses, the reference given at creation. */
   Image?: string | null;
-  /**
-   * Absolute container paths that each get an anonymous volume. Keys are the paths; what stands beside them is not
-   * looked at.
-   */
+  /** Absolute container paths that each get an anonymous volume. Keys are the paths; the value of each is ignored. */
   Volumes?: { [key: string]: { [key: string]: unknown } | null } | null;
-  /** Directory in which the command starts, made if missing. Empty means the image's, or else `/`. */
+  /** Directory in which the command starts, created if missing. Empty means the image's, or else `/`. */
   WorkingDir?: string | null;
   /**
    * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
@@ -252,7 +249,7 @@ export interface ContainerConfigInput {
 export interface HostConfigInput extends ResourcesInput {
   /**
    * Mounts in short form. Each entry is a source, a colon and an absolute path in the container, with
-   * another colon and options if wanted. An absolute source is a host path (created as a directory if
+   * another colon and options, if any. An absolute source is a host path (created as a directory if
    * missing); any other is the name of a volume (created on demand).
    *
    * Options, separated by commas:
@@ -443,7 +440,7 @@ export interface ResourcesInput {
    */
   Memory?: number | null;
   /**
-   * Cgroup below which the container's own is made; created if absent. A relative path starts at the cgroup of the
+   * Parent cgroup of the cgroup of the container; created if absent. A relative path starts at the cgroup of the
    * init process. With the `systemd` cgroup driver this is a slice name. Empty means the engine's default.
    */
   CgroupParent?: string | null;
@@ -664,7 +661,7 @@ export interface ContainerInspectResponse {
   RestartCount: number;
   /** Storage driver that holds the container's filesystem. */
   Driver: string;
-  /** Operating system the container is made for, such as `linux` or `windows`. */
+  /** Operating system the container is built for, such as `linux` or `windows`. */
   Platform: string;
   /** SELinux label put on the container's files; empty when SELinux is not in use. */
   MountLabel: string;
@@ -685,7 +682,7 @@ export interface ContainerInspectResponse {
    */
   SizeRw?: number;
   /**
-   * Bytes in the whole root filesystem, image layers included. Present only if `size` was asked for.
+   * Bytes in the whole root filesystem, image layers included. Present only if `size` was requested.
    *
    * Format: int64.
    */
@@ -702,7 +699,7 @@ export interface ContainerInspectResponse {
 export interface HostConfig extends Resources {
   /**
    * Mounts in short form. Each entry is a source, a colon and an absolute path in the container, with
-   * another colon and options if wanted. An absolute source is a host path (created as a directory if
+   * another colon and options, if any. An absolute source is a host path (created as a directory if
    * missing); any other is the name of a volume (created on demand).
    *
    * Options, separated by commas:
@@ -869,7 +866,7 @@ export interface Resources {
    */
   Memory: number;
   /**
-   * Cgroup below which the container's own is made; created if absent. A relative path starts at the cgroup of the
+   * Parent cgroup of the cgroup of the container; created if absent. A relative path starts at the cgroup of the
    * init process. With the `systemd` cgroup driver this is a slice name. Empty means the engine's default.
    */
   CgroupParent: string;
@@ -1035,8 +1032,8 @@ export interface Resources {
 }
 
 /**
- * Settings of a container that hold on any host: what to run, as whom and with which environment. Values left out
- * come from the image.
+ * Settings of a container that are valid on any host: what to run, as whom and with which environment. Values left
+ * out come from the image.
  */
 export interface ContainerConfig {
   /** Host name inside the container, valid by RFC 1123. Empty means the short container ID. */
@@ -1108,7 +1105,7 @@ export interface ContainerConfig {
   Image: string;
   /** Container paths where anonymous volumes are mounted, unless something else is. Values are always `{}`. */
   Volumes: { [key: string]: { [key: string]: never } } | null;
-  /** Directory in which the command starts, made if missing. Empty means the image's, or else `/`. */
+  /** Directory in which the command starts, created if missing. Empty means the image's, or else `/`. */
   WorkingDir: string;
   /**
    * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.

@@ -75,7 +75,7 @@ export const pluginGetPrivileges: Operation<PluginGetPrivilegesInput, PluginGetP
 
 /** What {@link PluginCalls.pull} takes. */
 export interface PluginPullInput extends PluginPullQuery, PluginPullHeaders {
-  /** The privileges granted: all that the plugin asks for, and no others. */
+  /** The privileges granted: exactly those that the plugin requires. */
   body?: PluginPullRequest;
 }
 
@@ -116,7 +116,7 @@ export const pluginDisable: Operation<PluginDisableInput, void, BadRequest | Not
 
 /** What {@link PluginCalls.upgrade} takes. */
 export interface PluginUpgradeInput extends PluginUpgradePath, PluginUpgradeQuery, PluginUpgradeHeaders {
-  /** The privileges granted: all that the new version asks for, and no others. */
+  /** The privileges granted: exactly those that the new version requires. */
   body?: PluginUpgradeRequest;
 }
 
@@ -176,15 +176,16 @@ export interface PluginCalls {
    *
    * `GET /plugins`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while listing plugins.
    */
   list(input?: PluginListInput, options?: CallOptions): Promise<PluginListResponse>;
   /**
    * Get plugin privileges.
    *
-   * Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever
-   * decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
+   * Fetches the plugin's configuration from its registry and returns the privileges it requires on the host. Show
+   * them to the user, then send them unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
    *
    * `GET /plugins/privileges`
    *
@@ -209,7 +210,7 @@ export interface PluginCalls {
    * @throws {@link NotFound} The registry has no plugin under that reference. Older engines report this with 500.
    * @throws {@link Conflict} A plugin with that local name is installed already.
    * @throws {@link ServerError} The engine failed while installing the plugin, or the granted privileges are not the
-   * wanted ones.
+   * required ones.
    */
   pull(input: PluginPullInput, options?: CallOptions): Promise<JsonStream<CreateImageInfo>>;
   /**
@@ -219,7 +220,7 @@ export interface PluginCalls {
    *
    * `GET /plugins/{name}/json`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed while reading the plugin.
    */
@@ -232,7 +233,7 @@ export interface PluginCalls {
    *
    * `DELETE /plugins/{name}`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled or in use, and `force` was not set.
    * @throws {@link ServerError} The engine failed while removing the plugin.
@@ -246,7 +247,7 @@ export interface PluginCalls {
    *
    * `POST /plugins/{name}/enable`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled already.
    * @throws {@link ServerError} The engine failed while starting the plugin.
@@ -260,7 +261,7 @@ export interface PluginCalls {
    *
    * `POST /plugins/{name}/disable`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is disabled already, or in use and `force` was not set.
    * @throws {@link ServerError} The engine failed while stopping the plugin.
@@ -272,7 +273,7 @@ export interface PluginCalls {
    * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
    * stays so.
    *
-   * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
+   * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
    * engines respond with a stream of progress messages.
    *
    * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
@@ -280,19 +281,19 @@ export interface PluginCalls {
    *
    * `POST /plugins/{name}/upgrade`
    *
-   * @throws {@link BadRequest} The reference is malformed, the ID prefix fits several plugins, or the body is not an
-   * array of privileges.
+   * @throws {@link BadRequest} The reference is malformed, the ID prefix matches several plugins, or the body is not
+   * an array of privileges.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled; disable it first.
    * @throws {@link ServerError} The engine failed while upgrading the plugin, or the granted privileges are not the
-   * wanted ones.
+   * required ones.
    */
   upgrade(input: PluginUpgradeInput, options?: CallOptions): Promise<JsonStream<CreateImageInfo>>;
   /**
    * Create a plugin.
    *
-   * Makes a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is installed
-   * but not enabled. Its privileges need no consent.
+   * Creates a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is
+   * installed but not enabled. Its privileges need no consent.
    *
    * `POST /plugins/create`
    *
@@ -309,7 +310,7 @@ export interface PluginCalls {
    *
    * `POST /plugins/{name}/push`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed before the upload began.
    */
@@ -322,7 +323,7 @@ export interface PluginCalls {
    *
    * `POST /plugins/{name}/set`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins, or the body is not an array of strings.
+   * @throws {@link BadRequest} The ID prefix matches several plugins, or the body is not an array of strings.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed while storing the settings, the plugin is enabled, or a setting is
    * unknown or fixed.

@@ -54,7 +54,7 @@ export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRe
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
-  /** The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
+  /** The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
   body: ServiceCreateRequest;
 }
 
@@ -108,7 +108,7 @@ export interface ServiceCalls {
    * List services.
    *
    * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
-   * unless `status` asks for them.
+   * unless `status` requests them.
    *
    * `ServiceStatus` is returned only with `status`.
    *
@@ -135,7 +135,7 @@ export interface ServiceCalls {
    * `POST /services/create`
    *
    * @throws {@link BadRequest} The spec is malformed or contradicts itself, for example two modes, no image, or a
-   * published port that another service holds.
+   * published port that another service uses.
    * @throws {@link Forbidden} A named network cannot carry services, because it is not scoped to the swarm.
    * @throws {@link Conflict} A service with that name exists already.
    * @throws {@link ServerError} The engine failed while creating the service.
@@ -205,7 +205,7 @@ export interface ServiceCalls {
    * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
    * reading; `local`, `json-file` and `journald` do.
    *
-   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
    *
    * `GET /services/{id}/logs`
    *

@@ -39,7 +39,7 @@ export interface SessionCalls {
    *
    * `POST /session`
    *
-   * @throws {@link BadRequest} The request does not ask for an `h2c` upgrade, or its session headers are invalid.
+   * @throws {@link BadRequest} The request does not contain an `h2c` upgrade, or its session headers are invalid.
    * @throws {@link ServerError} The engine failed while setting up the session.
    * @since 1.39
    */

@@ -73,7 +73,7 @@ export interface SystemPingHeadAnswerHeaders {
   /** `true` if experimental features are switched on. */
   readonly 'docker-experimental'?: string;
   /**
-   * This node's place in a swarm. Older engines leave it out; ask `/info` then.
+   * This node's place in a swarm. Older engines leave it out; use `/info` then.
    *
    * @since 1.42
    */
@@ -219,7 +219,7 @@ export interface SystemCalls {
    * Get disk usage.
    *
    * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
-   * spot, which can take long; name the kinds you need in `type`. Requests made meanwhile share the measurement
+   * spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement
    * under way. This is the only place where volumes carry `UsageData`.
    *
    * `GET /system/df`

@@ -47,7 +47,7 @@ export const volumeList: Operation<VolumeListInput, VolumeListResponse, BadReque
 
 /** What {@link VolumeCalls.create} takes. */
 export interface VolumeCreateInput {
-  /** What to create. An empty object makes an anonymous volume of the `local` driver. */
+  /** What to create. An empty object creates an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
 }
 
@@ -95,13 +95,14 @@ export interface VolumeCalls {
    * List volumes.
    *
    * Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A
-   * driver that cannot be asked does not fail the call; it shows up in `Warnings`.
+   * driver that cannot be reached does not fail the call; it is reported in `Warnings`.
    *
    * `UsageData` is returned by SystemDataUsage alone.
    *
    * `GET /volumes`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while collecting the volumes.
    */
   list(input?: VolumeListInput, options?: CallOptions): Promise<VolumeListResponse>;
@@ -124,7 +125,7 @@ export interface VolumeCalls {
    * @throws {@link NotFound} No driver of that name is installed.
    * @throws {@link Conflict} The name belongs to a volume of another driver.
    * @throws {@link ServerError} The engine or the driver failed while creating the volume.
-   * @throws {@link Unavailable} A cluster volume is asked for, and the node is no swarm manager.
+   * @throws {@link Unavailable} A cluster volume is requested, and the node is not a swarm manager.
    */
   create(input: VolumeCreateInput, options?: CallOptions): Promise<VolumeCreateResponse>;
   /**
@@ -178,12 +179,13 @@ export interface VolumeCalls {
    * Prune unused volumes.
    *
    * Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only
-   * anonymous ones go. Volumes created with driver options are always spared. While another prune of volumes runs,
-   * engines respond with 409.
+   * anonymous ones are removed. Volumes created with driver options are always preserved. While another prune of
+   * volumes runs, engines respond with 409.
    *
    * `POST /volumes/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of volumes is still under way.
    * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */

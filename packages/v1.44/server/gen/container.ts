@@ -239,8 +239,8 @@ export interface ContainerHandlers {
    *
    * `GET /containers/json`
    *
-   * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or holds a value that its
-   * filter does not accept.
+   * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or contains a value that
+   * its filter does not accept.
    * @throws {@link NotFound} The filter `before`, `since` or `ancestor` names something that does not exist.
    * @throws {@link ServerError} The engine failed while collecting the containers.
    */
@@ -309,11 +309,11 @@ export interface ContainerHandlers {
    * driver: `json-file`, `local` and `journald` always allow it; others only if the engine keeps a local
    * copy.
    *
-   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
    *
    * `GET /containers/{id}/logs`
    *
-   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was asked for.
+   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was requested.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is dead or being removed, so its logs cannot be read any more.
    * @throws {@link ServerError} The engine failed while opening the logs.
@@ -401,9 +401,9 @@ export interface ContainerHandlers {
    *
    * `POST /containers/{id}/start`
    *
-   * @throws {@link BadRequest} The container cannot start as asked: its command is missing or not executable, the
-   * request has a body, or the checkpoint name is invalid.
-   * @throws {@link Forbidden} Another container holds the address that this one is to have.
+   * @throws {@link BadRequest} The container cannot start as requested: its command is missing or not executable,
+   * the request has a body, or the checkpoint name is invalid.
+   * @throws {@link Forbidden} Another container uses the address that is assigned to this one.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is paused, or its removal is under way.
    * @throws {@link ServerError} The engine failed while starting the container, for instance because a host port is
@@ -437,12 +437,12 @@ export interface ContainerHandlers {
    * Kill a container.
    *
    * Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other
-   * signals nobody waits for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as
-   * manual, so that the restart policy leaves the container down.
+   * signals it does not wait for the effect. With `SIGKILL`, or with the container's own stop signal, the stop
+   * counts as manual, so that the restart policy leaves the container down.
    *
    * `POST /containers/{id}/kill`
    *
-   * @throws {@link BadRequest} The signal is unknown, or the ID prefix fits several containers.
+   * @throws {@link BadRequest} The signal is unknown, or the ID prefix matches several containers.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container does not run, so there is nothing to signal.
    * @throws {@link ServerError} The engine failed while delivering the signal.
@@ -454,12 +454,12 @@ export interface ContainerHandlers {
    * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
    * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
    *
-   * A container made with `AutoRemove` accepts no restart policy.
+   * A container created with `AutoRemove` accepts no restart policy.
    *
    * `POST /containers/{id}/update`
    *
    * @throws {@link BadRequest} The body is malformed, or a limit or the restart policy is not allowed or does not
-   * fit the rest of the configuration.
+   * match the rest of the configuration.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is being removed, or could not be removed fully.
    * @throws {@link ServerError} The engine failed while storing or applying the new values.
@@ -475,7 +475,7 @@ export interface ContainerHandlers {
    *
    * @throws {@link BadRequest} The new name is missing, has a wrong form, or is the present one.
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link Conflict} The wanted name belongs to another container.
+   * @throws {@link Conflict} The requested name belongs to another container.
    * @throws {@link ServerError} The engine failed while changing the name.
    */
   rename: (call: ContainerRenameCall) => Awaitable<ContainerRenameResult>;
@@ -541,7 +541,7 @@ export interface ContainerHandlers {
    * Attach to a container over WebSocket.
    *
    * Like ContainerAttach, carried by a WebSocket. Messages are binary and never framed by stream, so output and
-   * error arrive mixed. Only the streams asked for are connected: without `stdin`, `stdout` and `stderr` the socket
+   * error arrive mixed. Only the requested streams are connected: without `stdin`, `stdout` and `stderr` the socket
    * stays silent.
    *
    * `GET /containers/{id}/attach/ws`
@@ -574,7 +574,7 @@ export interface ContainerHandlers {
    *
    * `DELETE /containers/{id}`
    *
-   * @throws {@link BadRequest} A parameter is invalid, or the ID prefix fits several containers.
+   * @throws {@link BadRequest} A parameter is invalid, or the ID prefix matches several containers.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is running or paused and `force` was not set, or its removal is already
    * under way.
@@ -631,7 +631,8 @@ export interface ContainerHandlers {
    *
    * `POST /containers/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of containers is still under way.
    * @throws {@link ServerError} The engine failed while pruning.
    */

@@ -52,7 +52,7 @@ export interface ExecHandlers {
    *
    * `POST /exec/{id}/start`
    *
-   * @throws {@link BadRequest} The body is malformed or not sent as JSON, or the command cannot be run as asked.
+   * @throws {@link BadRequest} The body is malformed or not sent as JSON, or the command cannot be run as requested.
    * @throws {@link NotFound} There is no exec instance with this ID; it may have been cleaned up, or its container
    * removed.
    * @throws {@link Conflict} The container no longer runs or is paused, or this instance has already been started.

@@ -128,11 +128,12 @@ export interface ImageHandlers {
    * List images.
    *
    * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
-   * cost effort to compute are `-1` unless asked for.
+   * cost effort to compute are `-1` unless requested.
    *
    * `GET /images/json`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link NotFound} The filter `before` or `since` names an image that does not exist.
    * @throws {@link ServerError} The engine failed while reading its image store.
    */
@@ -216,8 +217,8 @@ export interface ImageHandlers {
    *
    * `POST /images/{name}/push`
    *
-   * @throws {@link BadRequest} The name or tag does not make a valid reference, or an older engine misses the
-   * credentials header.
+   * @throws {@link BadRequest} The name or tag is not a valid reference, or an older engine misses the credentials
+   * header.
    * @throws {@link NotFound} No local image has that name, or not with that tag.
    * @throws {@link ServerError} The engine failed before the first message, for example because the registry is
    * unreachable.
@@ -231,7 +232,7 @@ export interface ImageHandlers {
    *
    * `POST /images/{name}/tag`
    *
-   * @throws {@link BadRequest} `repo` or `tag` does not make a valid reference.
+   * @throws {@link BadRequest} `repo` or `tag` is not a valid reference.
    * @throws {@link NotFound} No local image has that reference or ID.
    * @throws {@link Conflict} The reference cannot be set because it clashes with an existing one.
    * @throws {@link ServerError} The engine failed while storing the reference.
@@ -277,7 +278,8 @@ export interface ImageHandlers {
    *
    * `POST /images/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of images is still under way.
    * @throws {@link ServerError} The engine failed while pruning images.
    */
@@ -300,7 +302,7 @@ export interface ImageHandlers {
    * Export an image.
    *
    * Streams an uncompressed tar archive that `ImageLoad` can read back. A name without tag exports all its
-   * tags; a reference or an ID exports that image alone. References are recorded only for what was asked for
+   * tags; a reference or an ID exports that image alone. References are recorded only for what was requested
    * by name.
    *
    * The archive is laid out as an OCI image directory, plus:
@@ -330,7 +332,7 @@ export interface ImageHandlers {
   /**
    * Load images.
    *
-   * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
+   * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
    * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
    * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
    *

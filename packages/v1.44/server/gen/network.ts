@@ -71,7 +71,8 @@ export interface NetworkHandlers {
    *
    * `GET /networks`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while collecting the networks.
    */
   list: (call: NetworkListCall) => Awaitable<NetworkListResult>;
@@ -79,11 +80,12 @@ export interface NetworkHandlers {
    * Inspect a network.
    *
    * Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when
-   * several networks fit, the response is 400 and `scope` may settle it.
+   * several networks match, the response is 400 and `scope` may resolve it.
    *
    * `GET /networks/{id}`
    *
-   * @throws {@link BadRequest} `verbose` is neither true nor false, or the name or ID prefix fits several networks.
+   * @throws {@link BadRequest} `verbose` is neither true nor false, or the name or ID prefix matches several
+   * networks.
    * @throws {@link NotFound} No network has that name or ID, or none in the requested `scope`.
    * @throws {@link ServerError} The engine failed while reading the network.
    */
@@ -96,7 +98,7 @@ export interface NetworkHandlers {
    *
    * `DELETE /networks/{id}`
    *
-   * @throws {@link BadRequest} The name or ID prefix fits several networks.
+   * @throws {@link BadRequest} The name or ID prefix matches several networks.
    * @throws {@link Forbidden} The network is predefined, or containers are still attached to it.
    * @throws {@link NotFound} No network has that name or ID.
    * @throws {@link ServerError} The engine failed while removing the network.
@@ -105,9 +107,9 @@ export interface NetworkHandlers {
   /**
    * Create a network.
    *
-   * Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first
-   * and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is taken; do
-   * not count on names being unique, and keep the returned `Id`.
+   * Creates a network that containers, or services when it spans a swarm, can join. Address settings are checked
+   * first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is
+   * taken; do not count on names being unique, and keep the returned `Id`.
    *
    * - `body.Name` must be given. A network needs a name.
    * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
@@ -133,7 +135,7 @@ export interface NetworkHandlers {
    *
    * @throws {@link BadRequest} The definition is malformed or its address plan is invalid; the message lists what is
    * wrong.
-   * @throws {@link Forbidden} The name is reserved for a predefined network, or an overlay network was asked for on
+   * @throws {@link Forbidden} The name is reserved for a predefined network, or an overlay network was requested on
    * a node that is no swarm manager.
    * @throws {@link NotFound} The driver, or the plugin that should provide it, was not found.
    * @throws {@link Conflict} A network of that name exists.
@@ -185,7 +187,8 @@ export interface NetworkHandlers {
    *
    * `POST /networks/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of networks is still under way.
    * @throws {@link ServerError} The engine failed while pruning networks.
    */

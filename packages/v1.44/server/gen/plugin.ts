@@ -113,15 +113,16 @@ export interface PluginHandlers {
    *
    * `GET /plugins`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while listing plugins.
    */
   list: (call: PluginListCall) => Awaitable<PluginListResult>;
   /**
    * Get plugin privileges.
    *
-   * Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever
-   * decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
+   * Fetches the plugin's configuration from its registry and returns the privileges it requires on the host. Show
+   * them to the user, then send them unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
    *
    * `GET /plugins/privileges`
    *
@@ -146,7 +147,7 @@ export interface PluginHandlers {
    * @throws {@link NotFound} The registry has no plugin under that reference. Older engines report this with 500.
    * @throws {@link Conflict} A plugin with that local name is installed already.
    * @throws {@link ServerError} The engine failed while installing the plugin, or the granted privileges are not the
-   * wanted ones.
+   * required ones.
    */
   pull: (call: PluginPullCall) => Awaitable<PluginPullResult>;
   /**
@@ -156,7 +157,7 @@ export interface PluginHandlers {
    *
    * `GET /plugins/{name}/json`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed while reading the plugin.
    */
@@ -169,7 +170,7 @@ export interface PluginHandlers {
    *
    * `DELETE /plugins/{name}`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled or in use, and `force` was not set.
    * @throws {@link ServerError} The engine failed while removing the plugin.
@@ -183,7 +184,7 @@ export interface PluginHandlers {
    *
    * `POST /plugins/{name}/enable`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled already.
    * @throws {@link ServerError} The engine failed while starting the plugin.
@@ -197,7 +198,7 @@ export interface PluginHandlers {
    *
    * `POST /plugins/{name}/disable`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is disabled already, or in use and `force` was not set.
    * @throws {@link ServerError} The engine failed while stopping the plugin.
@@ -209,7 +210,7 @@ export interface PluginHandlers {
    * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
    * stays so.
    *
-   * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
+   * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
    * engines respond with a stream of progress messages.
    *
    * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
@@ -217,19 +218,19 @@ export interface PluginHandlers {
    *
    * `POST /plugins/{name}/upgrade`
    *
-   * @throws {@link BadRequest} The reference is malformed, the ID prefix fits several plugins, or the body is not an
-   * array of privileges.
+   * @throws {@link BadRequest} The reference is malformed, the ID prefix matches several plugins, or the body is not
+   * an array of privileges.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled; disable it first.
    * @throws {@link ServerError} The engine failed while upgrading the plugin, or the granted privileges are not the
-   * wanted ones.
+   * required ones.
    */
   upgrade: (call: PluginUpgradeCall) => Awaitable<PluginUpgradeResult>;
   /**
    * Create a plugin.
    *
-   * Makes a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is installed
-   * but not enabled. Its privileges need no consent.
+   * Creates a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is
+   * installed but not enabled. Its privileges need no consent.
    *
    * `POST /plugins/create`
    *
@@ -246,7 +247,7 @@ export interface PluginHandlers {
    *
    * `POST /plugins/{name}/push`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed before the upload began.
    */
@@ -259,7 +260,7 @@ export interface PluginHandlers {
    *
    * `POST /plugins/{name}/set`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins, or the body is not an array of strings.
+   * @throws {@link BadRequest} The ID prefix matches several plugins, or the body is not an array of strings.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed while storing the settings, the plugin is enabled, or a setting is
    * unknown or fixed.

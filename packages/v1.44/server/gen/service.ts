@@ -63,7 +63,7 @@ export interface ServiceHandlers {
    * List services.
    *
    * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
-   * unless `status` asks for them.
+   * unless `status` requests them.
    *
    * `ServiceStatus` is returned only with `status`.
    *
@@ -90,7 +90,7 @@ export interface ServiceHandlers {
    * `POST /services/create`
    *
    * @throws {@link BadRequest} The spec is malformed or contradicts itself, for example two modes, no image, or a
-   * published port that another service holds.
+   * published port that another service uses.
    * @throws {@link Forbidden} A named network cannot carry services, because it is not scoped to the swarm.
    * @throws {@link Conflict} A service with that name exists already.
    * @throws {@link ServerError} The engine failed while creating the service.
@@ -160,7 +160,7 @@ export interface ServiceHandlers {
    * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
    * reading; `local`, `json-file` and `journald` do.
    *
-   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
    *
    * `GET /services/{id}/logs`
    *

@@ -26,7 +26,7 @@ export interface SessionHandlers {
    *
    * `POST /session`
    *
-   * @throws {@link BadRequest} The request does not ask for an `h2c` upgrade, or its session headers are invalid.
+   * @throws {@link BadRequest} The request does not contain an `h2c` upgrade, or its session headers are invalid.
    * @throws {@link ServerError} The engine failed while setting up the session.
    * @since 1.39
    */

@@ -62,14 +62,14 @@ export interface SwarmHandlers {
    * Inspect the swarm.
    *
    * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
-   * worker returns 503. The tokens are credentials: whoever holds one can add machines, so treat the whole response
+   * worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response
    * as confidential. `GET /info` carries the same data without the tokens.
    *
    * The key of the CA is never returned.
    *
    * `GET /swarm`
    *
-   * @throws {@link NotFound} The manager holds no swarm object.
+   * @throws {@link NotFound} The manager has no swarm object.
    * @throws {@link ServerError} The engine failed while reading the swarm from the cluster store.
    * @throws {@link Unavailable} This engine is outside any swarm, is only a worker, is locked, or cannot reach a
    * manager quorum.

@@ -67,7 +67,7 @@ export interface TaskHandlers {
    * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
    * reading; `local`, `json-file` and `journald` do.
    *
-   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
    *
    * `GET /tasks/{id}/logs`
    *

@@ -43,13 +43,13 @@ export const PortTypeValues: readonly PortType[] = ['tcp', 'udp', 'sctp'];
  * and empty otherwise.
  */
 export interface EndpointSettings {
-  /** Addresses asked for. `null` or absent lets the engine choose. */
+  /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig: EndpointIPAMConfig | null;
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
-   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
+   * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
+   * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    */
   MacAddress: string;
   /** Further names under which other containers of this network find this one. `null` when there are none. */
@@ -81,7 +81,7 @@ export interface EndpointSettings {
   DriverOpts: { [key: string]: string } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may hold dots; with `.` and the network's name behind it, it is fully qualified:
+   * without duplicates. A name may contain dots; with `.` and the network's name behind it, it is fully qualified:
    * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
    * resolves no names.
    *
@@ -92,7 +92,7 @@ export interface EndpointSettings {
 
 /**
  * Fixed addresses requested on one network. Invalid addresses are refused with 400 at container creation and
- * network connection; the network must have a configured subnet that holds them.
+ * network connection; the network must have a configured subnet that contains them.
  */
 export interface EndpointIPAMConfig {
   /** Fixed IPv4 address. Empty or absent means one is chosen. */
@@ -129,8 +129,8 @@ export interface MountPoint {
   /** Whether the container may write here. */
   RW: boolean;
   /**
-   * How mounts made later below this point spread between host and container, for example `rprivate`. Meaningful for
-   * bind mounts on Linux; empty elsewhere.
+   * How mounts created later below this point spread between host and container, for example `rprivate`. Meaningful
+   * for bind mounts on Linux; empty elsewhere.
    */
   Propagation: string;
 }
@@ -240,7 +240,7 @@ export interface MountInput {
    *
    * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
    * - `npipe`: path of a pipe that is already open on the host.
-   * - `volume`: volume name; when empty, an anonymous volume is made.
+   * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `cluster`: name or ID of the swarm's volume.
    * - `tmpfs`: must stay empty.
    */
@@ -320,7 +320,7 @@ export const MountConsistencyValues: readonly MountConsistency[] = ['default', '
  *   the two read-only options says otherwise.
  */
 export interface BindOptionsInput {
-  /** Whether mounts made later below this path travel between host and container. Empty means `rprivate`. */
+  /** Whether mounts created later below this path travel between host and container. Empty means `rprivate`. */
   Propagation?: BindOptionsPropagationInput | null;
   /**
    * Leaves out whatever is mounted below the source on the host; only the source itself is bound.
@@ -331,7 +331,7 @@ export interface BindOptionsInput {
    */
   NonRecursive?: boolean | null;
   /**
-   * Makes the host path as a directory when nothing is there, instead of failing with 400. Ignored (treated as
+   * Creates the host path as a directory if it does not exist, instead of failing with 400. Ignored (treated as
    * false) below 1.42.
    *
    * Default: `false`.
@@ -359,7 +359,7 @@ export interface BindOptionsInput {
 }
 
 /**
- * Whether mounts made later below this path travel between host and container. Empty means `rprivate`.
+ * Whether mounts created later below this path travel between host and container. Empty means `rprivate`.
  *
  * - `private`: nothing travels; top mount only
  * - `rprivate`: nothing travels, submounts included
@@ -425,13 +425,13 @@ export interface TmpfsOptionsInput {
  * and empty otherwise.
  */
 export interface EndpointSettingsInput {
-  /** Addresses asked for. `null` or absent lets the engine choose. */
+  /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig?: EndpointIPAMConfigInput | null;
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
-   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
+   * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
+   * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    *
    * Format: mac.
    *
@@ -467,7 +467,7 @@ export interface EndpointSettingsInput {
   DriverOpts?: { [key: string]: string | null } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may hold dots; with `.` and the network's name behind it, it is fully qualified:
+   * without duplicates. A name may contain dots; with `.` and the network's name behind it, it is fully qualified:
    * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
    * resolves no names.
    *
@@ -478,7 +478,7 @@ export interface EndpointSettingsInput {
 
 /**
  * Fixed addresses requested on one network. Invalid addresses are refused with 400 at container creation and
- * network connection; the network must have a configured subnet that holds them.
+ * network connection; the network must have a configured subnet that contains them.
  *
  * Fixed addresses lie within a subnet configured for the network, and are possible on user-defined networks only.
  */
@@ -514,7 +514,7 @@ export interface Mount {
    *
    * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
    * - `npipe`: path of a pipe that is already open on the host.
-   * - `volume`: volume name; when empty, an anonymous volume is made.
+   * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `cluster`: name or ID of the swarm's volume.
    * - `tmpfs`: must stay empty.
    */
@@ -552,7 +552,7 @@ export interface Mount {
 
 /** Settings that apply only when `Type` is `bind`. */
 export interface BindOptions {
-  /** Whether mounts made later below this path travel between host and container. Empty means `rprivate`. */
+  /** Whether mounts created later below this path travel between host and container. Empty means `rprivate`. */
   Propagation?: BindOptionsPropagation;
   /**
    * Leaves out whatever is mounted below the source on the host; only the source itself is bound.
@@ -563,7 +563,7 @@ export interface BindOptions {
    */
   NonRecursive?: boolean;
   /**
-   * Makes the host path as a directory when nothing is there, instead of failing with 400. Ignored (treated as
+   * Creates the host path as a directory if it does not exist, instead of failing with 400. Ignored (treated as
    * false) below 1.42.
    *
    * Default: `false`.
@@ -591,7 +591,7 @@ export interface BindOptions {
 }
 
 /**
- * Whether mounts made later below this path travel between host and container. Empty means `rprivate`.
+ * Whether mounts created later below this path travel between host and container. Empty means `rprivate`.
  *
  * - `private`: nothing travels; top mount only
  * - `rprivate`: nothing travels, submounts included
@@ -864,7 +864,7 @@ export interface ClusterVolume {
   UpdatedAt: string;
   /** Settings the volume was created with, and its present availability. */
   Spec: ClusterVolumeSpec;
-  /** What the storage plugin said when it made the volume. Absent until then. */
+  /** What the storage plugin returned when it created the volume. Absent until then. */
   Info?: ClusterVolumeInfo;
   /** The volume's standing on each node that uses it or is about to. Absent when no node does. */
   PublishStatus?: ClusterVolumePublishStatus[];
@@ -1046,7 +1046,7 @@ export const ClusterVolumeSpecAvailabilityValues: readonly ClusterVolumeSpecAvai
   'drain',
 ];
 
-/** What the storage plugin said when it made the volume. Absent until then. */
+/** What the storage plugin returned when it created the volume. Absent until then. */
 export interface ClusterVolumeInfo {
   /**
    * Size in bytes; 0 means unknown.
@@ -1293,7 +1293,7 @@ export interface CAConfig {
    */
   ExternalCAs?: ExternalCA[];
   /**
-   * PEM certificate of the authority that shall sign all node certificates. Setting a different one starts a root
+   * PEM certificate of the authority that signs all node certificates. Setting a different one starts a root
    * rotation. Give `SigningCAKey` with it unless an external service holds the key.
    *
    * @since 1.30
@@ -1446,7 +1446,7 @@ export interface GenericResourceDiscreteResourceSpec {
   /** Resource name the operator chose, such as `SSD`. */
   Kind: string;
   /**
-   * How many units are offered or asked for. Absent means 0.
+   * How many units are offered or requested. Absent means 0.
    *
    * Format: int64.
    */
@@ -1466,7 +1466,7 @@ export interface PluginSpec {
   remote?: string;
   /** When true, the plugin is installed but not started. Absent means false. */
   disabled?: boolean;
-  /** The privileges granted to the plugin; they must be those it asks for. */
+  /** The privileges granted to the plugin; they must be those it requires. */
   privileges?: PluginSpecPrivilege[];
   /** Environment settings for the plugin, as `NAME=value`. */
   env?: string[];
@@ -1497,9 +1497,9 @@ export interface ContainerSpec {
    * `Command` is set.
    */
   Args?: string[];
-  /** Host name inside the container, valid under RFC 1123. May hold a template such as `{{.Node.Hostname}}`. */
+  /** Host name inside the container, valid under RFC 1123. May contain a template such as `{{.Node.Hostname}}`. */
   Hostname?: string;
-  /** Environment variables as `NAME=value`, added to those of the image. May hold templates. */
+  /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[];
   /** Working directory. Empty takes the one of the image. */
   Dir?: string;
@@ -1799,7 +1799,7 @@ export interface ContainerSpecUlimit {
 }
 
 /**
- * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Made by
+ * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Set by
  * the engine; requests that set it are refused.
  *
  * @since 1.38

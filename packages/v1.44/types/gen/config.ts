@@ -48,7 +48,7 @@ export interface ConfigSpec {
   /** Free-form labels, as names with string values. The only part an update may change. */
   Labels: { [key: string]: string };
   /**
-   * The content, in Base64 with the standard alphabet and padding. Decoded it must hold at least 1 byte and fewer
+   * The content, in Base64 with the standard alphabet and padding. Decoded it must contain at least 1 byte and fewer
    * than 1024000 (1000 KiB).
    *
    * Format: byte.
@@ -79,7 +79,7 @@ export interface ConfigSpecInput {
   /** Free-form labels, as names with string values. The only part an update may change. */
   Labels?: { [key: string]: string | null } | null;
   /**
-   * The content, in Base64 with the standard alphabet and padding. Decoded it must hold at least 1 byte and fewer
+   * The content, in Base64 with the standard alphabet and padding. Decoded it must contain at least 1 byte and fewer
    * than 1024000 (1000 KiB).
    *
    * Format: byte.

@@ -137,13 +137,13 @@ export interface ContainerSummary {
   /** Ports, published and exposed; empty when there are none. */
   Ports: Port[];
   /**
-   * Bytes in the writable layer. Present only if `size` was asked for, and not zero.
+   * Bytes in the writable layer. Present only if `size` was requested, and not zero.
    *
    * Format: int64.
    */
   SizeRw?: number;
   /**
-   * Bytes in the whole root filesystem, image layers included. Present only if `size` was asked for.
+   * Bytes in the whole root filesystem, image layers included. Present only if `size` was requested.
    *
    * Format: int64.
    */
@@ -183,8 +183,8 @@ export interface ContainerCreateRequest extends ContainerConfigInput {
 }
 
 /**
- * Settings of a container that hold on any host: what to run, as whom and with which environment. Values left out
- * come from the image.
+ * Settings of a container that are valid on any host: what to run, as whom and with which environment. Values left
+ * out come from the image.
  */
 export interface ContainerConfigInput {
   /** Host name inside the container, valid by RFC 1123. Empty means the short container ID. */
@@ -215,8 +215,8 @@ export interface ContainerConfigInput {
    */
   AttachStderr?: boolean | null;
   /**
-   * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; what stands beside them is not
-   * looked at. Exposing publishes nothing by itself.
+   * Ports the software listens on. Keys are port, slash and `tcp`, `udp` or `sctp`; the value of each is ignored.
+   * Exposing publishes nothing by itself.
    */
   ExposedPorts?: { [key: string]: { [key: string]: unknown } | null } | null;
   /**
@@ -254,12 +254,9 @@ export interface ContainerConfigInput {
   ArgsEscaped?: boolean | null;
   /** Image by name, digest or ID. In responses, the reference given at creation. */
   Image?: string | null;
-  /**
-   * Absolute container paths that each get an anonymous volume. Keys are the paths; what stands beside them is not
-   * looked at.
-   */
+  /** Absolute container paths that each get an anonymous volume. Keys are the paths; the value of each is ignored. */
   Volumes?: { [key: string]: { [key: string]: unknown } | null } | null;
-  /** Directory in which the command starts, made if missing. Empty means the image's, or else `/`. */
+  /** Directory in which the command starts, created if missing. Empty means the image's, or else `/`. */
   WorkingDir?: string | null;
   /**
    * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.
@@ -361,7 +358,7 @@ export type ContainerConfigShellInput = string[] | string;
 export interface HostConfigInput extends ResourcesInput {
   /**
    * Mounts in short form. Each entry is a source, a colon and an absolute path in the container, with
-   * another colon and options if wanted. An absolute source is a host path (created as a directory if
+   * another colon and options, if any. An absolute source is a host path (created as a directory if
    * missing); any other is the name of a volume (created on demand).
    *
    * Options, separated by commas:
@@ -559,7 +556,7 @@ export interface ResourcesInput {
    */
   Memory?: number | null;
   /**
-   * Cgroup below which the container's own is made; created if absent. A relative path starts at the cgroup of the
+   * Parent cgroup of the cgroup of the container; created if absent. A relative path starts at the cgroup of the
    * init process. With the `systemd` cgroup driver this is a slice name. Empty means the engine's default.
    */
   CgroupParent?: string | null;
@@ -741,7 +738,7 @@ export interface ThrottleDeviceInput {
   /** Device node on the host, such as `/dev/sda`. */
   Path?: string | null;
   /**
-   * Upper limit per second, in bytes or operations, depending on the field that holds it.
+   * Upper limit per second, in bytes or operations, depending on the property that contains it.
    *
    * Format: int64. At least 0.
    */
@@ -769,11 +766,11 @@ export interface DeviceMappingInput {
  * @since 1.40
  */
 export interface DeviceRequestInput {
-  /** Driver to ask; empty lets the engine pick one by `Capabilities`. */
+  /** Driver to use; empty lets the engine pick one by `Capabilities`. */
   Driver?: string | null;
-  /** Number of devices wanted; `-1` means all. Not to be combined with `DeviceIDs`. */
+  /** Number of requested devices; `-1` means all. Not to be combined with `DeviceIDs`. */
   Count?: number | null;
-  /** Particular devices wanted, by IDs the driver understands. Not to be combined with `Count`. */
+  /** IDs of the requested devices, in the form that the driver understands. Not to be combined with `Count`. */
   DeviceIDs?: string[] | null;
   /**
    * Alternatives: at least one inner list must be met, and a list is met if the driver has every capability in it.
@@ -986,7 +983,7 @@ export interface ContainerInspectResponse {
   RestartCount: number;
   /** Storage driver that holds the container's filesystem. */
   Driver: string;
-  /** Operating system the container is made for, such as `linux` or `windows`. */
+  /** Operating system the container is built for, such as `linux` or `windows`. */
   Platform: string;
   /** SELinux label put on the container's files; empty when SELinux is not in use. */
   MountLabel: string;
@@ -1007,7 +1004,7 @@ export interface ContainerInspectResponse {
    */
   SizeRw?: number;
   /**
-   * Bytes in the whole root filesystem, image layers included. Present only if `size` was asked for.
+   * Bytes in the whole root filesystem, image layers included. Present only if `size` was requested.
    *
    * Format: int64.
    */
@@ -1157,7 +1154,7 @@ export interface HealthcheckResult {
 export interface HostConfig extends Resources {
   /**
    * Mounts in short form. Each entry is a source, a colon and an absolute path in the container, with
-   * another colon and options if wanted. An absolute source is a host path (created as a directory if
+   * another colon and options, if any. An absolute source is a host path (created as a directory if
    * missing); any other is the name of a volume (created on demand).
    *
    * Options, separated by commas:
@@ -1329,7 +1326,7 @@ export interface Resources {
    */
   Memory: number;
   /**
-   * Cgroup below which the container's own is made; created if absent. A relative path starts at the cgroup of the
+   * Parent cgroup of the cgroup of the container; created if absent. A relative path starts at the cgroup of the
    * init process. With the `systemd` cgroup driver this is a slice name. Empty means the engine's default.
    */
   CgroupParent: string;
@@ -1500,7 +1497,7 @@ export interface ThrottleDevice {
   /** Device node on the host, such as `/dev/sda`. */
   Path: string;
   /**
-   * Upper limit per second, in bytes or operations, depending on the field that holds it.
+   * Upper limit per second, in bytes or operations, depending on the property that contains it.
    *
    * Format: int64. At least 0.
    */
@@ -1526,11 +1523,11 @@ export interface DeviceMapping {
  * @since 1.40
  */
 export interface DeviceRequest {
-  /** Driver to ask; empty lets the engine pick one by `Capabilities`. */
+  /** Driver to use; empty lets the engine pick one by `Capabilities`. */
   Driver: string;
-  /** Number of devices wanted; `-1` means all. Not to be combined with `DeviceIDs`. */
+  /** Number of requested devices; `-1` means all. Not to be combined with `DeviceIDs`. */
   Count: number;
-  /** Particular devices wanted, by IDs the driver understands. Not to be combined with `Count`. */
+  /** IDs of the requested devices, in the form that the driver understands. Not to be combined with `Count`. */
   DeviceIDs: string[] | null;
   /**
    * Alternatives: at least one inner list must be met, and a list is met if the driver has every capability in it.
@@ -1591,8 +1588,8 @@ export interface RestartPolicy {
 }
 
 /**
- * Settings of a container that hold on any host: what to run, as whom and with which environment. Values left out
- * come from the image.
+ * Settings of a container that are valid on any host: what to run, as whom and with which environment. Values left
+ * out come from the image.
  */
 export interface ContainerConfig {
   /** Host name inside the container, valid by RFC 1123. Empty means the short container ID. */
@@ -1664,7 +1661,7 @@ export interface ContainerConfig {
   Image: string;
   /** Container paths where anonymous volumes are mounted, unless something else is. Values are always `{}`. */
   Volumes: { [key: string]: { [key: string]: never } } | null;
-  /** Directory in which the command starts, made if missing. Empty means the image's, or else `/`. */
+  /** Directory in which the command starts, created if missing. Empty means the image's, or else `/`. */
   WorkingDir: string;
   /**
    * Program, with leading arguments, to which `Cmd` is appended. A single string is accepted and counts as one word.

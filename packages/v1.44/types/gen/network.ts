@@ -108,7 +108,7 @@ export interface Network {
    */
   Peers?: PeerInfo[] | null;
   /**
-   * Swarm services that have an endpoint on this network, by service name. Present only when `verbose` was asked for
+   * Swarm services that have an endpoint on this network, by service name. Present only when `verbose` was requested
    * on a swarm network in use.
    *
    * @since 1.28
@@ -198,7 +198,7 @@ export interface NetworkTask {
   EndpointIP: string;
   /**
    * Remarks of the network driver, such as `Host IP`, the address of the node that runs the task. Null when the
-   * driver makes none.
+   * driver creates none.
    */
   Info: { [key: string]: string } | null;
 }
@@ -338,7 +338,7 @@ export interface NetworkPruneFilters {
   /** Only networks without this label, in the same notation. */
   'label!'?: string[];
   /**
-   * Only networks made before this moment: Unix seconds, a date or date-time, or a Go duration such as `24h`, which
+   * Only networks created before this time: Unix seconds, a date or date-time, or a Go duration such as `24h`, which
    * counts back from the engine's clock.
    */
   until?: string[];

@@ -69,14 +69,14 @@ export interface NodeSpec {
    * of its engine.
    */
   Labels: { [key: string]: string };
-  /** Role the node shall have. Changing it promotes or demotes the node. */
+  /** Desired role of the node. Changing it promotes or demotes the node. */
   Role: NodeSpecRole;
   /** Whether the scheduler may use the node. */
   Availability: NodeSpecAvailability;
 }
 
 /**
- * Role the node shall have. Changing it promotes or demotes the node.
+ * Desired role of the node. Changing it promotes or demotes the node.
  *
  * - `worker`: Runs tasks only.
  * - `manager`: Also keeps cluster state and takes part in the consensus.
@@ -171,7 +171,7 @@ export interface NodeStatus {
  * Whether managers hear from a node. A node that misses its heartbeats turns from `ready` to `down` and back when
  * it returns.
  *
- * - `unknown`: Not heard from yet, for instance since a new leader took over.
+ * - `unknown`: No contact yet, for instance since a new leader took over.
  * - `down`: Has missed its heartbeats or has left; its tasks are replaced elsewhere.
  * - `ready`: Reports regularly and can run tasks.
  * - `disconnected`: Has closed its session with the managers for the moment.
@@ -216,7 +216,7 @@ export interface NodeSpecInput {
    * of its engine.
    */
   Labels?: { [key: string]: string | null } | null;
-  /** Role the node shall have. Changing it promotes or demotes the node. */
+  /** Desired role of the node. Changing it promotes or demotes the node. */
   Role: NodeSpecRole;
   /** Whether the scheduler may use the node. */
   Availability: NodeSpecAvailability;

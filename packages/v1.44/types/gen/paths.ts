@@ -284,7 +284,7 @@ export interface paths {
     put?: never;
     /**
      * Kill a container
-     * @description Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other signals nobody waits for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as manual, so that the restart policy leaves the container down.
+     * @description Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other signals it does not wait for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as manual, so that the restart policy leaves the container down.
      */
     post: operations["ContainerKill"];
     delete?: never;
@@ -420,7 +420,7 @@ export interface paths {
     };
     /**
      * Attach to a container over WebSocket
-     * @description Like ContainerAttach, carried by a WebSocket. Messages are binary and never framed by stream, so output and error arrive mixed. Only the streams asked for are connected: without `stdin`, `stdout` and `stderr` the socket stays silent.
+     * @description Like ContainerAttach, carried by a WebSocket. Messages are binary and never framed by stream, so output and error arrive mixed. Only the requested streams are connected: without `stdin`, `stdout` and `stderr` the socket stays silent.
      */
     get: operations["ContainerAttachWebsocket"];
     put?: never;
@@ -528,7 +528,7 @@ export interface paths {
     };
     /**
      * List images
-     * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that cost effort to compute are `-1` unless asked for.
+     * @description Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that cost effort to compute are `-1` unless requested.
      */
     get: operations["ImageList"];
     put?: never;
@@ -792,7 +792,7 @@ export interface paths {
     /**
      * Export an image
      * @description Streams an uncompressed tar archive that `ImageLoad` can read back. A name without tag exports all its
-     *     tags; a reference or an ID exports that image alone. References are recorded only for what was asked for
+     *     tags; a reference or an ID exports that image alone. References are recorded only for what was requested
      *     by name.
      *
      *     The archive is laid out as an OCI image directory, plus:
@@ -842,7 +842,7 @@ export interface paths {
     put?: never;
     /**
      * Load images
-     * @description Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records; those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200 as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
+     * @description Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records; those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200 as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
      */
     post: operations["ImageLoad"];
     delete?: never;
@@ -880,7 +880,7 @@ export interface paths {
     };
     /**
      * Inspect a network
-     * @description Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when several networks fit, the response is 400 and `scope` may settle it.
+     * @description Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when several networks match, the response is 400 and `scope` may resolve it.
      */
     get: operations["NetworkInspect"];
     put?: never;
@@ -906,7 +906,7 @@ export interface paths {
     put?: never;
     /**
      * Create a network
-     * @description Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is taken; do not count on names being unique, and keep the returned `Id`.
+     * @description Creates a network that containers, or services when it spans a swarm, can join. Address settings are checked first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is taken; do not count on names being unique, and keep the returned `Id`.
      */
     post: operations["NetworkCreate"];
     delete?: never;
@@ -984,7 +984,7 @@ export interface paths {
     };
     /**
      * List volumes
-     * @description Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A driver that cannot be asked does not fail the call; it shows up in `Warnings`.
+     * @description Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A driver that cannot be reached does not fail the call; it is reported in `Warnings`.
      */
     get: operations["VolumeList"];
     put?: never;
@@ -1059,7 +1059,7 @@ export interface paths {
     put?: never;
     /**
      * Prune unused volumes
-     * @description Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only anonymous ones go. Volumes created with driver options are always spared. While another prune of volumes runs, engines respond with 409.
+     * @description Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only anonymous ones are removed. Volumes created with driver options are always preserved. While another prune of volumes runs, engines respond with 409.
      */
     post: operations["VolumePrune"];
     delete?: never;
@@ -1169,7 +1169,7 @@ export interface paths {
     };
     /**
      * Inspect the swarm
-     * @description Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a worker returns 503. The tokens are credentials: whoever holds one can add machines, so treat the whole response as confidential. `GET /info` carries the same data without the tokens.
+     * @description Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response as confidential. `GET /info` carries the same data without the tokens.
      */
     get: operations["SwarmInspect"];
     put?: never;
@@ -1385,7 +1385,7 @@ export interface paths {
     };
     /**
      * List services
-     * @description Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out unless `status` asks for them.
+     * @description Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out unless `status` requests them.
      */
     get: operations["ServiceList"];
     put?: never;
@@ -1755,7 +1755,7 @@ export interface paths {
     };
     /**
      * Get plugin privileges
-     * @description Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
+     * @description Fetches the plugin's configuration from its registry and returns the privileges it requires on the host. Show them to the user, then send them unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
      */
     get: operations["PluginGetPrivileges"];
     put?: never;
@@ -1885,7 +1885,7 @@ export interface paths {
      * @description Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
      *     stays so.
      *
-     *     As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
+     *     As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
      *     engines respond with a stream of progress messages.
      */
     post: operations["PluginUpgrade"];
@@ -1906,7 +1906,7 @@ export interface paths {
     put?: never;
     /**
      * Create a plugin
-     * @description Makes a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is installed but not enabled. Its privileges need no consent.
+     * @description Creates a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is installed but not enabled. Its privileges need no consent.
      */
     post: operations["PluginCreate"];
     delete?: never;
@@ -2086,7 +2086,7 @@ export interface paths {
     };
     /**
      * Get disk usage
-     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; name the kinds you need in `type`. Requests made meanwhile share the measurement under way. This is the only place where volumes carry `UsageData`.
+     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement under way. This is the only place where volumes carry `UsageData`.
      */
     get: operations["SystemDataUsage"];
     put?: never;
@@ -2619,7 +2619,7 @@ export interface operations {
           "application/json": components["schemas"]["ContainerSummary"][];
         };
       };
-      /** @description The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
+      /** @description The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2886,7 +2886,7 @@ export interface operations {
           "application/vnd.docker.multiplexed-stream": string;
         };
       };
-      /** @description Neither `stdout` nor `stderr` was asked for. */
+      /** @description Neither `stdout` nor `stderr` was requested. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3194,7 +3194,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The container cannot start as asked: its command is missing or not executable, the request has a body, or the checkpoint name is invalid. */
+      /** @description The container cannot start as requested: its command is missing or not executable, the request has a body, or the checkpoint name is invalid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3203,7 +3203,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Another container holds the address that this one is to have. */
+      /** @description Another container uses the address that is assigned to this one. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3382,7 +3382,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The signal is unknown, or the ID prefix fits several containers. */
+      /** @description The signal is unknown, or the ID prefix matches several containers. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3449,7 +3449,7 @@ export interface operations {
           "application/json": components["schemas"]["ContainerUpdateResponse"];
         };
       };
-      /** @description The body is malformed, or a limit or the restart policy is not allowed or does not fit the rest of the configuration. */
+      /** @description The body is malformed, or a limit or the restart policy is not allowed or does not match the rest of the configuration. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3533,7 +3533,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The wanted name belongs to another container. */
+      /** @description The requested name belongs to another container. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3690,7 +3690,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request asked for no upgrade; the connection carries the streams all the same. */
+      /** @description The request had no upgrade headers; the connection carries the streams in this case too. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3918,7 +3918,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description A parameter is invalid, or the ID prefix fits several containers. */
+      /** @description A parameter is invalid, or the ID prefix matches several containers. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4167,7 +4167,7 @@ export interface operations {
           "application/json": components["schemas"]["ContainerPruneResponse"];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4204,11 +4204,11 @@ export interface operations {
          * @example true
          */
         all?: boolean;
-        /** @description Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters must all hold; so must each value of `label`. An unknown name is rejected with 400. */
+        /** @description Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters must all match; so must each value of `label`. An unknown name is rejected with 400. */
         filters?: string;
         /** @description Work out `SharedSize`, which otherwise is `-1`. Takes time on a large store. */
         "shared-size"?: boolean;
-        /** @description Ask for `RepoDigests`. Engines fill it in either way. */
+        /** @description Request `RepoDigests`. Engines fill it in either way. */
         digests?: boolean;
       };
       header?: never;
@@ -4226,7 +4226,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageSummary"][];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4345,7 +4345,7 @@ export interface operations {
         ulimits?: string;
         /** @description Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
         cpusetmems?: string;
-        /** @description Control group below which those of build steps are made. Empty takes the engine's setting. */
+        /** @description Parent control group of those of build steps. Empty takes the engine's setting. */
         cgroupparent?: string;
         /** @description How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
         isolation?: components["schemas"]["ImageBuildIsolation"];
@@ -4414,10 +4414,10 @@ export interface operations {
   BuildPrune: {
     parameters: {
       query?: {
-        /** @description Bytes of cache that may remain: the least recently used records go first, until the rest fits. 0 or absent keeps nothing that qualifies for removal. */
+        /** @description Bytes of cache that may remain: the least recently used records are removed first, until the limit is met. 0 or absent keeps nothing that qualifies for removal. */
         "keep-storage"?: number;
         /**
-         * @description Remove also the kinds that are spared by default: internal and frontend records, and those shared with images.
+         * @description Remove also the kinds that are preserved by default: internal and frontend records, and those shared with images.
          * @example true
          */
         all?: boolean;
@@ -4439,7 +4439,7 @@ export interface operations {
           "application/json": components["schemas"]["BuildPruneResponse"];
         };
       };
-      /** @description `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
+      /** @description `filters` names an unknown filter, contains a bad value, or combines `until` with `unused-for`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4574,7 +4574,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Reference or ID of the image; an unambiguous ID prefix will do. A name without tag means `latest`.
+         * @description Reference or ID of the image; an unambiguous ID prefix is enough. A name without tag means `latest`.
          * @example alpine:3.20
          */
         name: string;
@@ -4707,7 +4707,7 @@ export interface operations {
           "application/json": components["schemas"]["PushImageInfo"];
         };
       };
-      /** @description The name or tag does not make a valid reference, or an older engine misses the credentials header. */
+      /** @description The name or tag is not a valid reference, or an older engine misses the credentials header. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4769,7 +4769,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `repo` or `tag` does not make a valid reference. */
+      /** @description `repo` or `tag` is not a valid reference. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4881,7 +4881,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Words to look for; a leading `<host>/` selects the registry to ask.
+         * @description Words to look for; a leading `<host>/` selects the registry to search.
          * @example alpine
          */
         term: string;
@@ -4952,7 +4952,7 @@ export interface operations {
           "application/json": components["schemas"]["ImagePruneResponse"];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5005,7 +5005,7 @@ export interface operations {
          */
         comment?: string;
         /**
-         * @description Who made the image, commonly as `Name <address>`.
+         * @description Author of the image, commonly as `Name <address>`.
          * @example Ada Example
          */
         author?: string;
@@ -5210,7 +5210,7 @@ export interface operations {
   NetworkList: {
     parameters: {
       query?: {
-        /** @description Conditions a network must meet to be listed: a JSON object from filter name to array of values. Different filters must all hold. For one filter any value suffices, except `label`, where each must match. An unknown name is rejected with 400. */
+        /** @description Conditions a network must meet to be listed: a JSON object from filter name to array of values. Different filters must all match. For one filter any value suffices, except `label`, where each must match. An unknown name is rejected with 400. */
         filters?: string;
       };
       header?: never;
@@ -5228,7 +5228,7 @@ export interface operations {
           "application/json": components["schemas"]["Network"][];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5277,7 +5277,7 @@ export interface operations {
           "application/json": components["schemas"]["Network"];
         };
       };
-      /** @description `verbose` is neither true nor false, or the name or ID prefix fits several networks. */
+      /** @description `verbose` is neither true nor false, or the name or ID prefix matches several networks. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5328,7 +5328,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The name or ID prefix fits several networks. */
+      /** @description The name or ID prefix matches several networks. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5398,7 +5398,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The name is reserved for a predefined network, or an overlay network was asked for on a node that is no swarm manager. */
+      /** @description The name is reserved for a predefined network, or an overlay network was requested on a node that is no swarm manager. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5596,7 +5596,7 @@ export interface operations {
           "application/json": components["schemas"]["NetworkPruneResponse"];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5646,7 +5646,7 @@ export interface operations {
           "application/json": components["schemas"]["VolumeListResponse"];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5673,7 +5673,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description What to create. An empty object makes an anonymous volume of the `local` driver. */
+    /** @description What to create. An empty object creates an anonymous volume of the `local` driver. */
     requestBody: {
       content: {
         "application/json": components["schemas"]["VolumeCreateOptions"];
@@ -5725,7 +5725,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description A cluster volume is asked for, and the node is no swarm manager. */
+      /** @description A cluster volume is requested, and the node is not a swarm manager. */
       503: {
         headers: {
           [name: string]: unknown;
@@ -5929,7 +5929,7 @@ export interface operations {
           "application/json": components["schemas"]["VolumePruneResponse"];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5964,14 +5964,14 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Name or ID of a running container; an unambiguous ID prefix will do.
+         * @description Name or ID of a running container; an unambiguous ID prefix is enough.
          * @example web
          */
         id: string;
       };
       cookie?: never;
     };
-    /** @description The command and the way it is to run. Only `Cmd` is indispensable; an empty one is refused with 400. */
+    /** @description The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
     requestBody: {
       content: {
         "application/json": components["schemas"]["ContainerExecRequest"];
@@ -6062,7 +6062,7 @@ export interface operations {
           "application/vnd.docker.multiplexed-stream": string;
         };
       };
-      /** @description The body is malformed or not sent as JSON, or the command cannot be run as asked. */
+      /** @description The body is malformed or not sent as JSON, or the command cannot be run as requested. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6233,7 +6233,7 @@ export interface operations {
           "application/json": components["schemas"]["Swarm"];
         };
       };
-      /** @description The manager holds no swarm object. */
+      /** @description The manager has no swarm object. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6514,7 +6514,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description Holds the key. */
+    /** @description The key. */
     requestBody: {
       content: {
         "application/json": components["schemas"]["SwarmUnlockRequest"];
@@ -6880,7 +6880,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
+    /** @description The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
     requestBody: {
       content: {
         "application/json": components["schemas"]["ServiceSpecInput"];
@@ -6896,7 +6896,7 @@ export interface operations {
           "application/json": components["schemas"]["ServiceCreateResponse"];
         };
       };
-      /** @description The spec is malformed or contradicts itself, for example two modes, no image, or a published port that another service holds. */
+      /** @description The spec is malformed or contradicts itself, for example two modes, no image, or a published port that another service uses. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8033,7 +8033,7 @@ export interface operations {
           "application/json": components["schemas"]["Plugin"][];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8063,7 +8063,7 @@ export interface operations {
         remote: string;
       };
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
         "X-Registry-Auth"?: string;
       };
       path?: never;
@@ -8071,7 +8071,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The privileges; empty or null when the plugin asks for none. */
+      /** @description The privileges; empty or null when the plugin requires none. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8106,13 +8106,13 @@ export interface operations {
         name?: string;
       };
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
         "X-Registry-Auth"?: string;
       };
       path?: never;
       cookie?: never;
     };
-    /** @description The privileges granted: all that the plugin asks for, and no others. */
+    /** @description The privileges granted: exactly those that the plugin requires. */
     requestBody?: {
       content: {
         "application/json": components["schemas"]["PluginPrivilegeInput"][] | null;
@@ -8157,7 +8157,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The engine failed while installing the plugin, or the granted privileges are not the wanted ones. */
+      /** @description The engine failed while installing the plugin, or the granted privileges are not the required ones. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -8192,7 +8192,7 @@ export interface operations {
           "application/json": components["schemas"]["Plugin"];
         };
       };
-      /** @description The ID prefix fits several plugins. */
+      /** @description The ID prefix matches several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8249,7 +8249,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The ID prefix fits several plugins. */
+      /** @description The ID prefix matches several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8312,7 +8312,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The ID prefix fits several plugins. */
+      /** @description The ID prefix matches several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8378,7 +8378,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The ID prefix fits several plugins. */
+      /** @description The ID prefix matches several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8426,7 +8426,7 @@ export interface operations {
         remote: string;
       };
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
         "X-Registry-Auth"?: string;
       };
       path: {
@@ -8438,7 +8438,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description The privileges granted: all that the new version asks for, and no others. */
+    /** @description The privileges granted: exactly those that the new version requires. */
     requestBody?: {
       content: {
         "application/json": components["schemas"]["PluginPrivilegeInput"][] | null;
@@ -8456,7 +8456,7 @@ export interface operations {
           "application/json": components["schemas"]["CreateImageInfo"];
         };
       };
-      /** @description The reference is malformed, the ID prefix fits several plugins, or the body is not an array of privileges. */
+      /** @description The reference is malformed, the ID prefix matches several plugins, or the body is not an array of privileges. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8483,7 +8483,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The engine failed while upgrading the plugin, or the granted privileges are not the wanted ones. */
+      /** @description The engine failed while upgrading the plugin, or the granted privileges are not the required ones. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -8568,7 +8568,7 @@ export interface operations {
           "application/json": components["schemas"]["PushImageInfo"];
         };
       };
-      /** @description The ID prefix fits several plugins. */
+      /** @description The ID prefix matches several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8636,7 +8636,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The ID prefix fits several plugins, or the body is not an array of strings. */
+      /** @description The ID prefix matches several plugins, or the body is not an array of strings. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8793,7 +8793,7 @@ export interface operations {
           "Builder-Version"?: string;
           /** @description `true` if experimental features are switched on. */
           "Docker-Experimental"?: boolean;
-          /** @description This node's place in a swarm, so that no further call is needed to learn it. Older engines leave it out; ask `/info` then. */
+          /** @description This node's place in a swarm, so that no further call is needed to learn it. Older engines leave it out; use `/info` then. */
           Swarm?: components["schemas"]["SystemPingResponseHeaderSwarm"];
           /** @description Prevents intermediaries from storing the response. */
           "Cache-Control"?: string;
@@ -8841,7 +8841,7 @@ export interface operations {
           "Builder-Version"?: string;
           /** @description `true` if experimental features are switched on. */
           "Docker-Experimental"?: boolean;
-          /** @description This node's place in a swarm. Older engines leave it out; ask `/info` then. */
+          /** @description This node's place in a swarm. Older engines leave it out; use `/info` then. */
           Swarm?: components["schemas"]["SystemPingHeadResponseHeaderSwarm"];
           /** @description Prevents intermediaries from storing the response. */
           "Cache-Control"?: string;
@@ -8965,7 +8965,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is asked without any. */
+        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is contacted without any. */
         "X-Registry-Auth"?: string;
       };
       path: {
@@ -8979,7 +8979,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What the registry holds under that reference. */
+      /** @description The content that the registry has under that reference. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -9051,7 +9051,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request does not ask for an `h2c` upgrade, or its session headers are invalid. */
+      /** @description The request does not contain an `h2c` upgrade, or its session headers are invalid. */
       400: {
         headers: {
           [name: string]: unknown;

@@ -30,7 +30,7 @@ export interface Plugin {
   Enabled: boolean;
   /** The values in force. They begin as the defaults of `Config` and are changed with `PluginSet`. */
   Settings: PluginSettings;
-  /** Registry reference it was pulled from. For a plugin made with `PluginCreate`, its name. */
+  /** Registry reference it was pulled from. For a plugin created with `PluginCreate`, its name. */
   PluginReference?: string;
   /** The manifest of the plugin, as its author wrote it. Fixed until an upgrade. */
   Config: PluginConfig;
@@ -208,7 +208,7 @@ export interface PluginConfigRootfs {
   diff_ids: string[] | null;
 }
 
-/** One access to the host that a plugin asks for. Installing it means to grant them all. */
+/** One privilege on the host that a plugin requires. Installing the plugin grants all of them. */
 export interface PluginPrivilege {
   /**
    * Kind of access, such as `network`, `mount`, `device`, `capabilities`, `allow-all-devices`, `host ipc namespace`
@@ -217,11 +217,11 @@ export interface PluginPrivilege {
   Name: string;
   /** What granting it allows, for people. */
   Description: string;
-  /** What exactly is asked for, by kind: paths, capabilities, a network type, or `true`. */
+  /** The requested values, by kind: paths, capabilities, a network type, or `true`. */
   Value: string[];
 }
 
-/** One access to the host that a plugin asks for. Installing it means to grant them all. */
+/** One privilege on the host that a plugin requires. Installing the plugin grants all of them. */
 export interface PluginPrivilegeInput {
   /**
    * Kind of access, such as `network`, `mount`, `device`, `capabilities`, `allow-all-devices`, `host ipc namespace`
@@ -230,6 +230,6 @@ export interface PluginPrivilegeInput {
   Name?: string | null;
   /** What granting it allows, for people. */
   Description?: string | null;
-  /** What exactly is asked for, by kind: paths, capabilities, a network type, or `true`. */
+  /** The requested values, by kind: paths, capabilities, a network type, or `true`. */
   Value?: string[] | null;
 }

@@ -50,7 +50,7 @@ export interface SecretSpec {
   /** Free-form labels, as names with string values. The only part an update may change. */
   Labels: { [key: string]: string };
   /**
-   * The content, in Base64 with the standard alphabet and padding. Decoded it must hold at least 1 byte and fewer
+   * The content, in Base64 with the standard alphabet and padding. Decoded it must contain at least 1 byte and fewer
    * than 512000 (500 KiB). Accepted on creation only and never returned. Leave it out when `Driver` is set.
    *
    * Format: byte.
@@ -86,7 +86,7 @@ export interface SecretSpecInput {
   /** Free-form labels, as names with string values. The only part an update may change. */
   Labels?: { [key: string]: string | null } | null;
   /**
-   * The content, in Base64 with the standard alphabet and padding. Decoded it must hold at least 1 byte and fewer
+   * The content, in Base64 with the standard alphabet and padding. Decoded it must contain at least 1 byte and fewer
    * than 512000 (500 KiB). Accepted on creation only and never returned. Leave it out when `Driver` is set.
    *
    * Format: byte.

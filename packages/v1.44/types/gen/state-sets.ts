@@ -34,7 +34,7 @@ export const stateSets: {
    * What a container is doing. Values are exclusive, unlike the flags `Running`, `Paused` and `Restarting` beside
    * them.
    *
-   * `Running` stays true for a paused container; ask `Status` whether a container is `running`.
+   * `Running` stays true for a paused container; use `Status` to check whether a container is `running`.
    *
    * The restart policy decides what follows an exit: empty and `no` leave the container exited, `always` starts it
    * again, `unless-stopped` does so except after a manual stop, `on-failure` does so after a non-zero exit code, no

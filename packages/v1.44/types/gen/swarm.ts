@@ -256,7 +256,7 @@ export interface CAConfigInput {
    */
   ExternalCAs?: ExternalCAInput[] | null;
   /**
-   * PEM certificate of the authority that shall sign all node certificates. Setting a different one starts a root
+   * PEM certificate of the authority that signs all node certificates. Setting a different one starts a root
    * rotation. Give `SigningCAKey` with it unless an external service holds the key.
    *
    * @since 1.30
@@ -375,8 +375,8 @@ export interface SwarmJoinRequest {
    */
   RemoteAddrs: string[];
   /**
-   * Join token of the wanted role, as found in `JoinTokens` of the swarm. It also pins the swarm's root certificate,
-   * so an impostor manager is detected.
+   * Join token of the desired role, as found in `JoinTokens` of the swarm. It also pins the swarm's root
+   * certificate, so an impostor manager is detected.
    */
   JoinToken: string;
   /** Whether the scheduler may use the node once it has joined. */

@@ -143,14 +143,11 @@ export interface SystemInfo {
   /** Custom resources this node offers to a swarm. `null` if none are configured. */
   GenericResources: GenericResources | null;
   /**
-   * Proxy the engine uses for plain HTTP, user name and password blotted out. Empty means none. Containers don't
-   * take it over.
-   */
-  HttpProxy: string;
-  /**
-   * Proxy the engine uses for HTTPS, user name and password blotted out. Empty means none. Containers don't take it
+   * Proxy the engine uses for plain HTTP, user name and password masked. Empty means none. Containers don't take it
    * over.
    */
+  HttpProxy: string;
+  /** Proxy the engine uses for HTTPS, user name and password masked. Empty means none. Containers don't take it over. */
   HttpsProxy: string;
   /** Hosts and domains the engine reaches without its proxies, separated by commas. Containers don't take it over. */
   NoProxy: string;
@@ -261,7 +258,7 @@ export interface PluginsInfo {
  *
  * - `cgroupfs`: the engine, by writing to the filesystem
  * - `systemd`: the host's service manager
- * - `none`: nobody; limits don't work (rootless engines)
+ * - `none`: no driver; limits don't work (rootless engines)
  */
 export type SystemInfoCgroupDriver = 'cgroupfs' | 'systemd' | 'none' | string;
 
@@ -518,7 +515,7 @@ export interface SystemVersionComponent {
 }
 
 /**
- * This node's place in a swarm, so that no further call is needed to learn it. Older engines leave it out; ask
+ * This node's place in a swarm, so that no further call is needed to learn it. Older engines leave it out; use
  * `/info` then.
  *
  * - `inactive`: not part of a swarm
@@ -544,7 +541,7 @@ export const SystemPingResponseHeaderSwarmValues: readonly SystemPingResponseHea
 ];
 
 /**
- * This node's place in a swarm. Older engines leave it out; ask `/info` then.
+ * This node's place in a swarm. Older engines leave it out; use `/info` then.
  *
  * - `inactive`: not part of a swarm
  * - `pending`: joining, not yet accepted
@@ -588,7 +585,7 @@ export interface SystemEventsFilters {
    * them.
    */
   event?: string[];
-  /** Name or ID of an image, with or without tag. Also lets through events of containers made from it. */
+  /** Name or ID of an image, with or without tag. Also lets through events of containers created from it. */
   image?: string[];
   /** Label of the object the event is about, as `key` or `key=value`. Several values must all be present. */
   label?: string[];
@@ -826,9 +823,9 @@ export interface SystemDataUsageResponse {
 export interface BuildCache {
   /** Identifies the record; the prune filter `id` takes it. */
   ID: string;
-  /** What the record holds. */
+  /** Content of the record. */
   Type: BuildCacheType;
-  /** The step that made the record, for people. */
+  /** The step that created the record, for people. */
   Description: string;
   /** True while a build holds the record; such records survive pruning. */
   InUse: boolean;
@@ -866,7 +863,7 @@ export interface BuildCache {
 }
 
 /**
- * What the record holds.
+ * Content of the record.
  *
  * - `internal`: the builder's own bookkeeping
  * - `frontend`: image of the program that translates build files

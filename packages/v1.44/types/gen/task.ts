@@ -18,7 +18,7 @@ import type {
 
 /**
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
- * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
+ * `NetworkAttachmentSpec` only the one that matches `Runtime` is set.
  *
  * Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is present.
  */
@@ -33,7 +33,7 @@ export interface TaskSpec {
   /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpec;
   /**
-   * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Made by
+   * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Set by
    * the engine; requests that set it are refused.
    *
    * @since 1.38
@@ -148,7 +148,7 @@ export interface TaskListFilters {
   id?: string[];
   /** A label of the task, as `key` or `key=value`. Given several times, all must match. */
   label?: string[];
-  /** Start of a task name, which is made of service name, slot and ID: `web.1.`. */
+  /** Start of a task name, which consists of service name, slot and ID: `web.1.`. */
   name?: string[];
   /** ID, name or unambiguous ID start of the node the task is on. */
   node?: string[];
@@ -259,7 +259,7 @@ export interface Task {
   JobIteration?: OptionalObjectVersion;
   /** The networks it joined. Absent when there are none. */
   NetworksAttachments?: NetworkAttachment[];
-  /** The generic resources that the node set aside for it, by kind. Absent when none were asked for. */
+  /** The generic resources that the node set aside for it, by kind. Absent when none were requested. */
   GenericResources?: GenericResources;
   /**
    * Cluster volumes picked for the mounts of the task. Null when it mounts none.
@@ -300,7 +300,7 @@ export interface TaskStatus {
  *
  * - `new`: Created; its resources are not assigned yet.
  * - `allocated`: Network resources are assigned. Today's engines report `pending` instead.
- * - `pending`: Ready to be placed; waits for a node that fits.
+ * - `pending`: Ready to be placed; waits for a suitable node.
  * - `assigned`: A node was chosen.
  * - `accepted`: The node took it over.
  * - `preparing`: The node prepares it, for example pulls the image.
@@ -407,7 +407,7 @@ export interface SwarmNetworkSpec {
   Name?: string;
   /** Labels of the network. Null when it has none. */
   Labels: { [key: string]: string } | null;
-  /** Driver asked for and the options given to it. */
+  /** Requested driver and its options. */
   DriverConfiguration?: Driver;
   /** Whether IPv6 addresses are handed out. Absent means false. */
   IPv6Enabled?: boolean;
@@ -417,7 +417,7 @@ export interface SwarmNetworkSpec {
   Attachable?: boolean;
   /** Whether this is the network behind published ports. Absent means false. */
   Ingress?: boolean;
-  /** Address ranges asked for. Absent leaves them to the swarm. */
+  /** Requested address ranges. Absent leaves them to the swarm. */
   IPAMOptions?: SwarmNetworkIPAM;
   /** Where the definition is taken from, when it is not given here. */
   ConfigFrom?: SwarmNetworkSpecConfigFrom;

@@ -109,8 +109,8 @@ export const VolumeScopeValues: readonly VolumeScope[] = ['local', 'global', '']
  */
 export interface VolumeCreateOptions {
   /**
-   * Name to give it. Absent or empty makes an anonymous volume with a random name. The `local` driver takes at least
-   * two characters out of letters, digits, `_`, `.` and `-`, beginning with a letter or digit.
+   * Name to give it. Absent or empty creates an anonymous volume with a random name. The `local` driver takes at
+   * least two characters out of letters, digits, `_`, `.` and `-`, beginning with a letter or digit.
    */
   Name?: string | null;
   /**
@@ -121,7 +121,7 @@ export interface VolumeCreateOptions {
   Driver?: string | null;
   /**
    * Settings handed to the driver unchanged, as names with string values; `local` knows `type`, `device`, `o` and
-   * `size`. An unknown one may make creation fail.
+   * `size`. An unknown one may cause creation to fail.
    */
   DriverOpts?: { [key: string]: string | null } | null;
   /** Free-form labels, as names with string values. They cannot be changed later. */

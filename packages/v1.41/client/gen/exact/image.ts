@@ -69,7 +69,8 @@ export interface ImageCalls extends Omit<BaseImageCalls, 'list' | 'inspect' | 'c
    *
    * `GET /images/json`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link NotFound} The filter `before` or `since` names an image that does not exist.
    * @throws {@link ServerError} The engine failed while reading its image store.
    */

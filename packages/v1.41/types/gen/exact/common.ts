@@ -26,7 +26,7 @@ import type {
  * and empty otherwise.
  */
 export interface EndpointSettings {
-  /** Addresses asked for. `null` or absent lets the engine choose. */
+  /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig: EndpointIPAMConfig | null;
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
@@ -135,7 +135,7 @@ export interface MountInput {
    *
    * - `bind`: absolute host path; it has to be there already.
    * - `npipe`: path of a pipe that is already open on the host.
-   * - `volume`: volume name; when empty, an anonymous volume is made.
+   * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `tmpfs`: must stay empty.
    */
   Source?: string | null;
@@ -170,7 +170,7 @@ export interface MountInput {
  * and empty otherwise.
  */
 export interface EndpointSettingsInput {
-  /** Addresses asked for. `null` or absent lets the engine choose. */
+  /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig?: EndpointIPAMConfigInput | null;
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
@@ -220,7 +220,7 @@ export interface Mount {
    *
    * - `bind`: absolute host path; it has to be there already.
    * - `npipe`: path of a pipe that is already open on the host.
-   * - `volume`: volume name; when empty, an anonymous volume is made.
+   * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `tmpfs`: must stay empty.
    */
   Source?: string;
@@ -306,9 +306,9 @@ export interface ContainerSpec {
    * `Command` is set.
    */
   Args?: string[];
-  /** Host name inside the container, valid under RFC 1123. May hold a template such as `{{.Node.Hostname}}`. */
+  /** Host name inside the container, valid under RFC 1123. May contain a template such as `{{.Node.Hostname}}`. */
   Hostname?: string;
-  /** Environment variables as `NAME=value`, added to those of the image. May hold templates. */
+  /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[];
   /** Working directory. Empty takes the one of the image. */
   Dir?: string;

@@ -44,7 +44,7 @@ export interface ImageSummary {
   /** Labels of the image; null when there are none. */
   Labels: { [key: string]: string } | null;
   /**
-   * How many containers, running or not, were made from it. `-1`: not worked out, as in plain image lists.
+   * How many containers, running or not, were created from it. `-1`: not worked out, as in plain image lists.
    *
    * At least -1 (or -1).
    */
@@ -60,8 +60,8 @@ export interface ImageSummary {
 }
 
 /**
- * Settings stored in an image, which containers made from it inherit unless they say otherwise. Some properties
- * exist only because the schema was once shared with containers: they carry no information.
+ * Settings stored in an image, which containers created from it inherit unless they say otherwise. Some properties
+ * exist only because the schema was once shared with containers: they contain no information.
  */
 export interface ImageConfig {
   /** Meaningless for images: always empty; do not rely on it. */
@@ -197,13 +197,13 @@ export interface Image {
    */
   Created: string;
   /**
-   * Container from which the image was made, if any. Do not use: there is no replacement.
+   * Container from which the image was created, if any. Do not use: there is no replacement.
    *
    * @until 1.45
    */
   Container?: string;
   /**
-   * Settings of the container from which the image was made. Use `Config` instead.
+   * Settings of the container from which the image was created. Use `Config` instead.
    *
    * @until 1.45
    */
@@ -214,13 +214,13 @@ export interface Image {
   Author: string;
   /** Settings that containers inherit from the image. */
   Config: ImageConfig | null;
-  /** Processor architecture it is made for, in Go's naming: `amd64`, `arm64`. */
+  /** Processor architecture it is built for, in Go's naming: `amd64`, `arm64`. */
   Architecture: string;
   /** Finer division of the architecture, in practice for ARM: `v7`, `v8`. Absent when none is recorded. */
   Variant?: string | null;
-  /** Operating system it is made for: `linux` or `windows`. */
+  /** Operating system it is built for: `linux` or `windows`. */
   Os: string;
-  /** Operating-system build it is made for, recorded mostly in Windows images. Absent otherwise. */
+  /** Operating-system build it is built for, recorded mostly in Windows images. Absent otherwise. */
   OsVersion?: string | null;
   /**
    * Bytes that all its layers take unpacked, shared ones included; the sizes of several images may therefore

@@ -23,7 +23,7 @@ import type { ContainerSpec } from './common.js';
 
 /**
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
- * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
+ * `NetworkAttachmentSpec` only the one that matches `Runtime` is set.
  *
  * Of `ContainerSpec`, `PluginSpec` and `NetworkAttachmentSpec` only the one that `Runtime` selects is present.
  */
@@ -38,7 +38,7 @@ export interface TaskSpec {
   /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpec;
   /**
-   * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Made by
+   * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Set by
    * the engine; requests that set it are refused.
    *
    * @since 1.38
@@ -120,6 +120,6 @@ export interface Task {
   JobIteration?: OptionalObjectVersion;
   /** The networks it joined. Absent when there are none. */
   NetworksAttachments?: NetworkAttachment[];
-  /** The generic resources that the node set aside for it, by kind. Absent when none were asked for. */
+  /** The generic resources that the node set aside for it, by kind. Absent when none were requested. */
   GenericResources?: GenericResources;
 }

@@ -40,7 +40,7 @@ export type ContainerListResponse = ContainerSummary[];
 export interface ContainerListAnswers {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
-  /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
+  /** The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before`, `since` or `ancestor` names something that does not exist. */
   '404': ErrorResponse;
@@ -142,7 +142,7 @@ export interface ContainerInspectOperation {
  * only
  * if the engine keeps a local copy.
  *
- * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+ * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
  *
  * `GET /containers/{id}/logs`
  */
@@ -218,7 +218,7 @@ export interface ContainerRestartOperation {
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
  * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
  *
- * A container made with `AutoRemove` accepts no restart policy.
+ * A container created with `AutoRemove` accepts no restart policy.
  *
  * `POST /containers/{id}/update`
  */

@@ -20,7 +20,7 @@ export interface ContainerExecOperation {
   method: 'POST';
   path: '/containers/{id}/exec';
   parameters: ContainerExecPath;
-  /** The command and the way it is to run. Only `Cmd` is indispensable; an empty one is refused with 400. */
+  /** The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
   body: ContainerExecRequest;
   answers: ContainerExecAnswers;
 }
@@ -32,8 +32,7 @@ export interface ContainerExecOperation {
  *
  * With `Detach` the response comes at once and is empty. Otherwise the connection is taken over and carries the
  * input and output of the process until it ends. With `Connection: Upgrade` and `Upgrade: tcp` the response is
- * 101,
- * otherwise the raw stream follows a 200.
+ * 101, otherwise the raw stream follows a 200.
  *
  * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length) precede
  * each chunk. With a terminal the bytes come unframed. The media type is the same for both; `Tty` of the request

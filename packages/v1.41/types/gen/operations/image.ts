@@ -15,11 +15,11 @@ export interface ImageListQuery {
   all?: boolean;
   /**
    * Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters
-   * must all hold; so must each value of `label`. An unknown name is rejected with 400.
+   * must all match; so must each value of `label`. An unknown name is rejected with 400.
    */
   filters?: ImageListFilters;
   /**
-   * Ask for `RepoDigests`. Engines fill it in either way.
+   * Request `RepoDigests`. Engines fill it in either way.
    *
    * Default: `false`.
    */
@@ -33,7 +33,7 @@ export type ImageListResponse = ImageSummary[];
 export interface ImageListAnswers {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before` or `since` names an image that does not exist. */
   '404': ErrorResponse;

@@ -7,9 +7,9 @@ import type { NetworkConnectRequest, NetworkCreateRequest } from '../network.js'
 /**
  * Create a network.
  *
- * Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first
- * and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is taken; do
- * not count on names being unique, and keep the returned `Id`.
+ * Creates a network that containers, or services when it spans a swarm, can join. Address settings are checked
+ * first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is
+ * taken; do not count on names being unique, and keep the returned `Id`.
  *
  * - `body.Name` must be given. A network needs a name.
  * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must

@@ -33,7 +33,7 @@ export interface ServiceListAnswers {
  * List services.
  *
  * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
- * unless `status` asks for them.
+ * unless `status` requests them.
  *
  * `ServiceStatus` is returned only with `status`.
  *
@@ -58,7 +58,7 @@ export interface ServiceCreateAnswers {
   '201': ServiceCreateResponse;
   /**
    * The spec is malformed or contradicts itself, for example two modes, no image, or a published port that another
-   * service holds.
+   * service uses.
    */
   '400': ErrorResponse;
   /** A named network cannot carry services, because it is not scoped to the swarm. */
@@ -92,7 +92,7 @@ export interface ServiceCreateOperation {
   method: 'POST';
   path: '/services/create';
   headers?: ServiceCreateHeaders;
-  /** The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
+  /** The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
   body: ServiceCreateRequest;
   answers: ServiceCreateAnswers;
 }

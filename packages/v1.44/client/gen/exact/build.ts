@@ -34,7 +34,7 @@ export interface BuildCalls {
    *
    * `POST /build/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter, holds a bad value, or combines `until` with
+   * @throws {@link BadRequest} `filters` names an unknown filter, contains a bad value, or combines `until` with
    * `unused-for`.
    * @throws {@link ServerError} The engine failed while pruning the cache, or `keep-storage` is no number.
    * @since 1.31

@@ -134,8 +134,8 @@ export interface ContainerCalls extends Omit<
    *
    * `GET /containers/json`
    *
-   * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or holds a value that its
-   * filter does not accept.
+   * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or contains a value that
+   * its filter does not accept.
    * @throws {@link NotFound} The filter `before`, `since` or `ancestor` names something that does not exist.
    * @throws {@link ServerError} The engine failed while collecting the containers.
    */
@@ -218,12 +218,12 @@ export interface ContainerCalls extends Omit<
    * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
    * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
    *
-   * A container made with `AutoRemove` accepts no restart policy.
+   * A container created with `AutoRemove` accepts no restart policy.
    *
    * `POST /containers/{id}/update`
    *
    * @throws {@link BadRequest} The body is malformed, or a limit or the restart policy is not allowed or does not
-   * fit the rest of the configuration.
+   * match the rest of the configuration.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is being removed, or could not be removed fully.
    * @throws {@link ServerError} The engine failed while storing or applying the new values.
@@ -251,7 +251,8 @@ export interface ContainerCalls extends Omit<
    *
    * `POST /containers/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of containers is still under way.
    * @throws {@link ServerError} The engine failed while pruning.
    */

@@ -127,11 +127,12 @@ export interface ImageCalls extends Omit<
    * List images.
    *
    * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
-   * cost effort to compute are `-1` unless asked for.
+   * cost effort to compute are `-1` unless requested.
    *
    * `GET /images/json`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link NotFound} The filter `before` or `since` names an image that does not exist.
    * @throws {@link ServerError} The engine failed while reading its image store.
    */
@@ -215,8 +216,8 @@ export interface ImageCalls extends Omit<
    *
    * `POST /images/{name}/push`
    *
-   * @throws {@link BadRequest} The name or tag does not make a valid reference, or an older engine misses the
-   * credentials header.
+   * @throws {@link BadRequest} The name or tag is not a valid reference, or an older engine misses the credentials
+   * header.
    * @throws {@link NotFound} No local image has that name, or not with that tag.
    * @throws {@link ServerError} The engine failed before the first message, for example because the registry is
    * unreachable.
@@ -230,7 +231,8 @@ export interface ImageCalls extends Omit<
    *
    * `POST /images/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of images is still under way.
    * @throws {@link ServerError} The engine failed while pruning images.
    */
@@ -252,7 +254,7 @@ export interface ImageCalls extends Omit<
   /**
    * Load images.
    *
-   * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
+   * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
    * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
    * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
    *

@@ -75,7 +75,7 @@ export interface PluginCalls extends Omit<BasePluginCalls, 'pull' | 'upgrade' | 
    * @throws {@link NotFound} The registry has no plugin under that reference. Older engines report this with 500.
    * @throws {@link Conflict} A plugin with that local name is installed already.
    * @throws {@link ServerError} The engine failed while installing the plugin, or the granted privileges are not the
-   * wanted ones.
+   * required ones.
    */
   pull(input: PluginPullInput, options?: CallOptions): Promise<JsonStream<CreateImageInfo>>;
   /**
@@ -84,7 +84,7 @@ export interface PluginCalls extends Omit<BasePluginCalls, 'pull' | 'upgrade' | 
    * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
    * stays so.
    *
-   * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
+   * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
    * engines respond with a stream of progress messages.
    *
    * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
@@ -92,12 +92,12 @@ export interface PluginCalls extends Omit<BasePluginCalls, 'pull' | 'upgrade' | 
    *
    * `POST /plugins/{name}/upgrade`
    *
-   * @throws {@link BadRequest} The reference is malformed, the ID prefix fits several plugins, or the body is not an
-   * array of privileges.
+   * @throws {@link BadRequest} The reference is malformed, the ID prefix matches several plugins, or the body is not
+   * an array of privileges.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled; disable it first.
    * @throws {@link ServerError} The engine failed while upgrading the plugin, or the granted privileges are not the
-   * wanted ones.
+   * required ones.
    */
   upgrade(input: PluginUpgradeInput, options?: CallOptions): Promise<JsonStream<CreateImageInfo>>;
   /**
@@ -108,7 +108,7 @@ export interface PluginCalls extends Omit<BasePluginCalls, 'pull' | 'upgrade' | 
    *
    * `POST /plugins/{name}/push`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed before the upload began.
    */

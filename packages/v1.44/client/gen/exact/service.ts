@@ -49,7 +49,7 @@ export const serviceList: Operation<ServiceListInput, ServiceListResponse, BadRe
 
 /** What {@link ServiceCalls.create} takes. */
 export interface ServiceCreateInput extends ServiceCreateHeaders {
-  /** The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
+  /** The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
   body: ServiceCreateRequest;
 }
 
@@ -86,7 +86,7 @@ export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' |
    * List services.
    *
    * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
-   * unless `status` asks for them.
+   * unless `status` requests them.
    *
    * `ServiceStatus` is returned only with `status`.
    *
@@ -113,7 +113,7 @@ export interface ServiceCalls extends Omit<BaseServiceCalls, 'list' | 'create' |
    * `POST /services/create`
    *
    * @throws {@link BadRequest} The spec is malformed or contradicts itself, for example two modes, no image, or a
-   * published port that another service holds.
+   * published port that another service uses.
    * @throws {@link Forbidden} A named network cannot carry services, because it is not scoped to the swarm.
    * @throws {@link Conflict} A service with that name exists already.
    * @throws {@link ServerError} The engine failed while creating the service.

@@ -96,7 +96,7 @@ export interface SystemCalls extends Omit<BaseSystemCalls, 'info' | 'events' | '
    * Get disk usage.
    *
    * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
-   * spot, which can take long; name the kinds you need in `type`. Requests made meanwhile share the measurement
+   * spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement
    * under way. This is the only place where volumes carry `UsageData`.
    *
    * `GET /system/df`

@@ -40,13 +40,13 @@ import type {
  * and empty otherwise.
  */
 export interface EndpointSettings {
-  /** Addresses asked for. `null` or absent lets the engine choose. */
+  /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig: EndpointIPAMConfig | null;
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
-   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
+   * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
+   * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    */
   MacAddress: string;
   /** Further names under which other containers of this network find this one. `null` when there are none. */
@@ -78,7 +78,7 @@ export interface EndpointSettings {
   DriverOpts: { [key: string]: string } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may hold dots; with `.` and the network's name behind it, it is fully qualified:
+   * without duplicates. A name may contain dots; with `.` and the network's name behind it, it is fully qualified:
    * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
    * resolves no names.
    *
@@ -172,7 +172,7 @@ export interface MountInput {
    *
    * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
    * - `npipe`: path of a pipe that is already open on the host.
-   * - `volume`: volume name; when empty, an anonymous volume is made.
+   * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `cluster`: name or ID of the swarm's volume.
    * - `tmpfs`: must stay empty.
    */
@@ -232,13 +232,13 @@ export interface TmpfsOptionsInput {
  * and empty otherwise.
  */
 export interface EndpointSettingsInput {
-  /** Addresses asked for. `null` or absent lets the engine choose. */
+  /** Requested addresses. `null` or absent lets the engine choose. */
   IPAMConfig?: EndpointIPAMConfigInput | null;
   /** Names of other containers to be reachable here, each as `container:alias`. `null` when there are none. */
   Links?: string[] | null;
   /**
-   * Hardware address as six hexadecimal pairs. In requests: the address wanted, honored at container creation from
-   * 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
+   * Hardware address as six hexadecimal pairs. In requests: the requested address, honored at container creation
+   * from 1.44, subject to the driver's support; in responses: the address in use, empty while not connected.
    *
    * Format: mac.
    *
@@ -274,7 +274,7 @@ export interface EndpointSettingsInput {
   DriverOpts?: { [key: string]: string | null } | null;
   /**
    * Every unqualified name that resolves to this connection: container name, aliases, short ID and host name,
-   * without duplicates. A name may hold dots; with `.` and the network's name behind it, it is fully qualified:
+   * without duplicates. A name may contain dots; with `.` and the network's name behind it, it is fully qualified:
    * `my.ctr` on `testnet` is also `my.ctr.testnet`. `null` before the first start and on the default bridge, which
    * resolves no names.
    *
@@ -298,7 +298,7 @@ export interface Mount {
    *
    * - `bind`: absolute host path; it has to be there already unless `BindOptions.CreateMountpoint` is set.
    * - `npipe`: path of a pipe that is already open on the host.
-   * - `volume`: volume name; when empty, an anonymous volume is made.
+   * - `volume`: volume name; when empty, an anonymous volume is created.
    * - `cluster`: name or ID of the swarm's volume.
    * - `tmpfs`: must stay empty.
    */
@@ -506,7 +506,7 @@ export interface ClusterVolume {
   UpdatedAt: string;
   /** Settings the volume was created with, and its present availability. */
   Spec: ClusterVolumeSpec;
-  /** What the storage plugin said when it made the volume. Absent until then. */
+  /** What the storage plugin returned when it created the volume. Absent until then. */
   Info?: ClusterVolumeInfo;
   /** The volume's standing on each node that uses it or is about to. Absent when no node does. */
   PublishStatus?: ClusterVolumePublishStatus[];
@@ -572,7 +572,7 @@ export interface ClusterVolumeSpecCapacityRange {
   LimitBytes: bigint;
 }
 
-/** What the storage plugin said when it made the volume. Absent until then. */
+/** What the storage plugin returned when it created the volume. Absent until then. */
 export interface ClusterVolumeInfo {
   /**
    * Size in bytes; 0 means unknown.
@@ -777,7 +777,7 @@ export interface CAConfig {
    */
   ExternalCAs?: ExternalCA[];
   /**
-   * PEM certificate of the authority that shall sign all node certificates. Setting a different one starts a root
+   * PEM certificate of the authority that signs all node certificates. Setting a different one starts a root
    * rotation. Give `SigningCAKey` with it unless an external service holds the key.
    *
    * @since 1.30
@@ -840,7 +840,7 @@ export interface GenericResourceDiscreteResourceSpec {
   /** Resource name the operator chose, such as `SSD`. */
   Kind: string;
   /**
-   * How many units are offered or asked for. Absent means 0.
+   * How many units are offered or requested. Absent means 0.
    *
    * Format: int64.
    */
@@ -863,9 +863,9 @@ export interface ContainerSpec {
    * `Command` is set.
    */
   Args?: string[];
-  /** Host name inside the container, valid under RFC 1123. May hold a template such as `{{.Node.Hostname}}`. */
+  /** Host name inside the container, valid under RFC 1123. May contain a template such as `{{.Node.Hostname}}`. */
   Hostname?: string;
-  /** Environment variables as `NAME=value`, added to those of the image. May hold templates. */
+  /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[];
   /** Working directory. Empty takes the one of the image. */
   Dir?: string;

@@ -35,7 +35,7 @@ import type { HealthConfigInput, MountInput, ObjectVersion, OptionalObjectVersio
 import type { TaskSpec } from './task.js';
 
 /**
- * A service as the swarm holds it: the wanted state, and what became of it.
+ * A service as the swarm stores it: the desired state, and the actual one.
  *
  * - `ServiceStatus` is present only in ServiceList with `status`.
  * - `JobStatus` and `Spec.Mode.Replicated` must not be given together. `JobStatus` and `Spec.Mode.Global` must not
@@ -58,7 +58,7 @@ export interface Service {
    * Format: date-time.
    */
   UpdatedAt: string;
-  /** The wanted state, as last set. */
+  /** The desired state, as last set. */
   Spec: ServiceSpec;
   /** What the swarm has allotted to the service. An empty object until then. */
   Endpoint: ServiceEndpoint;
@@ -80,11 +80,11 @@ export interface Service {
   PreviousSpec?: ServiceSpec;
 }
 
-/** The wanted state of a service. The swarm adjusts its tasks until they agree with it. */
+/** The desired state of a service. The swarm adjusts its tasks until they agree with it. */
 export interface ServiceSpec {
   /**
-   * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine makes
-   * one up.
+   * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine
+   * generates one.
    */
   Name: string;
   /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
@@ -295,7 +295,7 @@ export interface JobStatus {
 }
 
 /**
- * The wanted state of a service. The swarm adjusts its tasks until they agree with it.
+ * The desired state of a service. The swarm adjusts its tasks until they agree with it.
  *
  * - `UpdateConfig` and `Mode.ReplicatedJob` must not be given together. `UpdateConfig` and `Mode.GlobalJob` must
  *   not be given together. Jobs are not updated in steps.
@@ -306,10 +306,10 @@ export interface JobStatus {
  */
 export interface ServiceSpecInput {
   /**
-   * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine makes
-   * one up.
+   * Name, unique among the services of the swarm and fixed once created. Left empty on creation, the engine
+   * generates one.
    *
-   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm makes one up.
+   * At most 63 characters, of the form of one part of a DNS name; where none is given, the swarm generates one up.
    */
   Name?: string | null;
   /** Labels of the service itself. They don't reach its containers; those have `ContainerSpec.Labels`. */
@@ -344,7 +344,7 @@ export interface ServiceSpecInput {
 
 /**
  * What a task runs, what it needs, and where it may run. Of `ContainerSpec`, `PluginSpec` and
- * `NetworkAttachmentSpec` only the one that fits `Runtime` is set.
+ * `NetworkAttachmentSpec` only the one that matches `Runtime` is set.
  *
  * - `Runtime` is `container`, `plugin` or `attachment`.
  * - `ContainerSpec` must be given when `Runtime` is not given or `container`. A container task is described by
@@ -364,7 +364,7 @@ export interface TaskSpecInput {
   /** The container to run, for `Runtime` `container`. */
   ContainerSpec?: ContainerSpecInput | null;
   /**
-   * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Made by
+   * Marks a container outside any service that is attached to a swarm network, for `Runtime` `attachment`. Set by
    * the engine; requests that set it are refused.
    *
    * @since 1.38
@@ -421,9 +421,9 @@ export interface ContainerSpecInput {
    * `Command` is set.
    */
   Args?: string[] | null;
-  /** Host name inside the container, valid under RFC 1123. May hold a template such as `{{.Node.Hostname}}`. */
+  /** Host name inside the container, valid under RFC 1123. May contain a template such as `{{.Node.Hostname}}`. */
   Hostname?: string | null;
-  /** Environment variables as `NAME=value`, added to those of the image. May hold templates. */
+  /** Environment variables as `NAME=value`, added to those of the image. May contain templates. */
   Env?: string[] | null;
   /** Working directory. Empty takes the one of the image. */
   Dir?: string | null;
@@ -600,7 +600,7 @@ export interface GenericResourceDiscreteResourceSpecInput {
   /** Resource name the operator chose, such as `SSD`. */
   Kind?: string | null;
   /**
-   * How many units are offered or asked for. Absent means 0.
+   * How many units are offered or requested. Absent means 0.
    *
    * Format: int64.
    */

@@ -246,7 +246,7 @@ export interface CAConfigInput {
    */
   ExternalCAs?: ExternalCAInput[] | null;
   /**
-   * PEM certificate of the authority that shall sign all node certificates. Setting a different one starts a root
+   * PEM certificate of the authority that signs all node certificates. Setting a different one starts a root
    * rotation. Give `SigningCAKey` with it unless an external service holds the key.
    *
    * @since 1.30

@@ -147,14 +147,11 @@ export interface SystemInfo {
   /** Custom resources this node offers to a swarm. `null` if none are configured. */
   GenericResources: GenericResources | null;
   /**
-   * Proxy the engine uses for plain HTTP, user name and password blotted out. Empty means none. Containers don't
-   * take it over.
-   */
-  HttpProxy: string;
-  /**
-   * Proxy the engine uses for HTTPS, user name and password blotted out. Empty means none. Containers don't take it
+   * Proxy the engine uses for plain HTTP, user name and password masked. Empty means none. Containers don't take it
    * over.
    */
+  HttpProxy: string;
+  /** Proxy the engine uses for HTTPS, user name and password masked. Empty means none. Containers don't take it over. */
   HttpsProxy: string;
   /** Hosts and domains the engine reaches without its proxies, separated by commas. Containers don't take it over. */
   NoProxy: string;
@@ -367,9 +364,9 @@ export interface SystemDataUsageResponse {
 export interface BuildCache {
   /** Identifies the record; the prune filter `id` takes it. */
   ID: string;
-  /** What the record holds. */
+  /** Content of the record. */
   Type: BuildCacheType;
-  /** The step that made the record, for people. */
+  /** The step that created the record, for people. */
   Description: string;
   /** True while a build holds the record; such records survive pruning. */
   InUse: boolean;

@@ -54,7 +54,7 @@ export type ContainerListResponse = ContainerSummary[];
 export interface ContainerListAnswers {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
-  /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
+  /** The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before`, `since` or `ancestor` names something that does not exist. */
   '404': ErrorResponse;
@@ -318,7 +318,7 @@ export interface ContainerLogsAnswers {
    * stream as a frame of type 3.
    */
   '200': ContainerLogsResponse;
-  /** Neither `stdout` nor `stderr` was asked for. */
+  /** Neither `stdout` nor `stderr` was requested. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -342,7 +342,7 @@ export interface ContainerLogsAnswers {
  * driver: `json-file`, `local` and `journald` always allow it; others only if the engine keeps a local
  * copy.
  *
- * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+ * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
  *
  * `GET /containers/{id}/logs`
  */
@@ -580,11 +580,11 @@ export interface ContainerStartAnswers {
   /** The container was running already; nothing was done. */
   '304': undefined;
   /**
-   * The container cannot start as asked: its command is missing or not executable, the request has a body, or the
-   * checkpoint name is invalid.
+   * The container cannot start as requested: its command is missing or not executable, the request has a body, or
+   * the checkpoint name is invalid.
    */
   '400': ErrorResponse;
-  /** Another container holds the address that this one is to have. */
+  /** Another container uses the address that is assigned to this one. */
   '403': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -737,7 +737,7 @@ export interface ContainerKillQuery {
 export interface ContainerKillAnswers {
   /** The signal has been sent. */
   '204': undefined;
-  /** The signal is unknown, or the ID prefix fits several containers. */
+  /** The signal is unknown, or the ID prefix matches several containers. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -751,8 +751,8 @@ export interface ContainerKillAnswers {
  * Kill a container.
  *
  * Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other
- * signals nobody waits for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as
- * manual, so that the restart policy leaves the container down.
+ * signals it does not wait for the effect. With `SIGKILL`, or with the container's own stop signal, the stop
+ * counts as manual, so that the restart policy leaves the container down.
  *
  * `POST /containers/{id}/kill`
  */
@@ -778,7 +778,7 @@ export interface ContainerUpdateAnswers {
   /** The new values are stored, and applied if the container is running. */
   '200': ContainerUpdateResponse;
   /**
-   * The body is malformed, or a limit or the restart policy is not allowed or does not fit the rest of the
+   * The body is malformed, or a limit or the restart policy is not allowed or does not match the rest of the
    * configuration.
    */
   '400': ErrorResponse;
@@ -796,7 +796,7 @@ export interface ContainerUpdateAnswers {
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
  * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
  *
- * A container made with `AutoRemove` accepts no restart policy.
+ * A container created with `AutoRemove` accepts no restart policy.
  *
  * `POST /containers/{id}/update`
  */
@@ -832,7 +832,7 @@ export interface ContainerRenameAnswers {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The wanted name belongs to another container. */
+  /** The requested name belongs to another container. */
   '409': ErrorResponse;
   /** The engine failed while changing the name. */
   '500': ErrorResponse;
@@ -981,7 +981,7 @@ export type ContainerAttachResponse = AsyncIterable<Uint8Array>;
 export interface ContainerAttachAnswers {
   /** The connection was upgraded at the client's request and now carries the streams. */
   '101': undefined;
-  /** The request asked for no upgrade; the connection carries the streams all the same. */
+  /** The request had no upgrade headers; the connection carries the streams in this case too. */
   '200': ContainerAttachResponse;
   /** A parameter is invalid, for example the detach keys. */
   '400': string;
@@ -1098,7 +1098,7 @@ export interface ContainerAttachWebsocketAnswers {
  * Attach to a container over WebSocket.
  *
  * Like ContainerAttach, carried by a WebSocket. Messages are binary and never framed by stream, so output and
- * error arrive mixed. Only the streams asked for are connected: without `stdin`, `stdout` and `stderr` the socket
+ * error arrive mixed. Only the requested streams are connected: without `stdin`, `stdout` and `stderr` the socket
  * stays silent.
  *
  * `GET /containers/{id}/attach/ws`
@@ -1196,7 +1196,7 @@ export interface ContainerDeleteQuery {
 export interface ContainerDeleteAnswers {
   /** The container, or the link, was removed. */
   '204': undefined;
-  /** A parameter is invalid, or the ID prefix fits several containers. */
+  /** A parameter is invalid, or the ID prefix matches several containers. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -1400,7 +1400,7 @@ export interface ContainerPruneQuery {
 export interface ContainerPruneAnswers {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of containers is still under way. */
   '409': ErrorResponse;

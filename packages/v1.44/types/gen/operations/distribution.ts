@@ -17,7 +17,7 @@ export interface DistributionInspectPath {
 export interface DistributionInspectHeaders {
   /**
    * Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is
-   * asked without any.
+   * contacted without any.
    */
   'X-Registry-Auth'?: AuthConfig;
 }
@@ -27,7 +27,7 @@ export type DistributionInspectResponse = DistributionInspect;
 
 /** The response bodies of {@link DistributionInspectOperation}, by status. */
 export interface DistributionInspectAnswers {
-  /** What the registry holds under that reference. */
+  /** The content that the registry has under that reference. */
   '200': DistributionInspectResponse;
   /** The name is not a valid image reference, or is a bare image ID. */
   '400': ErrorResponse;

@@ -6,7 +6,7 @@ import type { ContainerExecRequest, ExecInspectResponse, ExecStartRequest } from
 
 /** The path parameters of {@link ContainerExecOperation}. */
 export interface ContainerExecPath {
-  /** Name or ID of a running container; an unambiguous ID prefix will do. */
+  /** Name or ID of a running container; an unambiguous ID prefix is enough. */
   id: string;
 }
 
@@ -43,7 +43,7 @@ export interface ContainerExecOperation {
   method: 'POST';
   path: '/containers/{id}/exec';
   parameters: ContainerExecPath;
-  /** The command and the way it is to run. Only `Cmd` is indispensable; an empty one is refused with 400. */
+  /** The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
   body: ContainerExecRequest;
   answers: ContainerExecAnswers;
 }
@@ -66,7 +66,7 @@ export interface ExecStartAnswers {
   '101': undefined;
   /** Started. Detached: an empty body. Attached without an upgrade: the stream of the process follows. */
   '200': ExecStartResponse;
-  /** The body is malformed or not sent as JSON, or the command cannot be run as asked. */
+  /** The body is malformed or not sent as JSON, or the command cannot be run as requested. */
   '400': ErrorResponse;
   /** There is no exec instance with this ID; it may have been cleaned up, or its container removed. */
   '404': ErrorResponse;

@@ -33,7 +33,7 @@ export interface ImageListQuery {
   all?: boolean;
   /**
    * Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters
-   * must all hold; so must each value of `label`. An unknown name is rejected with 400.
+   * must all match; so must each value of `label`. An unknown name is rejected with 400.
    */
   filters?: ImageListFilters;
   /**
@@ -45,7 +45,7 @@ export interface ImageListQuery {
    */
   'shared-size'?: boolean;
   /**
-   * Ask for `RepoDigests`. Engines fill it in either way.
+   * Request `RepoDigests`. Engines fill it in either way.
    *
    * Default: `false`.
    */
@@ -59,7 +59,7 @@ export type ImageListResponse = ImageSummary[];
 export interface ImageListAnswers {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before` or `since` names an image that does not exist. */
   '404': ErrorResponse;
@@ -71,7 +71,7 @@ export interface ImageListAnswers {
  * List images.
  *
  * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
- * cost effort to compute are `-1` unless asked for.
+ * cost effort to compute are `-1` unless requested.
  *
  * `GET /images/json`
  */
@@ -215,7 +215,7 @@ export interface ImageBuildQuery {
   ulimits?: BuildUlimit[] | null;
   /** Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
   cpusetmems?: string;
-  /** Control group below which those of build steps are made. Empty takes the engine's setting. */
+  /** Parent control group of those of build steps. Empty takes the engine's setting. */
   cgroupparent?: string;
   /** How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
   isolation?: ImageBuildIsolation;
@@ -291,13 +291,16 @@ export interface ImageBuildOperation {
 /** The query parameters of {@link BuildPruneOperation}. */
 export interface BuildPruneQuery {
   /**
-   * Bytes of cache that may remain: the least recently used records go first, until the rest fits. 0 or absent keeps
-   * nothing that qualifies for removal.
+   * Bytes of cache that may remain: the least recently used records are removed first, until the limit is met. 0 or
+   * absent keeps nothing that qualifies for removal.
    *
    * Format: int64.
    */
   'keep-storage'?: number;
-  /** Remove also the kinds that are spared by default: internal and frontend records, and those shared with images. */
+  /**
+   * Remove also the kinds that are preserved by default: internal and frontend records, and those shared with
+   * images.
+   */
   all?: boolean;
   /**
    * Narrows what is deleted: a JSON object from filter name to array of values. A filter other than `until` takes
@@ -310,7 +313,7 @@ export interface BuildPruneQuery {
 export interface BuildPruneAnswers {
   /** Pruning is done. */
   '200': BuildPruneResponse;
-  /** `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
+  /** `filters` names an unknown filter, contains a bad value, or combines `until` with `unused-for`. */
   '400': ErrorResponse;
   /** The engine failed while pruning the cache, or `keep-storage` is no number. */
   '500': ErrorResponse;
@@ -429,7 +432,7 @@ export interface ImageCreateOperation {
 
 /** The path parameters of {@link ImageInspectOperation}. */
 export interface ImageInspectPath {
-  /** Reference or ID of the image; an unambiguous ID prefix will do. A name without tag means `latest`. */
+  /** Reference or ID of the image; an unambiguous ID prefix is enough. A name without tag means `latest`. */
   name: string;
 }
 
@@ -534,7 +537,7 @@ export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 export interface ImagePushAnswers {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
-  /** The name or tag does not make a valid reference, or an older engine misses the credentials header. */
+  /** The name or tag is not a valid reference, or an older engine misses the credentials header. */
   '400': ErrorResponse;
   /** No local image has that name, or not with that tag. */
   '404': ErrorResponse;
@@ -584,7 +587,7 @@ export interface ImageTagQuery {
 export interface ImageTagAnswers {
   /** The reference now names the image. */
   '201': undefined;
-  /** `repo` or `tag` does not make a valid reference. */
+  /** `repo` or `tag` is not a valid reference. */
   '400': ErrorResponse;
   /** No local image has that reference or ID. */
   '404': ErrorResponse;
@@ -679,7 +682,7 @@ export interface ImageDeleteOperation {
 
 /** The query parameters of {@link ImageSearchOperation}. */
 export interface ImageSearchQuery {
-  /** Words to look for; a leading `<host>/` selects the registry to ask. */
+  /** Words to look for; a leading `<host>/` selects the registry to search. */
   term: string;
   /**
    * How many results at most, from 1 to 100; 25 when absent.
@@ -745,7 +748,7 @@ export interface ImagePruneQuery {
 export interface ImagePruneAnswers {
   /** Pruning is done. */
   '200': ImagePruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of images is still under way. */
   '409': ErrorResponse;
@@ -781,7 +784,7 @@ export interface ImageCommitQuery {
   tag?: string;
   /** Note to record in the image's history. */
   comment?: string;
-  /** Who made the image, commonly as `Name <address>`. */
+  /** Author of the image, commonly as `Name <address>`. */
   author?: string;
   /**
    * Suspend the container's processes while copying, so that files are consistent.
@@ -859,7 +862,7 @@ export interface ImageGetAnswers {
  * Export an image.
  *
  * Streams an uncompressed tar archive that `ImageLoad` can read back. A name without tag exports all its
- * tags; a reference or an ID exports that image alone. References are recorded only for what was asked for
+ * tags; a reference or an ID exports that image alone. References are recorded only for what was requested
  * by name.
  *
  * The archive is laid out as an OCI image directory, plus:
@@ -945,7 +948,7 @@ export interface ImageLoadAnswers {
 /**
  * Load images.
  *
- * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
+ * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
  * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
  * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
  *

@@ -17,8 +17,8 @@ import type {
 export interface NetworkListQuery {
   /**
    * Conditions a network must meet to be listed: a JSON object from filter name to array of values. Different
-   * filters must all hold. For one filter any value suffices, except `label`, where each must match. An unknown name
-   * is rejected with 400.
+   * filters must all match. For one filter any value suffices, except `label`, where each must match. An unknown
+   * name is rejected with 400.
    */
   filters?: NetworkListFilters;
 }
@@ -30,7 +30,7 @@ export type NetworkListResponse = Network[];
 export interface NetworkListAnswers {
   /** The networks that pass the filters; an empty array when none does. */
   '200': NetworkListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while collecting the networks. */
   '500': ErrorResponse;
@@ -79,7 +79,7 @@ export type NetworkInspectResponse = Network;
 export interface NetworkInspectAnswers {
   /** The network. */
   '200': NetworkInspectResponse;
-  /** `verbose` is neither true nor false, or the name or ID prefix fits several networks. */
+  /** `verbose` is neither true nor false, or the name or ID prefix matches several networks. */
   '400': ErrorResponse;
   /** No network has that name or ID, or none in the requested `scope`. */
   '404': ErrorResponse;
@@ -91,7 +91,7 @@ export interface NetworkInspectAnswers {
  * Inspect a network.
  *
  * Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when
- * several networks fit, the response is 400 and `scope` may settle it.
+ * several networks match, the response is 400 and `scope` may resolve it.
  *
  * `GET /networks/{id}`
  */
@@ -116,7 +116,7 @@ export interface NetworkDeletePath {
 export interface NetworkDeleteAnswers {
   /** The network was removed. */
   '204': undefined;
-  /** The name or ID prefix fits several networks. */
+  /** The name or ID prefix matches several networks. */
   '400': ErrorResponse;
   /** The network is predefined, or containers are still attached to it. */
   '403': ErrorResponse;
@@ -151,7 +151,7 @@ export interface NetworkCreateAnswers {
   /** The definition is malformed or its address plan is invalid; the message lists what is wrong. */
   '400': ErrorResponse;
   /**
-   * The name is reserved for a predefined network, or an overlay network was asked for on a node that is no swarm
+   * The name is reserved for a predefined network, or an overlay network was requested on a node that is no swarm
    * manager.
    */
   '403': ErrorResponse;
@@ -166,9 +166,9 @@ export interface NetworkCreateAnswers {
 /**
  * Create a network.
  *
- * Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first
- * and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is taken; do
- * not count on names being unique, and keep the returned `Id`.
+ * Creates a network that containers, or services when it spans a swarm, can join. Address settings are checked
+ * first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is
+ * taken; do not count on names being unique, and keep the returned `Id`.
  *
  * - `body.Name` must be given. A network needs a name.
  * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
@@ -307,7 +307,7 @@ export interface NetworkPruneQuery {
 export interface NetworkPruneAnswers {
   /** Pruning is done. */
   '200': NetworkPruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of networks is still under way. */
   '409': ErrorResponse;

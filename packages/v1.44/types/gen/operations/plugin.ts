@@ -17,7 +17,7 @@ export type PluginListResponse = Plugin[];
 export interface PluginListAnswers {
   /** The matching plugins; an empty array when there are none. */
   '200': PluginListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while listing plugins. */
   '500': ErrorResponse;
@@ -49,7 +49,7 @@ export interface PluginGetPrivilegesQuery {
 
 /** The header parameters of {@link PluginGetPrivilegesOperation}. */
 export interface PluginGetPrivilegesHeaders {
-  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -58,7 +58,7 @@ export type PluginGetPrivilegesResponse = PluginPrivilege[] | null;
 
 /** The response bodies of {@link PluginGetPrivilegesOperation}, by status. */
 export interface PluginGetPrivilegesAnswers {
-  /** The privileges; empty or null when the plugin asks for none. */
+  /** The privileges; empty or null when the plugin requires none. */
   '200': PluginGetPrivilegesResponse;
   /** The engine failed while reading the plugin's configuration from the registry. */
   '500': ErrorResponse;
@@ -67,8 +67,8 @@ export interface PluginGetPrivilegesAnswers {
 /**
  * Get plugin privileges.
  *
- * Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever
- * decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
+ * Fetches the plugin's configuration from its registry and returns the privileges it requires on the host. Show
+ * them to the user, then send them unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
  *
  * `GET /plugins/privileges`
  */
@@ -96,7 +96,7 @@ export interface PluginPullQuery {
 
 /** The header parameters of {@link PluginPullOperation}. */
 export interface PluginPullHeaders {
-  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -116,7 +116,7 @@ export interface PluginPullAnswers {
   '404': ErrorResponse;
   /** A plugin with that local name is installed already. */
   '409': ErrorResponse;
-  /** The engine failed while installing the plugin, or the granted privileges are not the wanted ones. */
+  /** The engine failed while installing the plugin, or the granted privileges are not the required ones. */
   '500': ErrorResponse;
 }
 
@@ -142,7 +142,7 @@ export interface PluginPullOperation {
   path: '/plugins/pull';
   query: PluginPullQuery;
   headers?: PluginPullHeaders;
-  /** The privileges granted: all that the plugin asks for, and no others. */
+  /** The privileges granted: exactly those that the plugin requires. */
   body?: PluginPullRequest;
   answers: PluginPullAnswers;
 }
@@ -160,7 +160,7 @@ export type PluginInspectResponse = Plugin;
 export interface PluginInspectAnswers {
   /** The plugin. */
   '200': PluginInspectResponse;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -205,7 +205,7 @@ export interface PluginDeleteQuery {
 export interface PluginDeleteAnswers {
   /** The plugin is removed. */
   '200': undefined;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -253,7 +253,7 @@ export interface PluginEnableQuery {
 export interface PluginEnableAnswers {
   /** The plugin is running. */
   '200': undefined;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -298,7 +298,7 @@ export interface PluginDisableQuery {
 export interface PluginDisableAnswers {
   /** The plugin is stopped. */
   '200': undefined;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -341,7 +341,7 @@ export interface PluginUpgradeQuery {
 
 /** The header parameters of {@link PluginUpgradeOperation}. */
 export interface PluginUpgradeHeaders {
-  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -355,13 +355,13 @@ export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 export interface PluginUpgradeAnswers {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
-  /** The reference is malformed, the ID prefix fits several plugins, or the body is not an array of privileges. */
+  /** The reference is malformed, the ID prefix matches several plugins, or the body is not an array of privileges. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
   /** The plugin is enabled; disable it first. */
   '409': ErrorResponse;
-  /** The engine failed while upgrading the plugin, or the granted privileges are not the wanted ones. */
+  /** The engine failed while upgrading the plugin, or the granted privileges are not the required ones. */
   '500': ErrorResponse;
 }
 
@@ -371,7 +371,7 @@ export interface PluginUpgradeAnswers {
  * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
  * stays so.
  *
- * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
+ * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
  * engines respond with a stream of progress messages.
  *
  * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
@@ -388,7 +388,7 @@ export interface PluginUpgradeOperation {
   parameters: PluginUpgradePath;
   query: PluginUpgradeQuery;
   headers?: PluginUpgradeHeaders;
-  /** The privileges granted: all that the new version asks for, and no others. */
+  /** The privileges granted: exactly those that the new version requires. */
   body?: PluginUpgradeRequest;
   answers: PluginUpgradeAnswers;
 }
@@ -415,8 +415,8 @@ export interface PluginCreateAnswers {
 /**
  * Create a plugin.
  *
- * Makes a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is installed
- * but not enabled. Its privileges need no consent.
+ * Creates a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is
+ * installed but not enabled. Its privileges need no consent.
  *
  * `POST /plugins/create`
  */
@@ -451,7 +451,7 @@ export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 export interface PluginPushAnswers {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -491,7 +491,7 @@ export type PluginSetRequest = string[] | null;
 export interface PluginSetAnswers {
   /** The settings are stored. */
   '204': undefined;
-  /** The ID prefix fits several plugins, or the body is not an array of strings. */
+  /** The ID prefix matches several plugins, or the body is not an array of strings. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;

@@ -22,7 +22,7 @@ export interface SessionStartHeaders {
 export interface SessionStartAnswers {
   /** The connection now carries HTTP/2, with the engine as the calling side. */
   '101': undefined;
-  /** The request does not ask for an `h2c` upgrade, or its session headers are invalid. */
+  /** The request does not contain an `h2c` upgrade, or its session headers are invalid. */
   '400': ErrorResponse;
   /** The engine failed while setting up the session. */
   '500': ErrorResponse;

@@ -18,7 +18,7 @@ export type SwarmInspectResponse = Swarm;
 export interface SwarmInspectAnswers {
   /** The swarm, including its current join tokens. */
   '200': SwarmInspectResponse;
-  /** The manager holds no swarm object. */
+  /** The manager has no swarm object. */
   '404': ErrorResponse;
   /** The engine failed while reading the swarm from the cluster store. */
   '500': ErrorResponse;
@@ -30,7 +30,7 @@ export interface SwarmInspectAnswers {
  * Inspect the swarm.
  *
  * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
- * worker returns 503. The tokens are credentials: whoever holds one can add machines, so treat the whole response
+ * worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response
  * as confidential. `GET /info` carries the same data without the tokens.
  *
  * The key of the CA is never returned.
@@ -296,7 +296,7 @@ export interface SwarmUnlockOperation {
   verb: 'unlock';
   method: 'POST';
   path: '/swarm/unlock';
-  /** Holds the key. */
+  /** The key. */
   body: SwarmUnlockRequest;
   answers: SwarmUnlockAnswers;
 }

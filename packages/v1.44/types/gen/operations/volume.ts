@@ -26,7 +26,7 @@ export interface VolumeListQuery {
 export interface VolumeListAnswers {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while collecting the volumes. */
   '500': ErrorResponse;
@@ -36,7 +36,7 @@ export interface VolumeListAnswers {
  * List volumes.
  *
  * Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A
- * driver that cannot be asked does not fail the call; it shows up in `Warnings`.
+ * driver that cannot be reached does not fail the call; it is reported in `Warnings`.
  *
  * `UsageData` is returned by SystemDataUsage alone.
  *
@@ -71,7 +71,7 @@ export interface VolumeCreateAnswers {
   /** The engine or the driver failed while creating the volume. */
   '500': ErrorResponse;
   /**
-   * A cluster volume is asked for, and the node is no swarm manager.
+   * A cluster volume is requested, and the node is not a swarm manager.
    *
    * @since 1.42
    */
@@ -98,7 +98,7 @@ export interface VolumeCreateOperation {
   verb: 'create';
   method: 'POST';
   path: '/volumes/create';
-  /** What to create. An empty object makes an anonymous volume of the `local` driver. */
+  /** What to create. An empty object creates an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
   answers: VolumeCreateAnswers;
 }
@@ -261,7 +261,7 @@ export interface VolumePruneQuery {
 export interface VolumePruneAnswers {
   /** What was deleted. */
   '200': VolumePruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of volumes is still under way. */
   '409': ErrorResponse;
@@ -273,8 +273,8 @@ export interface VolumePruneAnswers {
  * Prune unused volumes.
  *
  * Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only
- * anonymous ones go. Volumes created with driver options are always spared. While another prune of volumes runs,
- * engines respond with 409.
+ * anonymous ones are removed. Volumes created with driver options are always preserved. While another prune of
+ * volumes runs, engines respond with 409.
  *
  * `POST /volumes/prune`
  */

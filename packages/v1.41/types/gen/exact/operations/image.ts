@@ -18,7 +18,7 @@ export type ImageListResponse = ImageSummary[];
 export interface ImageListAnswers {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before` or `since` names an image that does not exist. */
   '404': ErrorResponse;

@@ -15,7 +15,7 @@ import type { Volume, VolumeListResponse } from '../volume.js';
 export interface VolumeListAnswers {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while collecting the volumes. */
   '500': ErrorResponse;
@@ -75,7 +75,7 @@ export interface VolumeCreateOperation {
   verb: 'create';
   method: 'POST';
   path: '/volumes/create';
-  /** What to create. An empty object makes an anonymous volume of the `local` driver. */
+  /** What to create. An empty object creates an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
   answers: VolumeCreateAnswers;
 }
@@ -116,8 +116,8 @@ export interface VolumeInspectOperation {
  * Prune unused volumes.
  *
  * Deletes every volume of the `local` driver that no container refers to, named ones included, together with its
- * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines return
- * 409.
+ * data. Volumes created with driver options are always preserved. While another prune of volumes runs, engines
+ * return 409.
  *
  * `POST /volumes/prune`
  */

@@ -33,7 +33,7 @@ export type ContainerListResponse = ContainerSummary[];
 export interface ContainerListAnswers {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
-  /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
+  /** The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before`, `since` or `ancestor` names something that does not exist. */
   '404': ErrorResponse;
@@ -180,7 +180,7 @@ export interface ContainerStatsOperation {
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
  * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
  *
- * A container made with `AutoRemove` accepts no restart policy.
+ * A container created with `AutoRemove` accepts no restart policy.
  *
  * `POST /containers/{id}/update`
  */
@@ -232,7 +232,7 @@ export interface ContainerWaitOperation {
 export interface ContainerPruneAnswers {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of containers is still under way. */
   '409': ErrorResponse;

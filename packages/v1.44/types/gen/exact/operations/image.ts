@@ -44,7 +44,7 @@ export type ImageListResponse = ImageSummary[];
 export interface ImageListAnswers {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before` or `since` names an image that does not exist. */
   '404': ErrorResponse;
@@ -56,7 +56,7 @@ export interface ImageListAnswers {
  * List images.
  *
  * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
- * cost effort to compute are `-1` unless asked for.
+ * cost effort to compute are `-1` unless requested.
  *
  * `GET /images/json`
  */
@@ -200,7 +200,7 @@ export interface ImageBuildQuery {
   ulimits?: BuildUlimit[] | null;
   /** Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
   cpusetmems?: string;
-  /** Control group below which those of build steps are made. Empty takes the engine's setting. */
+  /** Parent control group of those of build steps. Empty takes the engine's setting. */
   cgroupparent?: string;
   /** How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
   isolation?: ImageBuildIsolation;
@@ -256,13 +256,16 @@ export interface ImageBuildOperation {
 /** The query parameters of {@link BuildPruneOperation}. */
 export interface BuildPruneQuery {
   /**
-   * Bytes of cache that may remain: the least recently used records go first, until the rest fits. 0 or absent keeps
-   * nothing that qualifies for removal.
+   * Bytes of cache that may remain: the least recently used records are removed first, until the limit is met. 0 or
+   * absent keeps nothing that qualifies for removal.
    *
    * Format: int64.
    */
   'keep-storage'?: bigint;
-  /** Remove also the kinds that are spared by default: internal and frontend records, and those shared with images. */
+  /**
+   * Remove also the kinds that are preserved by default: internal and frontend records, and those shared with
+   * images.
+   */
   all?: boolean;
   /**
    * Narrows what is deleted: a JSON object from filter name to array of values. A filter other than `until` takes
@@ -275,7 +278,7 @@ export interface BuildPruneQuery {
 export interface BuildPruneAnswers {
   /** Pruning is done. */
   '200': BuildPruneResponse;
-  /** `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
+  /** `filters` names an unknown filter, contains a bad value, or combines `until` with `unused-for`. */
   '400': ErrorResponse;
   /** The engine failed while pruning the cache, or `keep-storage` is no number. */
   '500': ErrorResponse;
@@ -423,7 +426,7 @@ export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 export interface ImagePushAnswers {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
-  /** The name or tag does not make a valid reference, or an older engine misses the credentials header. */
+  /** The name or tag is not a valid reference, or an older engine misses the credentials header. */
   '400': ErrorResponse;
   /** No local image has that name, or not with that tag. */
   '404': ErrorResponse;
@@ -459,7 +462,7 @@ export interface ImagePushOperation {
 export interface ImagePruneAnswers {
   /** Pruning is done. */
   '200': ImagePruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of images is still under way. */
   '409': ErrorResponse;
@@ -522,7 +525,7 @@ export interface ImageLoadAnswers {
 /**
  * Load images.
  *
- * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
+ * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
  * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
  * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
  *

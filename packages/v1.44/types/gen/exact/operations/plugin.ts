@@ -28,7 +28,7 @@ export interface PluginPullAnswers {
   '404': ErrorResponse;
   /** A plugin with that local name is installed already. */
   '409': ErrorResponse;
-  /** The engine failed while installing the plugin, or the granted privileges are not the wanted ones. */
+  /** The engine failed while installing the plugin, or the granted privileges are not the required ones. */
   '500': ErrorResponse;
 }
 
@@ -54,7 +54,7 @@ export interface PluginPullOperation {
   path: '/plugins/pull';
   query: PluginPullQuery;
   headers?: PluginPullHeaders;
-  /** The privileges granted: all that the plugin asks for, and no others. */
+  /** The privileges granted: exactly those that the plugin requires. */
   body?: PluginPullRequest;
   answers: PluginPullAnswers;
 }
@@ -66,13 +66,13 @@ export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 export interface PluginUpgradeAnswers {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
-  /** The reference is malformed, the ID prefix fits several plugins, or the body is not an array of privileges. */
+  /** The reference is malformed, the ID prefix matches several plugins, or the body is not an array of privileges. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
   /** The plugin is enabled; disable it first. */
   '409': ErrorResponse;
-  /** The engine failed while upgrading the plugin, or the granted privileges are not the wanted ones. */
+  /** The engine failed while upgrading the plugin, or the granted privileges are not the required ones. */
   '500': ErrorResponse;
 }
 
@@ -82,7 +82,7 @@ export interface PluginUpgradeAnswers {
  * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
  * stays so.
  *
- * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
+ * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
  * engines respond with a stream of progress messages.
  *
  * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
@@ -99,7 +99,7 @@ export interface PluginUpgradeOperation {
   parameters: PluginUpgradePath;
   query: PluginUpgradeQuery;
   headers?: PluginUpgradeHeaders;
-  /** The privileges granted: all that the new version asks for, and no others. */
+  /** The privileges granted: exactly those that the new version requires. */
   body?: PluginUpgradeRequest;
   answers: PluginUpgradeAnswers;
 }
@@ -111,7 +111,7 @@ export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 export interface PluginPushAnswers {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;

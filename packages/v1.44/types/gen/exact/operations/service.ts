@@ -35,7 +35,7 @@ export interface ServiceListAnswers {
  * List services.
  *
  * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
- * unless `status` asks for them.
+ * unless `status` requests them.
  *
  * `ServiceStatus` is returned only with `status`.
  *
@@ -75,7 +75,7 @@ export interface ServiceCreateOperation {
   method: 'POST';
   path: '/services/create';
   headers?: ServiceCreateHeaders;
-  /** The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
+  /** The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
   body: ServiceCreateRequest;
   answers: ServiceCreateAnswers;
 }
