@@ -173,7 +173,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
   test('the first key leads to a way past the contents', async () => {
     await at('v1.44/groups/container.html');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the text');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });

@@ -20,7 +20,7 @@ export const containerList: OperationConversion = {
       },
     ],
     down: [
-      /** `dnsnames`: Version 1.41 does not tell it. */
+      /** `dnsnames`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: '[].NetworkSettings.Networks{}.DNSNames' } },
     ],
   },
@@ -326,7 +326,7 @@ export const containerInspect: OperationConversion = {
       },
       /** `dnsnames`: Together with the aliases they are the names, each once; null where the network resolves no names. */
       { rule: 'step', difference: 'dnsnames', at: { body: 'NetworkSettings.Networks{}.DNSNames' }, step: 'dns-names' },
-      /** `kernelmemory-inspect`: Version 1.44 does not tell it. */
+      /** `kernelmemory-inspect`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'kernelmemory-inspect', at: { body: 'HostConfig.KernelMemory' } },
     ],
     down: [
@@ -338,38 +338,38 @@ export const containerInspect: OperationConversion = {
       { rule: 'default', difference: 'kernelmemory-inspect', at: { body: 'HostConfig.KernelMemoryTCP' }, value: 0 },
       /** `ro-recursive`: A mount that was created from an entry of `Binds` is shown as that entry, as engines at 1.41 do. */
       { rule: 'step', difference: 'ro-recursive', at: { body: 'HostConfig' }, step: 'non-recursive-read-only' },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: 'HostConfig.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'mounttype-cluster', at: { body: 'HostConfig.Mounts[].ClusterOptions' } },
-      /** `annotations`: Version 1.41 does not tell it. */
+      /** `annotations`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'annotations', at: { body: 'HostConfig.Annotations' } },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Config.Healthcheck.StartInterval' } },
-      /** `stop-signal-default`: Version 1.41 has no null there. */
+      /** `stop-signal-default`: Version 1.41 does not send null. */
       {
         rule: 'drop',
         difference: 'stop-signal-default',
         at: { body: 'Config.StopSignal' },
         when: [{ of: '', is: [null] }],
       },
-      /** `dnsnames`: Version 1.41 does not tell it. */
+      /** `dnsnames`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'NetworkSettings.Networks{}.DNSNames' } },
     ],
   },

@@ -44,7 +44,7 @@ export const imageList: OperationConversion = {
       { rule: 'replace', difference: 'images-none', at: { body: '[].RepoTags' }, from: null, value: [] },
       /** `images-none`: At 1.44 the array is empty, not null. */
       { rule: 'replace', difference: 'images-none', at: { body: '[].RepoDigests' }, from: null, value: [] },
-      /** `virtualsize`: Version 1.44 does not tell it. */
+      /** `virtualsize`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'virtualsize', at: { body: '[].VirtualSize' } },
     ],
     down: [
@@ -81,7 +81,7 @@ export const imageInspect: OperationConversion = {
         at: { body: 'Created' },
         when: [{ of: '', is: ['0001-01-01T00:00:00Z'] }],
       },
-      /** `image-name`: Version 1.44 does not tell it. */
+      /** `image-name`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'image-name', at: { body: 'VirtualSize' } },
     ],
     down: [
@@ -89,16 +89,16 @@ export const imageInspect: OperationConversion = {
       { rule: 'fill', difference: 'image-name', at: { body: 'VirtualSize' }, by: 'copy', from: 'Size' },
       /** `image-name`: An image without a date has the year 1 at 1.41. */
       { rule: 'default', difference: 'image-name', at: { body: 'Created' }, value: '0001-01-01T00:00:00Z' },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'ContainerConfig.Healthcheck.StartInterval' } },
-      /** `stop-signal-default`: Version 1.41 has no null there. */
+      /** `stop-signal-default`: Version 1.41 does not send null. */
       {
         rule: 'drop',
         difference: 'stop-signal-default',
         at: { body: 'ContainerConfig.StopSignal' },
         when: [{ of: '', is: [null] }],
       },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Config.Healthcheck.StartInterval' } },
     ],
   },

@@ -27,97 +27,97 @@ export const serviceList: OperationConversion = {
       },
     ],
     down: [
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
       },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mounttype-cluster',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Mounts[].ClusterOptions' },
       },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'startinterval',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Healthcheck.StartInterval' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
       },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mounttype-cluster',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].ClusterOptions' },
       },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'startinterval',
@@ -371,97 +371,97 @@ export const serviceInspect: OperationConversion = {
       },
     ],
     down: [
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
       },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mounttype-cluster',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Mounts[].ClusterOptions' },
       },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'startinterval',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Healthcheck.StartInterval' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
       },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mounttype-cluster',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].ClusterOptions' },
       },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'startinterval',

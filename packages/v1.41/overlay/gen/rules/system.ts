@@ -20,11 +20,11 @@ export const systemInfo: OperationConversion = {
       },
       /** `info-cdi`: No folder means that device injection is off, which is so on an engine of 1.41. */
       { rule: 'default', difference: 'info-cdi', at: { body: 'CDISpecDirs' }, value: [] },
-      /** `kernelmemory-info`: Version 1.44 does not tell it. */
+      /** `kernelmemory-info`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'kernelmemory-info', at: { body: 'KernelMemory' } },
-      /** `info-clusterstore`: Version 1.44 does not tell it. */
+      /** `info-clusterstore`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'info-clusterstore', at: { body: 'ClusterStore' } },
-      /** `info-clusterstore`: Version 1.44 does not tell it. */
+      /** `info-clusterstore`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'info-clusterstore', at: { body: 'ClusterAdvertise' } },
     ],
     down: [
@@ -32,13 +32,13 @@ export const systemInfo: OperationConversion = {
       { rule: 'default', difference: 'kernelmemory-info', at: { body: 'KernelMemory' }, value: false },
       /** `kernelmemory-info`: Engines of 1.41 always send it. */
       { rule: 'default', difference: 'kernelmemory-info', at: { body: 'KernelMemoryTCP' }, value: false },
-      /** `info-runtimes-status`: Version 1.41 does not tell it. */
+      /** `info-runtimes-status`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'info-runtimes-status', at: { body: 'Runtimes{}.status' } },
-      /** `info-runtimes-status`: Version 1.41 does not tell it. */
+      /** `info-runtimes-status`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'info-runtimes-status', at: { body: 'Runtimes{}.runtimeType' } },
-      /** `info-runtimes-status`: Version 1.41 does not tell it. */
+      /** `info-runtimes-status`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'info-runtimes-status', at: { body: 'Runtimes{}.options' } },
-      /** `info-cdi`: Version 1.41 does not tell it. */
+      /** `info-cdi`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'info-cdi', at: { body: 'CDISpecDirs' } },
     ],
   },
@@ -58,7 +58,7 @@ export const systemPing: OperationConversion = {
       { rule: 'step', difference: 'ping-swarm', at: { header: 'Swarm' }, step: 'swarm-state' },
     ],
     down: [
-      /** `ping-swarm`: Version 1.41 does not tell it. */
+      /** `ping-swarm`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'ping-swarm', at: { header: 'Swarm' } },
     ],
   },
@@ -78,7 +78,7 @@ export const systemPingHead: OperationConversion = {
       { rule: 'step', difference: 'ping-swarm', at: { header: 'Swarm' }, step: 'swarm-state' },
     ],
     down: [
-      /** `ping-swarm`: Version 1.41 does not tell it. */
+      /** `ping-swarm`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'ping-swarm', at: { header: 'Swarm' } },
     ],
   },
@@ -119,11 +119,11 @@ export const systemDataUsage: OperationConversion = {
         by: 'list',
         from: 'BuildCache[].Parent',
       },
-      /** `virtualsize`: Version 1.44 does not tell it. */
+      /** `virtualsize`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'virtualsize', at: { body: 'Images[].VirtualSize' } },
-      /** `df-parent`: Version 1.44 does not tell it. */
+      /** `df-parent`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'df-parent', at: { body: 'BuildCache[].Parent' } },
-      /** `df-buildersize`: Version 1.44 does not tell it. */
+      /** `df-buildersize`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'df-buildersize', at: { body: 'BuilderSize' } },
     ],
     down: [
@@ -155,11 +155,11 @@ export const systemDataUsage: OperationConversion = {
       },
       /** `df-parent`: A root has an empty parent. */
       { rule: 'default', difference: 'df-parent', at: { body: 'BuildCache[].Parent' }, value: '' },
-      /** `dnsnames`: Version 1.41 does not tell it. */
+      /** `dnsnames`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'Containers[].NetworkSettings.Networks{}.DNSNames' } },
-      /** `volume-cluster`: Version 1.41 does not tell it. */
+      /** `volume-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'Volumes[].ClusterVolume' } },
-      /** `df-parent`: Version 1.41 does not tell it. */
+      /** `df-parent`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'df-parent', at: { body: 'BuildCache[]. Parents' } },
     ],
   },

@@ -19,7 +19,7 @@ export const volumeList: OperationConversion = {
         at: { body: 'Volumes[]' },
         when: [{ of: 'ClusterVolume', is: 'present' }],
       },
-      /** `volume-cluster`: Version 1.41 does not tell it. */
+      /** `volume-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'Volumes[].ClusterVolume' } },
     ],
   },
@@ -49,7 +49,7 @@ export const volumeCreate: OperationConversion = {
   response: {
     up: [],
     down: [
-      /** `volume-cluster`: Version 1.41 does not tell it. */
+      /** `volume-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'ClusterVolume' } },
     ],
   },
@@ -73,7 +73,7 @@ export const volumeInspect: OperationConversion = {
         status: 404,
         message: 'no such volume',
       },
-      /** `volume-cluster`: Version 1.41 does not tell it. */
+      /** `volume-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'ClusterVolume' } },
     ],
   },
