@@ -77,7 +77,7 @@ const definitions = {
   Version: record(
     'A version of the API; all but the root extend another one.',
     { version: text, api: one('Api'), changes: many(one('Change')) },
-    { extends: text, rules: many(one('WireRule')), differences: many(one('Difference')) },
+    { extends: text, rules: many(one('ConversionRule')), differences: many(one('Difference')) },
   ),
   Api: record(
     'The whole API at one version.',
@@ -189,7 +189,7 @@ const definitions = {
       difference: text,
       direction: { enum: ['request.up', 'request.down', 'response.up', 'response.down'] },
       rule: { enum: ['default', 'set', 'fill', 'replace', 'drop', 'warn', 'refuse', 'step'] },
-      at: one('WirePlace'),
+      at: one('ConversionPlace'),
       when: many(record('What must hold of a member beside the place.', { of: text, is: any })),
       says: text,
     },
