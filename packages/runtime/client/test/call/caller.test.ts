@@ -132,7 +132,7 @@ describe('responses', () => {
       '500 Internal Server Error',
       'text/html',
       '<html>sorry</html>',
-      'the answer is a web page, not that of an engine',
+      'the response is a web page, not that of an engine',
     ],
     ['plain text', '409 Conflict', 'text/plain', 'paused\r\n', 'paused'],
     ['nothing', '418 Teapot', 'text/plain', '', 'status 418'],
@@ -189,7 +189,7 @@ describe('responses', () => {
   test.each([
     ['a message', '{"message":"no space left"}', 'no space left'],
     ['a failure as of progress', '{"errorDetail":{"message":"gone"},"error":"gone"}\r\n', 'gone'],
-    ['nothing', '', 'an empty answer where bytes belong'],
+    ['nothing', '', 'an empty response instead of bytes'],
   ])('JSON where an archive belongs is a failure, whatever the status: %s', async (_what, body, reason) => {
     const head = { 'content-type': 'application/json; charset=utf-8' };
     const { engine, open } = await rawEngine((socket) => socket.write(response('200 OK', head, body)));

@@ -112,25 +112,25 @@ describe('assertServes', () => {
       '1.44',
       '1.41',
       '1.24',
-      'This client speaks version 1.44 of the API, and the engine serves 1.24 to 1.41: update the engine, or use the client of an older version.',
+      'This client speaks version 1.44 of the API, but the engine serves 1.24 to 1.41: update the engine, or use the client of an older version.',
     ],
     [
       '1.41',
       '1.52',
       '1.44',
-      'This client speaks version 1.41 of the API, and the engine serves 1.44 to 1.52: use the client of a newer version.',
+      'This client speaks version 1.41 of the API, but the engine serves 1.44 to 1.52: use the client of a newer version.',
     ],
     [
       '1.44',
       '1.41',
       undefined,
-      'This client speaks version 1.44 of the API, and the engine serves up to 1.41: update the engine, or use the client of an older version.',
+      'This client speaks version 1.44 of the API, but the engine serves up to 1.41: update the engine, or use the client of an older version.',
     ],
     [
       ['1.41', '1.44'],
       '1.52',
       '1.45',
-      'This client speaks version 1.41 to 1.44 of the API, and the engine serves 1.45 to 1.52: use the client of a newer version.',
+      'This client speaks version 1.41 to 1.44 of the API, but the engine serves 1.45 to 1.52: use the client of a newer version.',
     ],
   ] as const)('%j and %s (from %s) names both ranges', async (ours, newest, oldest, message) => {
     const { fetch } = await engine(
@@ -154,10 +154,10 @@ describe.skipIf(engines.length === 0)(
         compareVersions(served.apiVersion, '1.44') >= 0 ? '1.44' : '1.41',
       );
       await expect(assertServes('1.99', served, fetch)).rejects.toThrow(
-        /speaks version 1\.99 of the API, and the engine serves 1\.\d+ to 1\.\d+: update/,
+        /speaks version 1\.99 of the API, but the engine serves 1\.\d+ to 1\.\d+: update/,
       );
       await expect(assertServes('1.1', served, fetch)).rejects.toThrow(
-        /speaks version 1\.1 of the API, and the engine serves 1\.\d+ to 1\.\d+: use the client of a newer/,
+        /speaks version 1\.1 of the API, but the engine serves 1\.\d+ to 1\.\d+: use the client of a newer/,
       );
     });
   },

@@ -174,7 +174,7 @@ describe('a tcp port', () => {
     const host = `tcp://127.0.0.1:${port}`;
     expect(await sentence(open({ host, tls: {} }, 100))).toEqual([
       'ETIMEDOUT',
-      `The engine at ${host} did not answer within 100 ms.`,
+      `The engine at ${host} did not respond within 100 ms.`,
     ]);
     const target = await resolveTarget({ host, tls: {} });
     const controller = new AbortController();

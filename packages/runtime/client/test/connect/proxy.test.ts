@@ -263,7 +263,7 @@ describe('through a real proxy', () => {
     [
       'forbidden.test',
       'PROXY_REFUSED',
-      /refuses the way to tcp:\/\/forbidden\.test:1 \(403 Forbidden\): it must allow CONNECT/,
+      /refuses a tunnel to tcp:\/\/forbidden\.test:1 \(403 Forbidden\): it must allow CONNECT/,
     ],
     ['secret.test', 'PROXY_REFUSED', /\(407 Proxy Authentication Required\): it wants a user and a password/],
   ])('%s is refused with a helpful sentence', async (host, code, sentence) => {
@@ -289,7 +289,7 @@ describe('through a real proxy', () => {
       const error: unknown = await work.catch((caught: unknown) => caught);
       expect(error).toMatchObject({
         code,
-        message: expect.stringMatching(`^The proxy http://${address}, which HTTP_PROXY names, gives no way`) as string,
+        message: expect.stringMatching(`^The proxy http://${address}, which HTTP_PROXY names, cannot reach`) as string,
       });
     }
   });

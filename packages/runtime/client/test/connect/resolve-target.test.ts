@@ -60,8 +60,8 @@ describe('an address', () => {
       '"ftp://h" is not the address of an engine: it begins with none of unix://, npipe://, tcp://, http://, https://, ssh://.',
     ],
     ['tcp://tcp://h', '"tcp://tcp://h" is not the address of an engine: it has two schemes.'],
-    ['tcp://h:70000', '"tcp://h:70000" is not the address of an engine: its port is not within 1 and 65535.'],
-    ['tcp://h:x', '"tcp://h:x" is not the address of an engine: it is not of the form host:port.'],
+    ['tcp://h:70000', '"tcp://h:70000" is not the address of an engine: its port is not between 1 and 65535.'],
+    ['tcp://h:x', '"tcp://h:x" is not the address of an engine: it does not have the form host:port.'],
     [
       'tcp://h:1?token=s3cret',
       '"tcp://h:1?…" is not the address of an engine: a query or a fragment has no meaning here.',
@@ -78,16 +78,16 @@ describe('an address', () => {
     ['ssh://', '"ssh://" is not the address of an engine: it names no host.'],
     [
       'ssh://-oProxyCommand=touch%20x',
-      '"ssh://-oProxyCommand=touch%20x" is not the address of an engine: that is no name of a host.',
+      '"ssh://-oProxyCommand=touch%20x" is not the address of an engine: the host name is invalid.',
     ],
     [
       'ssh://%2doProxyCommand=x',
-      '"ssh://%2doProxyCommand=x" is not the address of an engine: that is no name of a host.',
+      '"ssh://%2doProxyCommand=x" is not the address of an engine: the host name is invalid.',
     ],
-    ['ssh://$(id)', '"ssh://$(id)" is not the address of an engine: that is no name of a host.'],
-    ['ssh://-lroot@h', '"ssh://…@h" is not the address of an engine: that is no name of a user.'],
-    ['ssh://a;id@h', '"ssh://…@h" is not the address of an engine: that is no name of a user.'],
-    ['ssh://h/%zz', '"ssh://h/%zz" is not the address of an engine: a % in it stands for nothing.'],
+    ['ssh://$(id)', '"ssh://$(id)" is not the address of an engine: the host name is invalid.'],
+    ['ssh://-lroot@h', '"ssh://…@h" is not the address of an engine: the user name is invalid.'],
+    ['ssh://a;id@h', '"ssh://…@h" is not the address of an engine: the user name is invalid.'],
+    ['ssh://h/%zz', '"ssh://h/%zz" is not the address of an engine: it has an invalid percent-encoding.'],
     ['ssh://h/a%0ab', '"ssh://h/a%0ab" is not the address of an engine: it has control characters.'],
     ['unix:///a\0b', '"unix:///a�b" is not the address of an engine: it has control characters.'],
   ])('%j is refused', async (host, message) => {

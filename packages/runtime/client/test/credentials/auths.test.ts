@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allCredentials, credentialsFor, registryAuth } from '../../src/credentials/index.js';
 import { decodeAuth } from '../../src/credentials/auth-entry.js';
-import { jsonErrorPlace } from '../../src/credentials/json-error-place.js';
+import { jsonErrorPosition } from '../../src/credentials/json-error-position.js';
 import { CredentialError } from '../../src/error/index.js';
 import { errorOf, inHome, login, secret } from './home.js';
 
@@ -119,11 +119,14 @@ describe('a broken configuration names file and place, and nothing of its conten
     [`{"auths": {"a.io": {"auth": "${secret}`, /config\.json is not JSON \(line 1, column 29\)\.$/],
     [`["${secret}"]`, /config\.json is not an object\.$/],
     [`{"auths": "${secret}"}`, /config\.json: "auths" is not an object\.$/],
-    [`{"credsStore": ["${secret}"]}`, /config\.json: "credsStore" is not a text\.$/],
-    [`{"credHelpers": {"a.io": ["${secret}"]}}`, /config\.json: the entry of "credHelpers" for a\.io is not a text\.$/],
+    [`{"credsStore": ["${secret}"]}`, /config\.json: "credsStore" is not a string\.$/],
+    [
+      `{"credHelpers": {"a.io": ["${secret}"]}}`,
+      /config\.json: the entry of "credHelpers" for a\.io is not a string\.$/,
+    ],
     [`{"auths": {"a.io": "${secret}"}}`, /config\.json: the entry of "auths" for a\.io is not an object\.$/],
     [`{"auths": {"a.io": {"auth": "${secret}"}}}`, /for a\.io: "auth" is not the base64 of user:password\.$/],
-    [`{"auths": {"https://me:${secret}@a.io": {"auth": 1}}}`, /for a\.io: "auth" is not a text\.$/],
+    [`{"auths": {"https://me:${secret}@a.io": {"auth": 1}}}`, /for a\.io: "auth" is not a string\.$/],
   ])('%s', async (config, message) => {
     const error = await inHome(config, {}, (options) => errorOf(credentialsFor('a.io/x', options)));
     expect(error).toBeInstanceOf(CredentialError);
@@ -185,11 +188,11 @@ describe('laws', () => {
         } catch {
           valid = false;
         }
-        expect(jsonErrorPlace(text) === undefined).toBe(valid);
+        expect(jsonErrorPosition(text) === undefined).toBe(valid);
       }),
       { numRuns: 2000 },
     );
-    expect(jsonErrorPlace(`{"a":"${'x\\n'.repeat(500_000)}"`)).toBe('line 1, column 1500008');
+    expect(jsonErrorPosition(`{"a":"${'x\\n'.repeat(500_000)}"`)).toBe('line 1, column 1500008');
   });
 
   test('printing shows no member but the registry; programs and JSON have all', () => {

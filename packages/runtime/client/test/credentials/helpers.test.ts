@@ -178,7 +178,7 @@ describe('limits', () => {
     await inHome({ credsStore: 'x' }, { x: stuck }, async (options) => {
       const error = await errorOf(credentialsFor('a.io/x', { ...options, helperTimeout: 1000 }));
       expect(error.code).toBe('HELPER_TIMED_OUT');
-      expect(error.message).toBe('The credential helper docker-credential-x gave no answer within 1000 ms for a.io.');
+      expect(error.message).toBe('The credential helper docker-credential-x did not respond within 1000 ms for a.io.');
       expect(await gone(options.config)).toBe(true);
     });
   });
