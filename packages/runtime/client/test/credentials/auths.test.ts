@@ -1,4 +1,4 @@
-/** Credentials out of config.json and of DOCKER_AUTH_CONFIG. */
+/** Tests credentials in config.json and in DOCKER_AUTH_CONFIG. */
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -96,7 +96,7 @@ describe('auths', () => {
     });
   });
 
-  test('the variable goes before the file, key by key', async () => {
+  test('the variable takes precedence over the file, key by key', async () => {
     await inHome({ auths: { 'a.io': login('file', 'p'), 'b.io': login('file', 'p') } }, {}, async (options) => {
       const DOCKER_AUTH_CONFIG = JSON.stringify({ auths: { 'a.io': login('variable', 'p') } });
       const both = { ...options, env: { ...options.env, DOCKER_AUTH_CONFIG } };
@@ -113,7 +113,7 @@ describe('auths', () => {
   });
 });
 
-describe('a broken configuration names file and place, and nothing of its content', () => {
+describe('an invalid configuration is an error with file and position, without its content', () => {
   test.each([
     [`{\n  "auths": {\n    "a.io": ${secret}\n`, /config\.json is not JSON \(line 3, column 13\)\.$/],
     [`{"auths": {"a.io": {"auth": "${secret}`, /config\.json is not JSON \(line 1, column 29\)\.$/],
@@ -146,11 +146,11 @@ describe('a broken configuration names file and place, and nothing of its conten
   });
 });
 
-describe('laws', () => {
+describe('properties', () => {
   const username = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => !text.includes(':'));
   const password = fc.string({ unit: 'binary' }).filter((text) => !/^\0|\0$/.test(text));
 
-  test('what a login writes is what is read', () => {
+  test('credentials of a login are read unchanged', () => {
     fc.assert(
       fc.property(username, password, (name, word) => {
         expect(decodeAuth(login(name, word).auth)).toEqual({ username: name, password: word });
@@ -158,7 +158,7 @@ describe('laws', () => {
     );
   });
 
-  test('any other text is refused or has a user; it never throws', () => {
+  test('any other string is rejected or has a user, without an exception', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
         expect(decodeAuth(text)?.username).not.toBe('');
@@ -170,7 +170,7 @@ describe('laws', () => {
     expect(decodeAuth(Buffer.from('m:p\0\0').toString('base64'))).toEqual({ username: 'm', password: 'p' });
   });
 
-  test('a place is found in a text exactly if it is not JSON', () => {
+  test('a position is found in a text exactly if it is not JSON', () => {
     const cut = fc.tuple(
       fc.json(),
       fc.nat(),
@@ -195,7 +195,7 @@ describe('laws', () => {
     expect(jsonErrorPosition(`{"a":"${'x\\n'.repeat(500_000)}"`)).toBe('line 1, column 1500008');
   });
 
-  test('printing shows no member but the registry; programs and JSON have all', () => {
+  test('printing shows only the registry; programs and JSON have all properties', () => {
     const auth = registryAuth({
       username: `user-${secret}`,
       password: secret,
