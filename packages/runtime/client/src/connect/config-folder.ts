@@ -43,7 +43,7 @@ export async function configHeaders(folder: string): Promise<Readonly<Record<str
   if (headers === undefined || headers === null) return undefined;
   const entries = typeof headers === 'object' ? Object.entries(headers) : [['', undefined] as const];
   if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) {
-    const message = `"HttpHeaders" in ${join(folder, 'config.json')} should contain a string for each name.`;
+    const message = `"HttpHeaders" in ${join(folder, 'config.json')} must have a string for each name.`;
     throw new InputError('CONFIG_INVALID', message);
   }
   const sent = entries.map(([name, value]) => [name.toLowerCase(), value] as const);

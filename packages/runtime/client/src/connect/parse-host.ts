@@ -94,7 +94,7 @@ function sshAddress({ host, user, port, socketPath }: SshTarget): string {
 
 function authorityOf(authority: string, text: string): { readonly name: string; readonly port: number | undefined } {
   const match = /^(?:\[([0-9a-fA-F:.]+(?:%[\w.-]+)?)\]|([^:[\]]*))(?::(\d*))?$/.exec(authority);
-  if (match === null) throw refused(text, 'it does not have the form host:port');
+  if (match === null) throw refused(text, 'it must be host:port');
   const [, six, name, digits] = match;
   const port = digits === undefined || digits === '' ? undefined : Number(digits);
   if (port !== undefined && (port < 1 || port > 65535)) throw refused(text, 'its port is not between 1 and 65535');
@@ -110,7 +110,7 @@ function decoded(text: string, whole: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw refused(whole, 'it has an invalid percent-encoding');
+    throw refused(whole, 'it has an invalid % escape');
   }
 }
 

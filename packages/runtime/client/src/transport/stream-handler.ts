@@ -7,7 +7,8 @@ import type { UpgradeResponse } from './transport-messages.js';
 type Headers = Record<string, string | string[] | undefined>;
 
 interface StreamHandlerEvents {
-  readonly responded: (response: UpgradeResponse) => void;
+  /** The head of the response was received, or the connection was upgraded. */
+  readonly opened: (response: UpgradeResponse) => void;
   /** The response is complete, but perhaps not read yet. */
   readonly ended: () => void;
   /** The request failed before there was a response. */
@@ -25,7 +26,7 @@ export class StreamHandler implements Dispatcher.DispatchHandler {
   onRequestStart(): void {}
 
   onRequestUpgrade(_controller: unknown, status: number, headers: Headers, socket: Duplex): void {
-    this.#events.responded({ status, ...responseHeaders(headers), socket });
+    this.#events.opened({ status, ...responseHeaders(headers), socket });
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
@@ -40,7 +41,7 @@ export class StreamHandler implements Dispatcher.DispatchHandler {
       },
     });
     this.#body = body;
-    this.#events.responded({ status, ...responseHeaders(headers), body });
+    this.#events.opened({ status, ...responseHeaders(headers), body });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -125,7 +125,7 @@ export class Transport {
         reject(callError);
       };
       const ended = (): void => body?.release();
-      const responded = (response: UpgradeResponse): void => {
+      const opened = (response: UpgradeResponse): void => {
         if (settled) return;
         settle();
         stream = response.socket ?? response.body;
@@ -141,7 +141,7 @@ export class Transport {
       signal?.addEventListener('abort', abort, { once: true });
       body?.onFailure(failed);
       const upgrade = protocol === undefined ? {} : { upgrade: protocol };
-      const handler = new StreamHandler({ responded, ended, failed });
+      const handler = new StreamHandler({ opened, ended, failed });
       connection.client.dispatch({ ...dispatched(request), ...upgrade }, handler);
     });
   }

@@ -61,7 +61,7 @@ describe('an address', () => {
     ],
     ['tcp://tcp://h', '"tcp://tcp://h" is not the address of an engine: it has two schemes.'],
     ['tcp://h:70000', '"tcp://h:70000" is not the address of an engine: its port is not between 1 and 65535.'],
-    ['tcp://h:x', '"tcp://h:x" is not the address of an engine: it does not have the form host:port.'],
+    ['tcp://h:x', '"tcp://h:x" is not the address of an engine: it must be host:port.'],
     [
       'tcp://h:1?token=s3cret',
       '"tcp://h:1?…" is not the address of an engine: a query or a fragment has no meaning here.',
@@ -87,7 +87,7 @@ describe('an address', () => {
     ['ssh://$(id)', '"ssh://$(id)" is not the address of an engine: the host name is invalid.'],
     ['ssh://-lroot@h', '"ssh://…@h" is not the address of an engine: the user name is invalid.'],
     ['ssh://a;id@h', '"ssh://…@h" is not the address of an engine: the user name is invalid.'],
-    ['ssh://h/%zz', '"ssh://h/%zz" is not the address of an engine: it has an invalid percent-encoding.'],
+    ['ssh://h/%zz', '"ssh://h/%zz" is not the address of an engine: it has an invalid % escape.'],
     ['ssh://h/a%0ab', '"ssh://h/a%0ab" is not the address of an engine: it has control characters.'],
     ['unix:///a\0b', '"unix:///a�b" is not the address of an engine: it has control characters.'],
   ])('%j is rejected', async (host, message) => {
