@@ -158,7 +158,7 @@ export class Caller {
         return JSON.parse(response.text) as unknown;
       } catch (cause) {
         throw new ProtocolError(
-          'ANSWER_INVALID',
+          'RESPONSE_INVALID',
           `The response to GET ${path} is not JSON. Is this a container engine?`,
           { cause },
         );

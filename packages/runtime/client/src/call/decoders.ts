@@ -95,7 +95,7 @@ function notJson(body: string, { operation, method, path, headers }: CallContext
   const type = headers['content-type'] ?? 'no media type';
   const start = body === '' ? 'an empty body' : JSON.stringify(body.slice(0, 80));
   return new ProtocolError(
-    'ANSWER_INVALID',
+    'RESPONSE_INVALID',
     `The response of ${operation} (${method} ${path}) is not JSON: ${type}, ${start}. Is this the address of a container engine?`,
     { cause },
   );

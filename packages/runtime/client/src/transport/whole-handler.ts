@@ -26,7 +26,7 @@ export class WholeHandler implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#length += chunk.length;
     if (this.#length > this.maxLength) {
-      controller.abort(new ProtocolError('ANSWER_TOO_LONG', `The response is longer than ${this.maxLength} bytes.`));
+      controller.abort(new ProtocolError('RESPONSE_TOO_LONG', `The response is longer than ${this.maxLength} bytes.`));
     } else {
       this.#chunks.push(chunk);
     }

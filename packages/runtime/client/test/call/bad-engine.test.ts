@@ -171,7 +171,7 @@ describe('a UTF-8 character', () => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${cut.length}\r\n\r\n`);
       socket.write(cut);
     });
-    expect(await failure(readings['json'] as never, whole)).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(await failure(readings['json'] as never, whole)).toMatchObject({ code: 'RESPONSE_INVALID' });
     for (const name of ['lines of JSON', 'progress']) {
       const raw = await rawEngine((socket) =>
         socket.write(

@@ -154,7 +154,7 @@ describe('responses', () => {
   });
 
   test.each([
-    ['success with a web page', response('200 OK', { 'content-type': 'text/html' }, '<html>'), 'ANSWER_INVALID'],
+    ['success with a web page', response('200 OK', { 'content-type': 'text/html' }, '<html>'), 'RESPONSE_INVALID'],
     ['a redirection', response('301 Moved', { location: '/elsewhere' }), 'REDIRECT'],
     ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'HPE_INVALID'],
     ['half a body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"Id"', 'UND_ERR_SOCKET'],
