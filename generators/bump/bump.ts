@@ -5,7 +5,7 @@ import { versionSegment, type OutputFile } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { Document, Specification } from '../document/index.js';
 import { compareVersions, versionsOfSpec, type VersionDocument } from '../overlay/index.js';
-import { readDocument, readPatches, readSpec } from '../read/index.js';
+import { readDocument, readCorrections, readSpec } from '../read/index.js';
 import { overlayPackageFiles } from './overlay-package-files.js';
 import { planBump, type BumpPlan } from './plan-bump.js';
 import { extendsOf, specFilesOf } from './spec-files.js';
@@ -57,7 +57,7 @@ export async function bump(request: BumpRequest): Promise<BumpResult> {
 /** Returns no corrections for a specification without a folder of them: its published documents have no known mistakes. */
 function correctionsOf(folder: string) {
   const corrections = join(folder, 'patches');
-  return existsSync(corrections) ? readPatches(corrections) : [];
+  return existsSync(corrections) ? readCorrections(corrections) : [];
 }
 
 /**
