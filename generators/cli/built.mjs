@@ -1,4 +1,4 @@
-// Builds the generator when its sources are newer than what was built; an installed one has no sources.
+// Builds the generator if its sources are newer than the build. An installed generator has no sources.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ const generators = join(dirname(fileURLToPath(import.meta.url)), '..');
 const project = join(generators, 'tsconfig.build.json');
 const stamp = join(generators, 'dist', '.build.tsbuildinfo');
 
-/** The newest change below a folder, except tests and build results. `testing/` itself is built: it is an entry. */
+/** Returns the time of the newest change below a folder, except tests and build results. `testing/` is built: it is an entry point. */
 function newest(folder) {
   let time = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -21,7 +21,7 @@ function newest(folder) {
   return time;
 }
 
-/** The process ends with the compiler when that fails. */
+/** Ends the process if the compiler fails. */
 export function buildWhenStale() {
   if (!existsSync(project) || (existsSync(stamp) && newest(generators) <= statSync(stamp).mtimeMs)) return;
   const compiler = installedCompiler();
@@ -30,11 +30,11 @@ export function buildWhenStale() {
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) process.exit(status ?? 1);
-  // The compiler leaves the file alone when a change made no difference.
+  // The compiler does not write the file if a change made no difference.
   utimesSync(stamp, new Date(), new Date());
 }
 
-/** The process ends where nothing is installed yet. */
+/** Ends the process if the dependencies are not installed. */
 function installedCompiler() {
   try {
     return join(dirname(fileURLToPath(import.meta.resolve('typescript7/package.json'))), 'bin', 'tsc');

@@ -7,7 +7,7 @@ export interface BumpOptions {
   readonly previous?: string;
   /** The folder of the specification; by default that of this repository. */
   readonly spec?: string;
-  /** The folder to generate into, as a workspace of its own. */
+  /** The folder to generate into, as a separate workspace. */
   readonly out?: string;
 }
 

@@ -1,11 +1,11 @@
-/** What the process ends with. */
+/** The exit codes of the process. */
 export const exitCodes = {
   done: 0,
-  /** A problem of the input or the disk: nothing was written. */
+  /** An error in the input or on the disk: nothing was written. */
   problem: 1,
   usage: 2,
-  /** `generate --check`: files are stale, missing or left over. `lint`: there are errors. The like of other commands. */
+  /** `generate --check`: files are stale, missing or left over. `lint`: there are errors. Likewise for other commands. */
   findings: 3,
-  /** `diff --fail-on`: there are changes of the kind that was named. */
+  /** `diff --fail-on`: there are changes of the given kind. */
   breaking: 4,
 } as const;

@@ -18,7 +18,7 @@ export async function generateAfterBump({ spec, out }: BumpOptions, more: readon
   generateCommand(program, (result) => {
     code = result;
   });
-  // A folder elsewhere becomes a workspace of its own, whatever the configuration says.
+  // A folder elsewhere becomes a separate workspace, whatever the configuration says.
   const where = out === undefined ? [] : ['--spec', spec ?? repositoryPath('spec'), '--out', out];
   await program.parseAsync(['generate', ...where, ...more], { from: 'user' });
   return code;

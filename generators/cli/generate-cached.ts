@@ -3,22 +3,31 @@ import { basename, join } from 'node:path';
 import { readProse } from '../read/index.js';
 import { digestOf, recall, remember } from '../write/index.js';
 import type { GenerateRequest } from './generate-request.js';
-import { generate, type GeneratedFiles } from './generate.js';
+import { generate, type GenerateOptions, type GeneratedFiles } from './generate.js';
 import { generatorCode, installedDependencies, repository } from './repository.js';
 import type { Steps } from './steps.js';
 
-export async function generateCached(request: GenerateRequest, steps: Steps): Promise<GeneratedFiles> {
+/** @param options.onRead called with each file before it is read */
+export async function generateCached(
+  request: GenerateRequest,
+  steps: Steps,
+  options: Pick<GenerateOptions, 'onRead'> = {},
+): Promise<GeneratedFiles> {
   const { spec } = request.sources;
-  if (spec === undefined || !request.isData) return generate(request, steps);
+  if (spec === undefined || !request.isData) return generate(request, steps, options);
   const settings = settingsOf(request, spec);
   const environment = [process.version, installedDependencies()];
-  const key = steps.run('digest', () => digestOf([spec, generatorCode], [...settings, ...environment]));
-  if (key === undefined) return generate(request, steps);
+  const key = steps.run(
+    'digest',
+    () => digestOf([spec, generatorCode], [...settings, ...environment]),
+    'comparing the input with that of the last run',
+  );
+  if (key === undefined) return generate(request, steps, options);
   const name = Buffer.from(settings.join(' ')).toString('base64url').slice(0, 100);
   const file = join(repository, 'node_modules', '.cache', 'lading', `${name}.json`);
   const cached = recall<GeneratedFiles>(file, key);
   if (cached !== undefined) return cached;
-  const generated = await generate(request, steps);
+  const generated = await generate(request, steps, options);
   remember(file, key, generated);
   return generated;
 }

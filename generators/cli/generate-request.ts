@@ -1,4 +1,4 @@
-/** The configuration and the options of the command line → what one run of `generate` has to do. */
+/** Turns the configuration and the options of the command line into the request of one run of `generate`. */
 import { resolve } from 'node:path';
 import type { Naming } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
@@ -29,7 +29,7 @@ export interface GenerateRequestOptions {
 export interface GenerateRequest {
   readonly sources: Sources;
   readonly kinds: readonly Kind[];
-  /** The kinds of single versions, in the place of the others. */
+  /** The kinds of single versions, which replace the others. */
   readonly kindsByVersion: ReadonlyMap<string, readonly Kind[]>;
   readonly naming: Naming;
   /** Articles and other texts about the API. */
@@ -55,7 +55,7 @@ const commandLine = 'the command line';
 export async function generateRequest(options: GenerateRequestOptions): Promise<GenerateRequest> {
   const { config, document, spec } = options;
   if (config !== undefined && (document ?? spec) !== undefined)
-    throw usage('--config excludes --document and --spec', 'Give one of them');
+    throw usage('--config cannot be combined with --document or --spec', 'Use one of them');
   const isCommandLine = document !== undefined || spec !== undefined;
   const loaded = isCommandLine
     ? { config: configOfOptions(options), file: commandLine, folder: '' }
@@ -108,7 +108,7 @@ function proseOf({ docs = {}, readmes = {} }: LadingConfig, place: (path: string
   };
 }
 
-/** The emitters that flags add. */
+/** Returns the emitters that flags add. */
 function added(
   { clients, servers, docs }: GenerateRequestOptions,
   emitters: readonly unknown[] = [],
@@ -120,20 +120,21 @@ function added(
 // Other documents are never generated among the packages of this repository.
 function configOfOptions({ document, spec, out }: GenerateRequestOptions): LadingConfig {
   if (document !== undefined && out === undefined) throw usage('--document needs --out', 'Name a folder: --out DIR');
-  if (document !== undefined && spec !== undefined) throw usage('--document and --spec exclude each other', 'Give one');
+  if (document !== undefined && spec !== undefined)
+    throw usage('--document and --spec are mutually exclusive', 'Use one of them');
   if (spec !== undefined && out === undefined) throw usage('--spec needs --out', 'Name a folder: --out DIR');
   return { ...(document !== undefined && { documents: document }), ...(spec !== undefined && { spec }) };
 }
 
-/** The named or the nearest configuration. @throws USAGE if there is none, or if `--out` names a folder with another one */
+/** Returns the given or the nearest configuration. @throws USAGE if there is none, or if the folder of `--out` has another one */
 function configFile({ config, out }: GenerateRequestOptions): string {
   if (config !== undefined) return config;
   const nearest = nearestConfig();
   const outputConfig = out === undefined ? undefined : configIn(resolve(out));
   if (outputConfig !== undefined && outputConfig !== nearest) {
     throw usage(
-      `The output folder ${out ?? ''} has a configuration of its own, ${outputConfig}`,
-      `Name the one that is meant: --config ${outputConfig}${nearest === undefined ? '' : ` or --config ${nearest}`}`,
+      `The output folder ${out ?? ''} has another configuration, ${outputConfig}`,
+      `Choose the configuration: --config ${outputConfig}${nearest === undefined ? '' : ` or --config ${nearest}`}`,
     );
   }
   if (nearest !== undefined) return nearest;

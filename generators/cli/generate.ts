@@ -28,9 +28,17 @@ export async function generate(
   steps: Steps,
   { pathsOf, onRead, cache }: GenerateOptions = {},
 ): Promise<GeneratedFiles> {
-  const documents = steps.run('read', () => onFileRead(onRead ?? (() => {}), () => versionsFrom(request.sources)));
+  const documents = steps.run(
+    'read',
+    () => onFileRead(onRead ?? (() => {}), () => versionsFrom(request.sources)),
+    'reading documents',
+  );
   assertVersionsExist(request, documents);
-  const prose = steps.run('read', () => onFileRead(onRead ?? (() => {}), () => readProse(request.prose)));
+  const prose = steps.run(
+    'read',
+    () => onFileRead(onRead ?? (() => {}), () => readProse(request.prose)),
+    'reading articles and READMEs',
+  );
   const timeline = timelineOf(documents, steps, cache);
   const sources = new Map(documents.map(({ document, source }) => [document.version, source]));
   const head = (source: string) => [

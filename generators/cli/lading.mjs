@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `lading`: builds the generator when its sources are newer than what was built, then runs it.
+// The command `lading`: builds the generator if its sources are newer than the build, then runs it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import module from 'node:module';
@@ -9,14 +9,14 @@ import { buildWhenStale } from './built.mjs';
 
 buildWhenStale();
 
-// Whoever reads only the head of what is printed has what they wanted.
+// A reader that closes the pipe early, such as head, is no error.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 
 const args = process.argv.slice(2);
-// Who stays makes much that is soon forgotten: with more room for it, it is collected a tenth as often.
+// --watch allocates many short-lived objects. A larger young generation is collected a tenth as often.
 const roomy = ['--max-semi-space-size=128', '--min-semi-space-size=64'];
 if (args.includes('--watch') && !process.execArgv.includes(roomy[0])) {
   const command = [...process.execArgv, ...roomy, fileURLToPath(import.meta.url), ...args];
@@ -26,7 +26,7 @@ if (args.includes('--watch') && !process.execArgv.includes(roomy[0])) {
   process.exitCode = code ?? 1;
 } else {
   // A run lasts about a second. On Node 20, code that V8 optimizes only after ten times the usual work is mostly never
-  // optimized, which saves a third of a run's processor time. Later ones know no such flag, but can keep compiled code.
+  // optimized, which saves a third of a run's processor time. Later versions lack the flag, but can cache compiled code.
   if (process.versions.node.startsWith('20.') && !args.includes('--watch'))
     v8.setFlagsFromString('--interrupt-budget=1500000');
   module.enableCompileCache?.();

@@ -1,31 +1,15 @@
-/** The command line: which commands there are, and what their ends mean to the shell. */
+/** Runs a command line and maps its result to an exit code. */
 import { Command, CommanderError } from 'commander';
 import { LadingError, sentence } from '../diagnostics/index.js';
+import { commandTable } from './command-table.js';
 import { exitCodes } from './exit-codes.js';
 import { generatorVersion } from './repository.js';
 import { rejectExtraArguments } from './reject-extra-arguments.js';
 
-type AddCommand = (program: Command, ended: (code: number) => void) => void;
-
-/** The commands in the order of the help. Each is loaded when it is wanted, with the part of the generator that it needs. */
-const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
-  init: async () => (await import('./commands/init.js')).initCommand,
-  generate: async () => (await import('./commands/generate.js')).generateCommand,
-  diff: async () => (await import('./commands/diff.js')).diffCommand,
-  derive: async () => (await import('./commands/derive.js')).deriveCommand,
-  apply: async () => (await import('./commands/apply.js')).applyCommand,
-  lint: async () => (await import('./commands/lint.js')).lintCommand,
-  bundle: async () => (await import('./commands/bundle.js')).bundleCommand,
-  bump: async () => (await import('./commands/bump.js')).bumpCommand,
-  'check-released': async () => (await import('./commands/check-released.js')).checkReleasedCommand,
-  ir: async () => (await import('./commands/ir.js')).irCommand,
-  rebase: async () => (await import('./commands/rebase.js')).rebaseCommand,
-};
-
-/** Runs one command line and says how it ended. */
+/** Runs one command line. @returns the exit code */
 export async function main(args: readonly string[]): Promise<number> {
   const program = new Command('lading')
-    .description('Generates versioned bindings from documents of the HTTP APIs')
+    .description('Generates versioned TypeScript packages from OpenAPI and Swagger documents')
     .version(generatorVersion())
     .showHelpAfterError('(lading --help lists the commands)')
     // rejectExtraArguments reports them with a suggestion.
@@ -36,8 +20,13 @@ export async function main(args: readonly string[]): Promise<number> {
   const ended = (result: number) => {
     code = result;
   };
-  for (const load of wantedBy(args)) (await load())(program, ended);
+  if (args.length > 0) for (const load of wantedBy(args)) (await load())(program, ended);
   try {
+    if (args.length === 0) {
+      const { nextStepText } = await import('./next-step.js');
+      process.stderr.write(nextStepText());
+      return exitCodes.usage;
+    }
     await program.parseAsync([...args], { from: 'user' });
     return code;
   } catch (error) {
@@ -52,8 +41,8 @@ function failed(error: unknown, json: boolean): number {
   return error.problem.code === 'USAGE' ? exitCodes.usage : exitCodes.problem;
 }
 
-/** The one command that is named first; all of them where the help or a spelling mistake may have to list them. */
+/** Returns the command that is named first, or all commands, which the help and the suggestion for a misspelled name list. */
 function wantedBy([first = '']: readonly string[]) {
-  const load = Object.hasOwn(commands, first) ? commands[first] : undefined;
-  return load === undefined ? Object.values(commands) : [load];
+  const load = Object.hasOwn(commandTable, first) ? commandTable[first] : undefined;
+  return load === undefined ? Object.values(commandTable) : [load];
 }

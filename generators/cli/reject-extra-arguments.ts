@@ -11,8 +11,8 @@ export function rejectExtraArguments(command: Command): void {
   const place = `lading ${command.name()}`;
   throw new LadingError({
     code: 'USAGE',
-    subject: `The argument ${JSON.stringify(word)} is one too many`,
+    subject: `Unexpected argument ${JSON.stringify(word)}`,
     place,
-    remedy: isMissing ? `Give a document with --document ${word}` : `See ${place} --help`,
+    remedy: isMissing ? `Name a document with --document ${word}` : `See ${place} --help`,
   });
 }

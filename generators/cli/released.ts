@@ -1,19 +1,19 @@
-/** Whether what was released still is what it was, and the record of it. */
+/** Verifies that released packages have not changed, and prints the record of a release. */
 import { stringify } from 'yaml';
 import { compareVersions } from '../overlay/index.js';
 import type { Fix, Released, ReleasedPackage } from '../read/index.js';
 
-/** A file of a released package that is not what was released. */
+/** A file of a released package that changed since the release. */
 export interface Alteration {
   readonly package: string;
-  /** Below the folder of the packages. */
+  /** The path below the folder of the packages. */
   readonly path: string;
   readonly kind: 'changed' | 'missing' | 'added';
-  /** The version that it was released with. */
+  /** The version of the release. */
   readonly version: string;
 }
 
-/** Every alteration that no fix allows. @param present the digests of a package's files as they are now */
+/** Returns every alteration that no fix allows. @param present returns the current digests of a package's files */
 export function alterationsOf(
   { packages, fixes }: Released,
   present: (folder: string) => ReadonlyMap<string, string>,
@@ -32,12 +32,12 @@ export function alterationsOf(
     });
 }
 
-/** A fix is a version of its own, later than the one released. */
+/** A fix has a version of its own, later than the released one. */
 function allows(fix: Fix, { name, version }: ReleasedPackage): boolean {
   return fix.name === name && compareVersions(fix.version, version) > 0;
 }
 
-/** The record after a release of these packages: their fixes are part of it. */
+/** Returns the record after a release of these packages, which includes their fixes. */
 export function recorded({ packages, fixes }: Released, now: readonly ReleasedPackage[]): Released {
   const isNew = (name: string) => now.some((one) => one.name === name);
   const versionOf = (one: ReleasedPackage) => fixes.find((fix) => allows(fix, one))?.version ?? one.version;

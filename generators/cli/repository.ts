@@ -1,4 +1,4 @@
-/** The repository that the command belongs to, and the installed generator. */
+/** The repository of the command, and the installed generator. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,12 +20,12 @@ export function generatorVersion(): string {
   return version;
 }
 
-/** A path of the repository as the user would type it from where they stand. */
+/** Returns a path of the repository relative to the working folder. */
 export function repositoryPath(...segments: readonly string[]): string {
   return relative(process.cwd(), join(repository, ...segments)) || '.';
 }
 
-/** The folder of the running code. What another code cached is not reused. */
+/** The folder of the running code. Results that other code cached are not reused. */
 export const generatorCode = join(here, '..');
 
 /** The list of installed packages, as text. Another version of a dependency may print other bytes. */

@@ -1,4 +1,4 @@
-/** Where the versions of a run come from, and the versions that are there. */
+/** The sources of a run, and the versions in them. */
 import {
   applyCorrections,
   withProductName,
@@ -14,7 +14,7 @@ import type { DocumentSource, LadingConfig } from './config/config.js';
 import { nearestConfig, loadConfig, placeFrom } from './config/load.js';
 import { repositoryPath } from './repository.js';
 
-/** A folder with a `versions.yaml`, or files that are named one by one. */
+/** A folder with a `versions.yaml`, or single files. */
 export type Sources =
   | { readonly spec: string }
   | {
@@ -25,7 +25,7 @@ export type Sources =
       readonly product: string | undefined;
     };
 
-/** @param place how a path of the configuration is typed from where the user stands */
+/** @param place resolves a path of the configuration */
 export function sourcesOf(config: LadingConfig, place: (path: string) => string): Sources {
   const { spec, documents = [], overlays = [], patches = [], product } = config;
   if (spec !== undefined) return { spec: place(spec) };
@@ -41,14 +41,14 @@ function documentSource(source: string | DocumentSource): DocumentSource {
   return typeof source === 'string' ? { file: source } : source;
 }
 
-/** What a command is told of its sources. */
+/** The options of a command that select its sources. */
 export interface SourceOptions {
   readonly config?: string;
   readonly document?: readonly string[];
   readonly spec?: string;
 }
 
-/** What is named, or what the configuration says: the one that is named, or the nearest one. */
+/** Returns the sources of the options, or else those of the given or the nearest configuration. */
 export async function chosenSources({ config, document, spec }: SourceOptions): Promise<Sources> {
   if (document !== undefined) return sourcesOf({ documents: document }, (path) => path);
   if (spec !== undefined) return { spec };
@@ -58,14 +58,14 @@ export async function chosenSources({ config, document, spec }: SourceOptions): 
   return sourcesOf(loaded.config, placeFrom(loaded));
 }
 
-/** Where it is said which versions there are. */
+/** Returns the place that lists the versions, for errors. */
 export function placeOf(sources: Sources): string {
   return sources.spec === undefined
     ? sources.documents.map(({ file }) => file).join(', ')
     : join(sources.spec, 'versions.yaml');
 }
 
-/** Every version, each behind the one it extends. @throws READ_…, DOCUMENT_…, OVERLAY_…, PATCH_STRUCTURE, VERSION_… */
+/** Returns every version, each after the one it extends. @throws READ_…, DOCUMENT_…, OVERLAY_…, PATCH_STRUCTURE, VERSION_… */
 export function versionsFrom(sources: Sources, { neutral = false } = {}): readonly VersionDocument[] {
   if (sources.spec !== undefined) {
     const spec = readSpec(sources.spec);
@@ -81,14 +81,14 @@ export function versionsFrom(sources: Sources, { neutral = false } = {}): readon
   return product === undefined || neutral ? versions : withProductName(versions, product);
 }
 
-// A patch that names no document here corrects nothing, and nobody would see it.
+// A correction without a document would go unnoticed.
 function assertNeeded(patches: readonly Correction[], versions: ReadonlySet<string>): void {
   const idle = patches.find(({ appliesTo }) => !appliesTo.some((version) => versions.has(version)));
   if (idle === undefined) return;
   throw new LadingError({
     code: 'PATCH_STRUCTURE',
-    subject: `The patch corrects ${idle.appliesTo.join(', ')}, of which there is no document`,
+    subject: `The correction applies to ${idle.appliesTo.join(', ')}, which no document describes`,
     place: `${idle.file}#/x-lading-patch/applies-to`,
-    remedy: 'Name a version that there is, or remove the patch',
+    remedy: 'Name an existing version, or remove the correction',
   });
 }

@@ -1,4 +1,4 @@
-/** The steps of a run: timed, and shown while they last. */
+/** The steps of a run: their times, and a message while they run. */
 export interface StepTime {
   readonly step: string;
   readonly seconds: number;
@@ -7,30 +7,36 @@ export interface StepTime {
 export class Steps {
   readonly #times = new Map<string, number>();
 
-  /** @param show tells the person that a step begins */
-  constructor(private readonly show: (step: string) => void) {}
+  /** @param show called with a message when a step begins */
+  constructor(private readonly show: (message: string) => void) {}
 
-  run<T>(step: string, work: () => T): T {
-    const end = this.#begin(step);
+  /**
+   * Runs a step and adds its time to that of earlier runs of the same step.
+   *
+   * @param message what the step does, for progress output
+   */
+  run<T>(step: string, work: () => T, message: string = step): T {
+    const end = this.#begin(step, message);
     const result = work();
     end();
     return result;
   }
 
-  async runAsync<T>(step: string, work: () => Promise<T>): Promise<T> {
-    const end = this.#begin(step);
+  /** As {@link Steps.run}, for asynchronous work. */
+  async runAsync<T>(step: string, work: () => Promise<T>, message: string = step): Promise<T> {
+    const end = this.#begin(step, message);
     const result = await work();
     end();
     return result;
   }
 
-  /** In the order in which they began. */
+  /** The times of the steps, in the order in which they began. */
   get times(): readonly StepTime[] {
     return [...this.#times].map(([step, seconds]) => ({ step, seconds: Math.round(seconds * 1000) / 1000 }));
   }
 
-  #begin(step: string): () => void {
-    this.show(step);
+  #begin(step: string, message: string): () => void {
+    this.show(message);
     const start = process.hrtime.bigint();
     return () => {
       const seconds = Number(process.hrtime.bigint() - start) / 1e9;

@@ -1,10 +1,10 @@
-/** What a run of `generate` did, as a short table for people and as JSON for machines. */
+/** The summary of a run of `generate`, as a short table and as JSON. */
 import { relative } from 'node:path';
 import type { Timeline } from '../ir/index.js';
 import type { FileStatus, WriteReport } from '../write/index.js';
 import type { StepTime } from './steps.js';
 
-/** A version in numbers. */
+/** The counts of a version. */
 export interface VersionCounts {
   readonly version: string;
   readonly extends?: string;
@@ -50,9 +50,9 @@ export function summaryText(summary: Summary, options: { readonly check?: true; 
   if (options.check === true) {
     const lines = differing.map(({ path, status }) => `${status.padEnd(9)} ${path}`);
     const verdict = report.fresh
-      ? 'Everything is as it would be generated.'
+      ? 'All generated files are up to date.'
       : `${differing.length} files differ; run lading generate.`;
-    return [...(report.interrupted ? ['An interrupted run waits to be completed.'] : []), ...lines, verdict, ''].join(
+    return [...(report.interrupted ? ['An interrupted run has to be completed.'] : []), ...lines, verdict, ''].join(
       '\n',
     );
   }
@@ -63,7 +63,7 @@ export function summaryText(summary: Summary, options: { readonly check?: true; 
 function versionsTable({ versions }: Summary): string {
   const rows = versions.map(({ version, extends: base, operations, schemas, changes, breaking }) => [
     version,
-    base === undefined ? 'whole' : `extends ${base}`,
+    base === undefined ? 'base version' : `extends ${base}`,
     String(operations),
     String(schemas),
     base === undefined ? '–' : `${changes} (${breaking} breaking)`,
@@ -79,7 +79,7 @@ function filesLine({ report, folder }: Summary): string {
 
 function timesLine({ times }: Summary): string {
   const total = times.reduce((sum, { seconds }) => sum + seconds, 0);
-  return `seconds  ${times.map(({ step, seconds }) => `${step} ${seconds.toFixed(2)}`).join(', ')}; ${total.toFixed(2)} in all`;
+  return `seconds  ${times.map(({ step, seconds }) => `${step} ${seconds.toFixed(2)}`).join(', ')}; ${total.toFixed(2)} in total`;
 }
 
 function statusesOf({ files }: WriteReport): Partial<Record<FileStatus, number>> {

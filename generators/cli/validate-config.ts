@@ -1,4 +1,4 @@
-/** Validates handwritten input by a JSON Schema, and suggests what was probably meant. */
+/** Validates handwritten input by a JSON Schema, and suggests corrections. */
 import { Ajv, type ErrorObject, type SchemaObject, type ValidateFunction } from 'ajv';
 import { closest, distance } from 'fastest-levenshtein';
 import { LadingError, type ProblemCode } from '../diagnostics/index.js';
@@ -40,7 +40,7 @@ function describeError(error: ErrorObject): ErrorDescription {
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty']);
     const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
-    return { key, subject: `There is no key "${key}"`, remedy: suggestion(key, known) };
+    return { key, subject: `Unknown key "${key}"`, remedy: suggestion(key, known) };
   }
   if (keyword === 'required') {
     const key = String(params['missingProperty']);
@@ -49,17 +49,22 @@ function describeError(error: ErrorObject): ErrorDescription {
   const described = parentSchema?.['description'] as string | undefined;
   return {
     subject: `${shortJson(error.data)} ${objection(error)}`,
-    remedy: described === undefined ? 'Correct the value' : `Give ${asClause(described)}`,
+    remedy: described === undefined ? 'Correct the value' : `Expected: ${asClause(described)}`,
   };
 }
 
-const kinds: Readonly<Record<string, string>> = { array: 'list', string: 'text' };
+const kinds: Readonly<Record<string, string>> = {
+  array: 'an array',
+  string: 'a string',
+  object: 'an object',
+  boolean: 'a boolean',
+};
 
 function objection({ keyword, params, message }: ErrorObject): string {
   const type = String(params['type']);
-  if (keyword === 'type' && Array.isArray(params['type'])) return 'cannot stand here';
-  if (keyword === 'type') return `is no ${kinds[type] ?? type}`;
-  return keyword === 'pattern' || keyword === 'anyOf' ? 'cannot stand here' : (message ?? 'is wrong');
+  if (keyword === 'type' && Array.isArray(params['type'])) return 'is not allowed here';
+  if (keyword === 'type') return `is not ${kinds[type] ?? type}`;
+  return keyword === 'pattern' || keyword === 'anyOf' ? 'is not allowed here' : (message ?? 'is invalid');
 }
 
 /** A remedy for an unknown name: the most similar known name, or all of them. */

@@ -12,7 +12,7 @@ import type { UmbrellaDependencies } from './umbrellas/index.js';
 /**
  * Writes the output, or compares it with the disk.
  *
- * @throws WRITE_…; DOCUMENT_STRUCTURE for a package.json of an umbrella that is none, before anything is written
+ * @throws WRITE_…; DOCUMENT_STRUCTURE for an invalid package.json of an umbrella, before anything is written
  */
 export async function writeOutput(
   request: GenerateRequest,
@@ -32,7 +32,7 @@ export async function writeOutput(
   };
 }
 
-/** The package.json of an umbrella whose dependencies are not those wanted. An output folder may hold no umbrella. */
+/** Returns the package.json of an umbrella if its dependencies are out of date. The output folder need not contain the umbrella. */
 function staleManifest(
   { out, naming }: GenerateRequest,
   { folder, packageKinds, dependencies: wanted }: UmbrellaDependencies,

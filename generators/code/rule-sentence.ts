@@ -26,13 +26,13 @@ const conditions: ReadonlyMap<string, (parts: ConditionParts) => string> = new M
   ['needs-when', ({ first, second, value }) => `${first} must be given when ${second} is ${oneOf(value)}`],
   ['requires', ({ first, second }) => `${first} may be given only together with ${second}`],
   ['excludes', ({ first, second }) => `${first} and ${second} must not be given together`],
-  ['greater-than', ({ first, second }) => `${first} must be greater than ${second}, where both are given`],
-  ['not-less-than', ({ first, second }) => `${first} must be at least ${second}, where both are given`],
+  ['greater-than', ({ first, second }) => `${first} must be greater than ${second}, if both are given`],
+  ['not-less-than', ({ first, second }) => `${first} must be at least ${second}, if both are given`],
   ['exactly-one-of', ({ fields }) => counted('Exactly one', fields)],
   ['at-least-one-of', ({ fields }) => counted('At least one', fields)],
   ['at-most-one-of', ({ fields }) => (fields.length === 1 ? '' : `At most one of ${list(fields, 'and')} may be given`)],
   ['max-entries', ({ fields, value }) => `${list(fields, 'and')} may have at most ${entries(value, fields.length)}`],
-  ['defaults-to', ({ first, second }) => `${first} takes the value of ${second} where it is not given`],
+  ['defaults-to', ({ first, second }) => `${first} defaults to the value of ${second}`],
 ]);
 
 /** Each rule of a declaration once; rules that share their reason share a sentence. */

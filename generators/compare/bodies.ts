@@ -1,4 +1,4 @@
-/** Bodies of requests. */
+/** Compares request bodies. */
 import type { Body, Operation } from '../ir/index.js';
 import { compareAllowed } from './optionality.js';
 import { addedPart, removedPart } from './breaking-changes.js';
@@ -9,7 +9,13 @@ import { compareNotes } from './metadata.js';
 import type { At, Pair } from './pair.js';
 
 export function compareBodies(comparison: Comparison, pair: Pair, older: Operation, newer: Operation): void {
-  const at: At = { pair, subject: 'body', place: `${newer.id} body`, label: `the body of ${newer.id}`, content: true };
+  const at: At = {
+    pair,
+    subject: 'body',
+    place: `${newer.id} body`,
+    label: `the request body of ${newer.id}`,
+    content: true,
+  };
   if (older.body !== undefined && newer.body !== undefined) compareTwo(comparison, at, older.body, newer.body);
   else if (newer.body !== undefined) one(at, newer, newer.body, 'added');
   else if (older.body !== undefined) one(at, newer, older.body, 'removed');
@@ -29,6 +35,6 @@ function one(at: At, { id }: Operation, body: Body, kind: 'added' | 'removed'): 
     place: at.place,
     [kind === 'added' ? 'after' : 'before']: { required: body.required, content: body.content.map(factsOfContent) },
     effect: kind === 'added' ? addedPart(body.required) : removedPart,
-    say: () => `A body was ${kind === 'added' ? 'added to' : 'removed from'} ${id}${required}.`,
+    say: () => `A request body was ${kind === 'added' ? 'added to' : 'removed from'} ${id}${required}.`,
   });
 }

@@ -1,44 +1,44 @@
 /**
- * Whom a change breaks, in one table.
+ * Classifies changes as breaking for clients, for servers, or for both.
  *
- * A *client* was written against the older version and talks to a newer server: it is broken when a request it makes
- * is refused, or no longer does what was asked, or when an answer is not what it was told to expect. A *server* is a
- * set of handlers written against the older version and compiled with the newer: it is broken when a handler is
- * missing, may be given what it was told could not come, or gives what may no longer be given.
+ * A *client* was written for the older version and talks to a newer server. A change breaks it if one of its requests is
+ * rejected or has another effect, or if a response does not match the older version. A *server* is a set of handlers that
+ * were written for the older version and are compiled with the newer one. A change breaks it if a handler is missing,
+ * receives a value that the older version excluded, or returns a value that the newer version excludes.
  *
- * Whoever makes a value is broken when less is allowed, whoever takes it when more may come:
+ * A narrower set of values breaks the sender, a wider set breaks the receiver:
  *
  * | change                                              | in requests | in responses |
  * |-----------------------------------------------------|-------------|--------------|
- * | less is allowed: an enum value gone, a bound tighter, never `null` again, optional → required | client | server |
- * | more may come: an enum value new, a bound looser, `null` possible, required → optional        | server | client |
- * | another type, encoding, pattern, stream or media type in its place                            | both   | both   |
+ * | fewer values: an enum value removed, a tighter limit, no longer nullable, optional → required  | client | server |
+ * | more values: an enum value added, a looser limit, nullable, required → optional               | server | client |
+ * | another type, encoding, pattern, stream or media type                                         | both   | both   |
  * | an optional field, parameter, body or header added  | none        | none         |
  * | a required one added                                | client      | server       |
- * | a field, parameter or body removed (what a client still sends is ignored in silence)          | both | client |
- * | a further media type                                | server      | client       |
- * | a media type gone                                   | client      | both         |
+ * | a field, parameter or body removed (a server silently ignores what a client still sends)      | both | client |
+ * | a media type added                                  | server      | client       |
+ * | a media type removed                                | client      | both         |
  * | the first media type where there was no content     | server      | server       |
- * | a success answer (1xx, 2xx, 3xx) added; removed     |             | client; both |
- * | a failure answer (4xx, 5xx, default) added; removed |             | none; server |
- * | one default replaced by another                     | client      | none         |
- * | a default or a format said where none was, or no longer said | none | none       |
- * | a value list that is open: values come and go       | none        | none         |
+ * | a success response (1xx, 2xx, 3xx) added; removed   |             | client; both |
+ * | an error response (4xx, 5xx, default) added; removed |             | none; server |
+ * | a default replaced                                  | client      | none         |
+ * | a default or a format added or removed              | none        | none         |
+ * | values of an open enum added or removed             | none        | none         |
  *
- * An operation added breaks servers (a handler is missing), one removed breaks clients (a handler too many is no
- * harm). Renames and deprecations break no one: not a byte changes.
+ * An added operation breaks servers, which lack a handler. A removed one breaks clients; an unused handler does no harm.
+ * Renames and deprecations are non-breaking, because requests and responses do not change.
  */
 import type { Change, Direction } from '../ir/index.js';
 
 type Breaks = Change['breaks'];
 
-/** Whom a change breaks where requests carry it, and where responses do. */
+/** For whom a change is breaking if requests contain the value, and if responses do. */
 export interface Effect {
   readonly request: Breaks;
   readonly response: Breaks;
 }
 
-/** How the set of allowed values moves: `narrower` holds fewer, `wider` more, `other` neither or both, `same` the same. */
+/** How the set of allowed values changes: `narrower` has fewer values, `wider` more, `other` is neither a subset nor a superset. */
 export type Movement = 'same' | 'narrower' | 'wider' | 'other';
 
 const moves: Readonly<Record<Movement, Effect>> = {
@@ -56,7 +56,7 @@ export const changedDefault: Effect = { request: 'client', response: 'none' };
 export const removedMediaType: Effect = { request: 'client', response: 'both' };
 export const firstMediaType: Effect = { request: 'server', response: 'server' };
 
-/** The effect on an operation as a whole, whatever direction is looked at. */
+/** Returns an effect that is the same in requests and responses. */
 export const whole = (breaks: Breaks): Effect => ({ request: breaks, response: breaks });
 
 export function addedResponse(status: string): Effect {
@@ -67,14 +67,14 @@ export function removedResponse(status: string): Effect {
   return whole(isSuccess(status) ? 'both' : 'server');
 }
 
-/** Several movements of one value, taken together. */
+/** Combines several movements of one value. */
 export function together(movements: readonly Movement[]): Movement {
   const said = new Set(movements.filter((movement) => movement !== 'same'));
   const [only = 'same'] = said;
   return said.size > 1 ? 'other' : only;
 }
 
-/** Whom an effect breaks when the change is carried in this direction. */
+/** Returns for whom a change in this direction is breaking. */
 export function breaksIn(effect: Effect, direction: Direction): Breaks {
   if (direction !== 'both') return effect[direction];
   if (effect.request === effect.response || effect.response === 'none') return effect.request;

@@ -1,11 +1,11 @@
-/** The shapes that two versions do not have in common, with all that leads to one of them. */
+/** Finds the schemas that differ between two versions, and those that refer to them. */
 import { referencesOf, typesOf, type Operation, type Schema } from '../ir/index.js';
 import { same } from './facts.js';
 
 type Schemas = ReadonlyMap<string, Schema>;
 
 /**
- * The names behind which something else stands than before, themselves or in a shape that they lead to.
+ * Returns the names of the schemas that differ, directly or in a schema that they refer to.
  */
 export function changedNames(older: Schemas, newer: Schemas): ReadonlySet<string> {
   const names = [...new Set([...older.keys(), ...newer.keys()])];
@@ -19,12 +19,12 @@ export function changedNames(older: Schemas, newer: Schemas): ReadonlySet<string
       of.push(name);
     }
   }
-  // A Set visits what is added while it is walked.
+  // Iteration over a Set includes the entries added meanwhile.
   for (const name of changed) users.get(name)?.forEach((user) => changed.add(user));
   return changed;
 }
 
-/** Whether an operation names one of these. */
+/** Whether an operation refers to one of these schemas. */
 export function mentions(operation: Operation, names: ReadonlySet<string>): boolean {
   return names.size > 0 && typesOf(operation).some((type) => referencesOf(type).some((name) => names.has(name)));
 }

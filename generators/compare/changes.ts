@@ -1,4 +1,4 @@
-/** Findings → changes: who carries each, and so whom it breaks. */
+/** Turns findings into changes: adds the operations that contain each, and for whom it is breaking. */
 import type { Change, ChangeSubject } from '../ir/index.js';
 import { breaksIn } from './breaking-changes.js';
 import type { Finding, Pair } from './pair.js';
@@ -10,7 +10,7 @@ export function changesOf(pairs: readonly Pair[]): readonly Change[] {
     if (pair.findings.length === 0) continue;
     const around = [...upwards(pair, users)];
     for (const finding of pair.findings) {
-      // One shape may be held against several: what is found twice is one change.
+      // A schema may be compared with several others: equal findings are one change.
       const key = keyOf(finding);
       const known = merged.get(key) ?? { finding, requests: new Set<string>(), responses: new Set<string>() };
       merged.set(key, known);
@@ -37,7 +37,7 @@ function changeOf({ finding, requests, responses }: Carried): Change {
   return { ...facts, operations, direction, breaks, sentence: say({ operations, direction }) };
 }
 
-/** For each pair, those that refer to it. */
+/** Returns the pairs that refer to each pair. */
 function usersOf(pairs: readonly Pair[]): ReadonlyMap<Pair, readonly Pair[]> {
   const users = new Map<Pair, Pair[]>(pairs.map((pair) => [pair, []]));
   for (const pair of pairs) pair.parts.forEach((part) => users.get(part)?.push(pair));
@@ -46,7 +46,7 @@ function usersOf(pairs: readonly Pair[]): ReadonlyMap<Pair, readonly Pair[]> {
 
 function upwards(from: Pair, users: ReadonlyMap<Pair, readonly Pair[]>): ReadonlySet<Pair> {
   const found = new Set([from]);
-  // A set hands out what is added while it is walked.
+  // Iteration over a Set includes the entries added meanwhile.
   for (const pair of found) users.get(pair)?.forEach((user) => found.add(user));
   return found;
 }
@@ -71,12 +71,12 @@ function order(a: Change, b: Change): number {
     subjects.indexOf(a.subject) - subjects.indexOf(b.subject) ||
     textual(a.place, b.place) ||
     textual(a.kind, b.kind) ||
-    // One place may have been two in the older version, each another thing.
+    // Two places of the older version may have become one.
     textual(JSON.stringify([a.before, a.after]), JSON.stringify([b.before, b.after]))
   );
 }
 
-/** By code unit: the same on every machine. */
+/** Compares by code unit, which gives the same order on every machine. */
 function textual(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }

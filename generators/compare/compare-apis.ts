@@ -1,4 +1,4 @@
-/** Two versions of an interface → what changed from the older to the newer. */
+/** Compares two versions of an API. */
 import type { Api, Change } from '../ir/index.js';
 import { changesOf } from './changes.js';
 import { Comparison } from './comparison.js';
@@ -7,13 +7,13 @@ import { compareStateSets } from './state-sets.js';
 import { compareUnusedSchemas } from './unused-schemas.js';
 
 /**
- * Every difference of two versions that a client or a server can notice, and every exported name that differs.
+ * Returns every difference between two versions that a client or a server can observe, and every exported name that differs.
  *
- * Values are compared by structure, wherever an operation carries them: that an inline shape got a name, that a base
- * was written out, or that a name stands for another, is no change. Words (descriptions, titles, examples), the
- * versions that brought a thing, and the order in which things are written are no facts and not compared.
+ * Values are compared by structure wherever an operation contains them. It is no change if an inline schema gets a name, a base
+ * is inlined, or a name becomes an alias. Descriptions, titles, examples, the versions that introduced a part, and the order of
+ * declarations are not compared.
  *
- * @returns in the order of subject, place and kind: the same for the same two interfaces
+ * @returns the changes ordered by subject, place and kind, which makes the result deterministic
  */
 export function compareApis(older: Api, newer: Api): readonly Change[] {
   const comparison = new Comparison(older, newer);

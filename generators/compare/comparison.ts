@@ -1,4 +1,4 @@
-/** Types compared by structure: each two that meet somewhere are compared once, whatever they are called. */
+/** Compares types by structure, whatever their names are. Each pair of types is compared once. */
 import type { Api, Notes, Operation, Schema, Type } from '../ir/index.js';
 import { compareAllowed } from './optionality.js';
 import { harmless } from './breaking-changes.js';
@@ -12,7 +12,7 @@ import { Side, sameName, type Resolved } from './side.js';
 import { compareLike } from './types.js';
 import { code } from './words.js';
 
-/** What a position says of its value, besides the type. */
+/** The metadata of a position, besides the type of its value. */
 interface Said {
   readonly older: Notes;
   readonly newer: Notes;
@@ -21,10 +21,10 @@ interface Said {
 export class Comparison {
   readonly older: Side;
   readonly newer: Side;
-  /** All pairs, in the order in which they were met. */
+  /** All pairs, in the order of comparison. */
   readonly pairs: Pair[] = [];
   readonly #met = new Map<Type, Map<Type, Pair>>();
-  /** Where the two say something else, words included. */
+  /** The names of schemas that differ in any way, descriptions included. */
   readonly #changed: ReadonlySet<string>;
 
   constructor(older: Api, newer: Api) {
@@ -36,7 +36,7 @@ export class Comparison {
     this.#changed = changedNames(before ?? new Map(), after ?? new Map());
   }
 
-  /** Whether two operations say the same, and so do all shapes behind them: then nothing can be found there. */
+  /** Whether two operations and all schemas that they use are equal, so that there is nothing to compare. */
   areSame(older: Operation, newer: Operation): boolean {
     return same(older, newer) && !mentions(newer, this.#changed);
   }
@@ -47,7 +47,7 @@ export class Comparison {
     return pair;
   }
 
-  /** Compares the values at one position: whether null is among them, what is said of them, and what they are. */
+  /** Compares the values at one position: nullability, metadata and type. */
   values(at: At, older: Type, newer: Type, said?: Said): void {
     const before = this.older.resolve(older);
     const after = this.newer.resolve(newer);
@@ -78,7 +78,7 @@ export class Comparison {
     return pair;
   }
 
-  /** A named shape is its own place, content is called by its own name, all else stands where the newer version has it. */
+  /** A named schema and inline content are places of their own; any other value has the place of the newer version. */
   #placed(at: At, pair: Pair, { type, schema }: Resolved): At {
     if (schema?.named === true || (schema !== undefined && at.content)) {
       return { pair, subject: 'schema', ...schemaPosition(schema.name) };
@@ -87,7 +87,7 @@ export class Comparison {
     return { ...at, ...position, pair };
   }
 
-  /** What the names of two shapes say: a rename. */
+  /** Reports a rename if the names of two schemas differ. */
   #names(at: At, before: Resolved, after: Resolved): void {
     if (before.schema?.named !== true || after.schema?.named !== true) return;
     if (before.names.some((name) => after.names.some((other) => sameName(name, other)))) return;
@@ -103,13 +103,13 @@ function renamed(before: string, after: string): Finding {
     before,
     after,
     effect: harmless,
-    say: () => `The shape ${code(before)} is now called ${code(after)}; nothing changes on the wire.`,
+    say: () => `The schema ${code(before)} was renamed to ${code(after)}; requests and responses do not change.`,
   };
 }
 
 /**
- * What is said of a value stands on its position, on the shape, or on both. Two named shapes say theirs of themselves;
- * where only one side has a name, or a name stands for another, what counts is all that is said on the way.
+ * A value has the metadata of its position, of its schema, or of both. The metadata of two named schemas are compared with each
+ * other. If only one side has a name, or a name is an alias, all metadata along the references are compared.
  */
 function notes(at: At, before: Resolved, after: Resolved, said: Said | undefined): void {
   const [older, newer] = [before.schemas, after.schemas];
@@ -125,7 +125,7 @@ function isNamed({ schemas: [only, ...others] }: Resolved): boolean {
   return only?.named === true && others.length === 0;
 }
 
-/** The content of a body has no notes of its own: its shape is the place, by the outermost name. */
+/** The content of a body has no metadata of its own, so the place is its schema, by the outermost name. */
 function ofSchema(at: At, [outermost]: readonly Schema[]): At {
   return outermost === undefined ? at : { pair: at.pair, subject: 'schema', ...schemaPosition(outermost.name) };
 }

@@ -1,4 +1,4 @@
-/** What limits the values of one kind: ends, lengths, patterns, formats. */
+/** Compares constraints of a value: limits, lengths, patterns, formats. */
 import type { IntegerType, ListType, NumberType, StringType } from '../ir/index.js';
 import { capital } from './optionality.js';
 import { moved, together, type Movement } from './breaking-changes.js';
@@ -8,7 +8,7 @@ import { json, list } from './words.js';
 
 export type Bounded = StringType | IntegerType | NumberType | ListType;
 
-/** One change for all bounds of a value. */
+/** Reports one change for all constraints of a value. */
 export function compareBounds(at: At, older: Bounded, newer: Bounded): void {
   const before = boundsOf(older);
   const after = boundsOf(newer);
@@ -28,13 +28,13 @@ export function compareBounds(at: At, older: Bounded, newer: Bounded): void {
 const words = {
   format: 'format',
   pattern: 'pattern',
-  minLength: 'shortest length',
-  maxLength: 'longest length',
+  minLength: 'minimum length',
+  maxLength: 'maximum length',
   minimum: 'minimum',
   maximum: 'maximum',
-  sentinels: 'values with a meaning of their own',
-  minItems: 'fewest entries',
-  maxItems: 'most entries',
+  sentinels: 'special values',
+  minItems: 'minimum number of items',
+  maxItems: 'maximum number of items',
 } as const;
 type Bound = keyof typeof words;
 type Bounds = Readonly<Partial<Record<Bound, unknown>>>;
@@ -55,7 +55,7 @@ function said(name: Bound, before: unknown, after: unknown): string {
 }
 
 function movement(name: Bound, before: unknown, after: unknown): Movement {
-  // A format names what the values were all along, as far as anyone knows; only one in place of another moves them.
+  // A format that is added or removed usually documents the existing values. Only a replaced format changes them.
   if (name === 'format') return formats(before, after);
   const added = before === undefined;
   if (added || after === undefined) return added === (name === 'sentinels') ? 'wider' : 'narrower';

@@ -1,4 +1,4 @@
-/** What a body or an answer holds: a type per media type, and how its bytes flow. */
+/** Compares the content of a body or a response: a type per media type, and whether it is a stream. */
 import type { Content, Stream } from '../ir/index.js';
 import { capital } from './optionality.js';
 import { firstMediaType, moved, removedMediaType } from './breaking-changes.js';
@@ -28,7 +28,7 @@ export function compareContents(
     return;
   }
   replaced(at, gone, come);
-  // What one media type became is still held against it; of several nobody knows which became which.
+  // With several media types on both sides, it is unknown which replaced which.
   if (gone.length > 1 && come.length > 1) return;
   for (const from of gone) {
     for (const to of come) {
@@ -37,10 +37,10 @@ export function compareContents(
   }
 }
 
-/** How bytes flow; where nothing is said, as one value. */
+/** Compares the kinds of streams. Content without a stream is a single value. */
 export function compareStreams(at: At, older: Stream | undefined, newer: Stream | undefined): void {
   if (older?.kind === newer?.kind) return;
-  const flows = (stream: Stream | undefined): string => (stream === undefined ? 'one value' : code(stream.kind));
+  const flows = (stream: Stream | undefined): string => (stream === undefined ? 'a single value' : code(stream.kind));
   at.pair.findings.push({
     kind: 'behaviour',
     subject: at.subject,
@@ -48,7 +48,7 @@ export function compareStreams(at: At, older: Stream | undefined, newer: Stream 
     ...(older && { before: { stream: older.kind } }),
     ...(newer && { after: { stream: newer.kind } }),
     effect: moved('other'),
-    say: () => `${capital(at.label)} now flows as ${flows(newer)} instead of ${flows(older)}.`,
+    say: () => `${capital(at.label)} is now sent as ${flows(newer)} instead of ${flows(older)}.`,
   });
 }
 
@@ -84,7 +84,7 @@ function replaced(at: At, older: readonly Content[], newer: readonly Content[]):
   });
 }
 
-// The stream goes with the media type: that it differs too is no change of its own.
+// A stream depends on the media type, so its difference is not another change.
 function flow({ mediaType, stream }: Content): unknown {
   return { mediaType, ...(stream && { stream: stream.kind }) };
 }
@@ -93,7 +93,7 @@ function mediaAt(at: At, { mediaType }: Content): At {
   return { ...at, place: `${at.place} ${mediaType}`, label: `${at.label} (${code(mediaType)})` };
 }
 
-/** Media types have no case. */
+/** Media types are case-insensitive. */
 function keyed(contents: readonly Content[]): ReadonlyMap<string, Content> {
   return new Map(contents.map((content) => [content.mediaType.toLowerCase(), content]));
 }

@@ -1,4 +1,4 @@
-/** What holds where a value is left out. */
+/** Compares default values. */
 import { capital } from './optionality.js';
 import { changedDefault, harmless } from './breaking-changes.js';
 import { same } from './facts.js';
@@ -10,10 +10,10 @@ export function compareDefault(at: At, before: unknown, after: unknown): void {
   const label = capital(at.label);
   const sentence =
     before === undefined
-      ? `${label} now has a default, ${json(after)}.`
+      ? `${label} now has the default ${json(after)}.`
       : after === undefined
-        ? `${label} no longer has a default; it was ${json(before)}.`
-        : `${label} now defaults to ${json(after)} instead of ${json(before)}.`;
+        ? `${label} no longer has the default ${json(before)}.`
+        : `${label} now has the default ${json(after)} instead of ${json(before)}.`;
   at.pair.findings.push({
     kind: 'default',
     subject: at.subject,

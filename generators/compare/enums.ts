@@ -1,4 +1,4 @@
-/** Lists of values: which came, which went, and whether others may come too. */
+/** Compares enums: added values, removed values, and whether other values are allowed. */
 import type { EnumType, IntegerType, StringType } from '../ir/index.js';
 import { capital } from './optionality.js';
 import { moved, together, type Movement } from './breaking-changes.js';
@@ -7,7 +7,7 @@ import { json, list } from './words.js';
 
 type Listed = EnumType | StringType | IntegerType;
 
-/** Either side may also be the plain type of the values: then nothing is, or was, listed. */
+/** Either side may also be the plain type of the values, without an enum. */
 export function compareEnums(at: At, older: Listed, newer: Listed): void {
   const before = valuesOf(older);
   const after = valuesOf(newer);
@@ -17,7 +17,7 @@ export function compareEnums(at: At, older: Listed, newer: Listed): void {
   const open = isOpen(newer);
   if (come.length + gone.length === 0 && wasOpen === open) return;
   const opened: Movement = wasOpen === open ? 'same' : open ? 'wider' : 'narrower';
-  // Of an open list a value that comes or goes was, and is, allowed either way.
+  // An open enum allows a value before it is added and after it is removed.
   const widened: Movement = come.length > 0 && !wasOpen ? 'wider' : 'same';
   const narrowed: Movement = gone.length > 0 && !open ? 'narrower' : 'same';
   const how = older.kind === 'enum' && newer.kind === 'enum' ? together([opened, widened, narrowed]) : opened;
@@ -33,12 +33,13 @@ export function compareEnums(at: At, older: Listed, newer: Listed): void {
 }
 
 function sentence(older: Listed, newer: Listed, come: readonly Value[], gone: readonly Value[]): string {
-  if (older.kind !== 'enum') return `is now one of ${list(come.map(json))}${isOpen(newer) ? ', or another' : ''}`;
+  if (older.kind !== 'enum')
+    return `is now ${isOpen(newer) ? 'an open enum of' : 'limited to'} ${list(come.map(json))}`;
   if (newer.kind !== 'enum') return `is no longer limited to ${list(gone.map(json))}`;
   const said = [
     ...(come.length > 0 ? [`gained the value${come.length > 1 ? 's' : ''} ${list(come.map(json))}`] : []),
     ...(gone.length > 0 ? [`lost the value${gone.length > 1 ? 's' : ''} ${list(gone.map(json))}`] : []),
-    ...(older.open === newer.open ? [] : [newer.open ? 'may now hold other values too' : 'holds no other values now']),
+    ...(older.open === newer.open ? [] : [newer.open ? 'now allows other values' : 'no longer allows other values']),
   ];
   return list(said);
 }

@@ -1,8 +1,8 @@
-/** What of a thing is compared, as plain JSON: words, examples and versions left out. */
+/** Plain JSON of what is compared, without descriptions, examples and versions. */
 import { equal, type Json } from '../document/index.js';
 import type { Content, Field, Notes, Parameter, Rule, RuleValue, Type } from '../ir/index.js';
 
-/** A type without words. Shapes it refers to stay names. */
+/** Returns a type without descriptions. Schemas that it refers to remain names. */
 export function factsOfType(type: Type): unknown {
   switch (type.kind) {
     case 'list':
@@ -44,7 +44,7 @@ export interface RuleFacts {
   readonly value?: RuleValue;
 }
 
-/** The rules a machine can hold, each once; one that is only a sentence is prose. */
+/** Returns the rules that a program can check, each once. A rule that is only a sentence is prose. */
 export function rulesOf(...notes: readonly (Notes | undefined)[]): ReadonlyMap<string, RuleFacts> {
   const rules = notes.flatMap((note) => note?.rules ?? []).filter(saysMore);
   return new Map(
@@ -59,12 +59,12 @@ function saysMore({ kind, fields, value }: Rule): boolean {
   return !isProse(kind) || fields !== undefined || value !== undefined;
 }
 
-/** Kinds that say in words what no program can decide from one message. */
+/** Whether rules of the kind describe what no program can check on one message. */
 function isProse(kind: string): boolean {
   return kind === 'sentence' || kind === 'engine' || kind === 'note';
 }
 
-/** Equality of values that came out of documents; the order of keys carries no meaning. */
+/** Whether two values of documents are equal. The order of keys has no meaning. */
 export function same(a: unknown, b: unknown): boolean {
   return equal(a as Json | undefined, b as Json | undefined);
 }

@@ -1,4 +1,4 @@
-/** What is said of a thing beside its type: whether it is deprecated, and the rules it keeps. */
+/** Compares metadata: deprecation and constraints. */
 import { ruleSentence } from '../code/index.js';
 import type { Notes } from '../ir/index.js';
 import { capital } from './optionality.js';
@@ -7,7 +7,7 @@ import { rulesOf, type RuleFacts } from './facts.js';
 import type { At } from './pair.js';
 import { json, list } from './words.js';
 
-/** Each side is said by one or more: the position, and the shape that stands there. */
+/** Each side has the metadata of a position, of the schema at that position, or of both. */
 export function compareNotes(at: At, older: readonly Notes[], newer: readonly Notes[]): void {
   compareDeprecated(at, older, newer);
   compareRules(at, older, newer);
@@ -36,8 +36,12 @@ function compareRules(at: At, older: readonly Notes[], newer: readonly Notes[]):
   const come = [...after].filter(([key]) => !before.has(key)).map(([, rule]) => rule);
   if (gone.length + come.length === 0) return;
   const said = [
-    ...(come.length > 0 ? [`now keeps the rule ${list(come.map((rule) => quoted(rule, newer)))}`] : []),
-    ...(gone.length > 0 ? [`no longer keeps the rule ${list(gone.map((rule) => quoted(rule, older)))}`] : []),
+    ...(come.length > 0
+      ? [`now has the constraint${come.length > 1 ? 's' : ''} ${list(come.map((rule) => quoted(rule, newer)))}`]
+      : []),
+    ...(gone.length > 0
+      ? [`no longer has the constraint${gone.length > 1 ? 's' : ''} ${list(gone.map((rule) => quoted(rule, older)))}`]
+      : []),
   ];
   at.pair.findings.push({
     kind: 'bound',
@@ -50,7 +54,7 @@ function compareRules(at: At, older: readonly Notes[], newer: readonly Notes[]):
   });
 }
 
-/** A rule as its own side words it; without words, its facts. */
+/** Returns the sentence of a rule in its own version, or its facts as JSON if it has none. */
 function quoted(facts: RuleFacts, notes: readonly Notes[]): string {
   const key = json(facts);
   const rules = notes.flatMap((note) => note.rules ?? []);

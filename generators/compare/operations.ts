@@ -1,4 +1,4 @@
-/** Operations, matched by what is sent: the method, and the path whatever its parameters are called. */
+/** Compares operations. They are matched by method and path; names of path parameters do not matter. */
 import type { Operation } from '../ir/index.js';
 import { harmless, whole } from './breaking-changes.js';
 import { compareResponses } from './responses.js';
@@ -13,7 +13,7 @@ export function compareOperations(comparison: Comparison): void {
   const { older, newer } = comparison;
   const left = new Map(older.api.operations.map((operation) => [exact(operation), operation]));
   const found = new Map<Operation, Operation>();
-  // The same words first: two paths may differ in nothing but the names of their parameters.
+  // Equal paths first: two paths may differ only in the names of their parameters.
   for (const key of [exact, template]) {
     const keyed = new Map([...left.values()].map((operation) => [key(operation), operation]));
     for (const operation of newer.api.operations) {
@@ -45,7 +45,7 @@ function one(comparison: Comparison, operation: Operation, kind: 'added' | 'remo
   const { id, method, path } = operation;
   const pair = comparison.pair();
   carry(id, [pair], [pair]);
-  // The shapes it uses are in use, though there is nothing to hold them against.
+  // Its schemas are in use, though there is nothing to compare them with.
   pair.findings.push({
     kind,
     subject: 'operation',
@@ -70,7 +70,7 @@ function renamed(older: Operation, newer: Operation): Finding {
     before,
     after,
     effect: harmless,
-    say: () => `The operation ${code(before)} is now called ${code(after)}; nothing changes on the wire.`,
+    say: () => `The operation ${code(before)} was renamed to ${code(after)}; requests and responses do not change.`,
   };
 }
 

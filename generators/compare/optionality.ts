@@ -1,8 +1,8 @@
-/** Whether a value may be left out, and whether it may be null. */
+/** Compares whether a value is required, and whether it is nullable. */
 import { moved } from './breaking-changes.js';
 import type { At } from './pair.js';
 
-/** @param kind `nullable`: null is allowed; `required`: the value is always there */
+/** @param kind `nullable`: null is allowed; `required`: the value is always present */
 export function compareAllowed(at: At, kind: 'nullable' | 'required', before: boolean, after: boolean): void {
   if (before === after) return;
   const narrower = kind === 'nullable' ? before : after;
@@ -17,20 +17,20 @@ export function compareAllowed(at: At, kind: 'nullable' | 'required', before: bo
   });
 }
 
-const nullable = ['is never `null` any more', 'may now be `null`'] as const;
+const nullable = ['is no longer nullable', 'is now nullable'] as const;
 const words = {
-  nullable: { request: ['may no longer be `null`', nullable[1]], response: nullable, both: nullable },
+  nullable: { request: nullable, response: nullable, both: nullable },
   required: {
     request: ['is no longer required', 'is now required'],
-    response: ['is no longer always sent', 'is now always sent'],
+    response: ['is no longer always present', 'is now always present'],
     both: [
-      'is no longer required in requests, nor always sent in responses',
-      'is now required in requests and always sent in responses',
+      'is no longer required in requests and no longer always present in responses',
+      'is now required in requests and always present in responses',
     ],
   },
 } as const;
 
-/** `the answer 400 of X` at the start of a sentence. */
+/** Capitalizes a label such as `the response 400 of X` for the start of a sentence. */
 export function capital(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -1,25 +1,25 @@
-/** Two things compared with each other: what was found, and the pairs inside them. */
+/** Two values that are compared with each other: the findings, and the pairs inside them. */
 import type { Change, ChangeSubject, Direction } from '../ir/index.js';
 import type { Effect } from './breaking-changes.js';
 import type { Position } from './positions.js';
 
 export class Pair {
   readonly findings: Finding[] = [];
-  /** Pairs that these two refer to: whatever operation carries this pair carries those. */
+  /** Pairs that these two refer to. An operation that contains this pair contains those. */
   readonly parts = new Set<Pair>();
-  /** Operations whose requests carry it. */
+  /** The operations whose requests contain it. */
   readonly requests = new Set<string>();
-  /** Operations whose responses carry it. */
+  /** The operations whose responses contain it. */
   readonly responses = new Set<string>();
 }
 
-/** A change, but for the operations that carry it: those are known when everything has been compared. */
+/** A change without its operations, which are known when everything has been compared. */
 export interface Finding extends Pick<Change, 'kind' | 'subject' | 'place' | 'before' | 'after'> {
   readonly effect: Effect;
   readonly say: (reach: Reach) => string;
 }
 
-/** Who carries a change. */
+/** The operations that a change concerns. */
 export interface Reach {
   readonly operations: readonly string[];
   readonly direction: Direction;
@@ -29,6 +29,6 @@ export interface Reach {
 export interface At extends Position {
   readonly pair: Pair;
   readonly subject: ChangeSubject;
-  /** The content of a body or answer: an inline shape here is called by its own name. */
+  /** The content of a body or a response: an inline schema here has a name of its own. */
   readonly content?: true;
 }

@@ -1,4 +1,4 @@
-/** Parameters: those of the path by their position in it, all others by place and name. */
+/** Compares parameters. Path parameters are matched by position, all others by location and name. */
 import type { Operation, Parameter } from '../ir/index.js';
 import { compareAllowed } from './optionality.js';
 import { addedPart, harmless, moved, removedPart } from './breaking-changes.js';
@@ -38,7 +38,7 @@ function keyed({ path, parameters }: Operation): ReadonlyMap<string, Parameter> 
 function key({ name, in: place }: Parameter, positions: readonly (string | undefined)[]): string {
   const position = place === 'path' ? positions.indexOf(name) : -1;
   if (position >= 0) return `path ${position}`;
-  // Headers have no case; what is declared as of the path and is not in it goes by its name.
+  // Headers are case-insensitive. A path parameter that the path does not contain is matched by name.
   return `${place} ${place === 'header' ? name.toLowerCase() : `"${name}"`}`;
 }
 
@@ -78,7 +78,7 @@ function renamed(at: At, older: Parameter, newer: Parameter): Finding {
     before: older.name,
     after: newer.name,
     effect: harmless,
-    say: () => `${code(older.name)} is now ${at.label}; nothing changes on the wire.`,
+    say: () => `${code(older.name)} was renamed to ${at.label}; requests and responses do not change.`,
   };
 }
 

@@ -1,10 +1,10 @@
-/** Where values stand inside shapes: `Pet.Status.Reason`, `Owner.Pets[]`, `Pet.Labels{}`. */
+/** The positions of values inside schemas: `Pet.Status.Reason`, `Owner.Pets[]`, `Pet.Labels{}`. */
 import type { Api, Type } from '../ir/index.js';
 import { code, step } from './words.js';
 
 export interface Position {
   readonly place: string;
-  /** How a sentence names it: `` `Err` of `Task.Status` ``. */
+  /** The name in a sentence: `` `Err` of `Task.Status` ``. */
   readonly label: string;
 }
 
@@ -17,21 +17,21 @@ export function fieldPosition({ place }: Position, name: string): Position {
 }
 
 export function entryPosition({ place, label }: Position): Position {
-  return { place: `${place}[]`, label: `an entry of ${label}` };
+  return { place: `${place}[]`, label: `an item of ${label}` };
 }
 
 export function valuePosition({ place, label }: Position): Position {
   return { place: `${place}{}`, label: `a value of ${label}` };
 }
 
-/** What keys hold that a record does not name. */
+/** The position of additional properties. */
 export function restPosition({ place }: Position): Position {
-  return { place: `${place}{}`, label: `the other keys of ${code(place)}` };
+  return { place: `${place}{}`, label: `the additional properties of ${code(place)}` };
 }
 
 /**
- * The position of every value inside the named shapes. A shape without a name stands in one of them, wherever it is
- * met first: a record that inherits the field comes upon it too.
+ * Returns the position of every value inside the named schemas. A schema without a name has the position where it is found first;
+ * objects that inherit the property contain it too.
  */
 export function positionsIn({ schemas }: Api): ReadonlyMap<Type, Position> {
   const inline = new Map(schemas.filter(({ named }) => !named).map((schema) => [schema.name, schema.type]));

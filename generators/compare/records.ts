@@ -1,4 +1,4 @@
-/** Two records, field by field; what both inherit from one base is compared there. */
+/** Compares two objects property by property. Properties that both inherit from one base are compared there. */
 import type { Field, RecordType, Type } from '../ir/index.js';
 import { compareAllowed } from './optionality.js';
 import { addedPart, removedPart } from './breaking-changes.js';
@@ -26,14 +26,14 @@ export function compareRecords(comparison: Comparison, at: At, older: RecordType
   compareRest(comparison, at, before.rest, after.rest);
 }
 
-/** A field of a record, or a header of an answer. */
+/** Compares a property of an object, or a header of a response. */
 export function compareFields(comparison: Comparison, at: At, older: Field, newer: Field): void {
   compareAllowed(at, 'required', older.required, newer.required);
   compareDefault(at, older.default, newer.default);
   comparison.values(at, older.type, newer.type, { older, newer });
 }
 
-/** Compares the bases that both have, each as a shape of its own; returns the fields that were compared there. */
+/** Compares the bases that both have. @returns the names of the properties that were compared there */
 function compareBases(comparison: Comparison, at: At, older: RecordType, newer: RecordType): ReadonlySet<string> {
   const inherited = new Set<string>();
   for (const [before, after] of commonBases(comparison, older, newer)) {
@@ -41,7 +41,7 @@ function compareBases(comparison: Comparison, at: At, older: RecordType, newer: 
     const newerBase = inheritedFrom(comparison.newer, newer, after);
     if (olderBase === undefined || newerBase === undefined) continue;
     const names = new Set([...olderBase.keys(), ...newerBase.keys()]);
-    // A field that one version inherits and the other writes itself is no change: such a base is flattened.
+    // A property that one version inherits and the other declares itself is no change: such a base is flattened.
     if ([...names].some((name) => !owned(comparison.older, older, olderBase, name))) continue;
     if ([...names].some((name) => !owned(comparison.newer, newer, newerBase, name))) continue;
     comparison.values(at, { kind: 'reference', name: before }, { kind: 'reference', name: after });
@@ -66,7 +66,7 @@ function commonBases(
   return pairs;
 }
 
-/** One base under two names: most of its fields are the same. */
+/** Whether two names are one base: at least half of the properties are the same. */
 function related(comparison: Comparison, before: string, after: string): boolean {
   if (sameName(before, after)) return true;
   const older = fieldsOf(comparison.older, before);
@@ -89,7 +89,7 @@ function owned(side: Side, record: RecordType, base: Flat['fields'], name: strin
   return side.flat(record).fields.get(name) === base.get(name);
 }
 
-/** What unknown keys hold. */
+/** Compares additional properties. */
 function compareRest(comparison: Comparison, at: At, older: Type | undefined, newer: Type | undefined): void {
   if (older === undefined && newer === undefined) return;
   const rest: At = { pair: at.pair, subject: 'field', ...restPosition(at) };
@@ -101,7 +101,7 @@ function compareRest(comparison: Comparison, at: At, older: Type | undefined, ne
     ...(older && { before: factsOfType(older) }),
     ...(newer && { after: factsOfType(newer) }),
     effect: newer === undefined ? removedPart : addedPart(false),
-    say: () => `The other keys of ${code(at.place)} ${newer === undefined ? 'no longer have' : 'now have'} a meaning.`,
+    say: () => `${code(at.place)} ${newer === undefined ? 'no longer' : 'now'} defines additional properties.`,
   });
 }
 
@@ -118,7 +118,11 @@ function added(at: At, field: Field): Finding {
     after: factsOfField(field),
     effect: addedPart(field.required),
     say: (reach) => {
-      const how = { request: 'it is required', response: 'it is always sent', both: 'it is required and always sent' };
+      const how = {
+        request: 'it is required',
+        response: 'it is always present',
+        both: 'it is required and always present',
+      };
       return `${code(place)} was added${carriers('to', reach)}${field.required ? `; ${how[reach.direction]}` : ''}.`;
     },
   };

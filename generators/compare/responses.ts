@@ -1,4 +1,4 @@
-/** Answers, by status: their headers, their content, and what the connection becomes. */
+/** Compares responses by status: their headers, content and streams. */
 import type { Response, Field, Operation } from '../ir/index.js';
 import { addedResponse, addedPart, removedResponse, removedPart } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
@@ -48,7 +48,7 @@ function one(at: At, { id }: Operation, response: Response, kind: 'added' | 'rem
       ...(response.stream && { stream: response.stream.kind }),
     },
     effect: kind === 'added' ? addedResponse(response.status) : removedResponse(response.status),
-    say: () => `The answer ${named(response)} was ${kind === 'added' ? 'added to' : 'removed from'} ${id}.`,
+    say: () => `The response ${named(response)} was ${kind === 'added' ? 'added to' : 'removed from'} ${id}.`,
   });
 }
 
@@ -64,7 +64,7 @@ function oneHeader(at: At, header: Field, kind: 'added' | 'removed'): void {
 }
 
 function responseAt(pair: Pair, { id }: Operation, response: Response): At {
-  const label = `the answer ${named(response)} of ${id}`;
+  const label = `the response ${named(response)} of ${id}`;
   return { pair, subject: 'response', place: `${id} ${response.status}`, label, content: true };
 }
 

@@ -1,21 +1,21 @@
-/** One of the two interfaces, as it is looked into: references followed, records flattened. */
+/** One of the two APIs, with references resolved and objects flattened. */
 import { positionsIn, type Position } from './positions.js';
 import type { Api, Field, RecordType, Schema, Type } from '../ir/index.js';
 
-/** What a type comes to when its references are followed. */
+/** A type after its references are resolved. */
 export interface Resolved {
   /** Never a reference. */
   readonly type: Exclude<Type, { kind: 'reference' }>;
   readonly nullable: boolean;
-  /** The shape whose type it is, if it is one's. */
+  /** The schema of the type, if it has one. */
   readonly schema?: Schema;
-  /** All shapes on the way, that one last: each may say something of the value. */
+  /** All schemas along the references, that one last. Each may have metadata of the value. */
   readonly schemas: readonly Schema[];
-  /** The exported names on the way. */
+  /** The exported names along the references. */
   readonly names: readonly string[];
 }
 
-/** All fields of a record, those of its bases included. */
+/** All properties of an object, with those of its bases. */
 export interface Flat {
   readonly fields: ReadonlyMap<string, Field>;
   readonly rest?: Type;
@@ -29,7 +29,7 @@ export class Side {
     this.#schemas = new Map(api.schemas.map((schema) => [schema.name, schema]));
   }
 
-  /** Where in the named shapes each type stands. */
+  /** The position of each type in the named schemas. */
   get positions(): ReadonlyMap<Type, Position> {
     return (this.#positions ??= positionsIn(this.api));
   }
@@ -47,7 +47,7 @@ export class Side {
     let current = type;
     while (current.kind === 'reference') {
       schema = this.#schemas.get(current.name);
-      // A name without a shape, or one that is only itself, says nothing.
+      // A name without a schema, or one that refers to itself only, allows anything.
       if (schema === undefined || visited.has(current.name)) return { type: anything, nullable, names, schemas };
       visited.add(current.name);
       schemas.push(schema);
@@ -58,11 +58,11 @@ export class Side {
     return { type: current, nullable, names, schemas, ...(schema && { schema }) };
   }
 
-  /** A field of the record itself wins over one of a base, a later base over an earlier one. */
+  /** A property of the object itself overrides that of a base, a later base an earlier one. */
   flat(record: RecordType): Flat {
     const known = this.#flat.get(record);
     if (known !== undefined) return known;
-    this.#flat.set(record, { fields: new Map() }); // a record that is its own base adds nothing
+    this.#flat.set(record, { fields: new Map() }); // an object that is its own base adds nothing
     const fields = new Map<string, Field>();
     let rest = record.rest;
     for (const base of record.bases) {
@@ -82,7 +82,7 @@ export class Side {
 
 const anything = { kind: 'any' } as const;
 
-/** One name, or the two that one structure has where requests and responses differ: `Mount`, `MountInput`. */
+/** Whether two names are equal, or the input variant and the output variant of one schema: `Mount`, `MountInput`. */
 export function sameName(a: string, b: string): boolean {
   return a === b || a === `${b}Input` || b === `${a}Input`;
 }

@@ -1,4 +1,4 @@
-/** Named sets of states: which states there are. */
+/** Compares named sets of states. */
 import type { StateSet } from '../ir/index.js';
 import { harmless } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
@@ -17,7 +17,7 @@ export function compareStateSets(comparison: Comparison): void {
   for (const [name, set] of before) if (!after.has(name)) one(pair, set, 'removed');
 }
 
-// The fields that hold the states carry the values; whom they break is said there.
+// The enums of the properties have the same values; changes of these say for whom they are breaking.
 function compareTwo(pair: Pair, older: StateSet, newer: StateSet): void {
   const before = statesOf(older);
   const after = statesOf(newer);

@@ -1,4 +1,4 @@
-/** A value is of another type than it was. */
+/** Reports that the type of a value changed. */
 import type { Type } from '../ir/index.js';
 import { moved, type Movement } from './breaking-changes.js';
 import { factsOfType } from './facts.js';

@@ -1,4 +1,4 @@
-/** Two types whose references have been followed: kind against kind. */
+/** Compares two types whose references are resolved. */
 import type { EnumType, IntegerType, StringType, Type } from '../ir/index.js';
 import { compareBounds, type Bounded } from './constraints.js';
 import type { Movement } from './breaking-changes.js';

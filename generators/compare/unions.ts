@@ -1,11 +1,11 @@
-/** One of several: options are matched by what they look like, so that their order and names do not matter. */
+/** Compares unions. Options are matched by structure, so that their order and names do not matter. */
 import type { Type } from '../ir/index.js';
 import type { Comparison } from './comparison.js';
 import type { At } from './pair.js';
 import type { Side } from './side.js';
 import { typeChanged } from './type-changed.js';
 
-/** Either side may also be a single type: that is one option. */
+/** Either side may also be a single type, which counts as one option. */
 export function compareUnions(comparison: Comparison, at: At, older: Type, newer: Type): void {
   const after = optionsOf(newer).map((type) => ({ type, looks: look(comparison.newer, type) }));
   const gone: Type[] = [];
@@ -38,7 +38,7 @@ function optionsOf(type: Type): readonly Type[] {
 
 interface Look {
   readonly kind: string;
-  /** Kind and, of a record, its fields. */
+  /** The kind, with the names of the properties of an object. */
   readonly exact: string;
 }
 

@@ -1,4 +1,4 @@
-/** Exported shapes that no operation of either version uses: they are compared by name. */
+/** Compares exported schemas that no operation of either version uses, by name. */
 import type { Schema } from '../ir/index.js';
 import { harmless } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
@@ -7,7 +7,7 @@ import { reached } from './reached.js';
 import type { Side } from './side.js';
 import { code } from './words.js';
 
-/** To be called when all operations have been compared. */
+/** Call it after all operations have been compared. */
 export function compareUnusedSchemas(comparison: Comparison): void {
   const { older, newer } = comparison;
   const pair = comparison.pair();
@@ -43,6 +43,6 @@ function one({ name, type }: Schema, kind: 'added' | 'removed'): Finding {
     place: name,
     [kind === 'added' ? 'after' : 'before']: { kind: type.kind },
     effect: harmless,
-    say: () => `The shape ${code(name)}, which no operation uses, was ${kind}.`,
+    say: () => `The schema ${code(name)}, which no operation uses, was ${kind}.`,
   };
 }

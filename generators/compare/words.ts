@@ -1,8 +1,8 @@
-/** How a sentence names what stands in a document: always as a code span, so that no name becomes markup. */
+/** Texts of documents in sentences: always as code spans, so that no name becomes markup. */
 import type { Type } from '../ir/index.js';
 import type { Reach } from './pair.js';
 
-/** A code span around any text: control characters are spelled out, backticks fenced. */
+/** Returns a code span for any text. Control characters are escaped, backticks fenced. */
 export function code(text: string): string {
   const shown = shortened(text).replace(invisible, spelled);
   if (!shown.includes('`')) return shown.trim() === '' ? `\`"${shown}"\`` : `\`${shown}\``;
@@ -11,7 +11,7 @@ export function code(text: string): string {
   return `${fence} ${shown} ${fence}`;
 }
 
-// C0, C1, line separators, and the marks that turn the direction of text.
+// C0, C1, line separators, and the marks that change the direction of text.
 const invisible = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 function spelled(character: string): string {
@@ -29,34 +29,34 @@ export function list(entries: readonly string[]): string {
   return entries.length < 2 ? last : `${entries.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** ` to requests and responses of PetCreate, PetInspect`, or that there are none. */
+/** Returns ` to requests and responses of PetCreate, PetInspect`, or that no operation uses it. */
 export function carriers(preposition: 'to' | 'from', { operations, direction }: Reach): string {
-  if (operations.length === 0) return '; no operation carries it';
+  if (operations.length === 0) return '; no operation uses it';
   const what = direction === 'both' ? 'requests and responses' : `${direction}s`;
   const whom = operations.length > 4 ? `${operations.length} operations` : operations.join(', ');
   return ` ${preposition} ${what} of ${whom}`;
 }
 
-/** A name inside a place: `.Tags`, or `[" Parents"]` where a dot would mislead. */
+/** A name inside a place: `.Tags`, or `[" Parents"]` for a name that could be misread after a dot. */
 export function step(name: string): string {
   return /^[\p{L}\p{N}_$-]+$/u.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** A type in a few words: `list of Mount`. */
+/** Describes a type in a few words: `array of Mount`. */
 export function describe(type: Type): string {
   switch (type.kind) {
     case 'reference':
       return type.name;
     case 'list':
-      return `list of ${describe(type.items)}`;
+      return `array of ${describe(type.items)}`;
     case 'map':
-      return type.values.kind === 'any' ? 'any object' : `map of ${describe(type.values)}`;
+      return type.values.kind === 'any' ? 'any object' : `map<string, ${describe(type.values)}>`;
     case 'record':
-      return type.fields.length + type.bases.length === 0 ? 'empty object' : 'object with named fields';
+      return type.fields.length + type.bases.length === 0 ? 'empty object' : 'object with named properties';
     case 'enum':
       return type.values.length === 1 ? JSON.stringify(type.values[0]?.value) : `${type.of} enum`;
     case 'union':
-      return type.options.map(describe).join(' or ') || 'nothing';
+      return type.options.map(describe).join(' or ') || 'no value';
     case 'any':
       return 'any value';
     default:

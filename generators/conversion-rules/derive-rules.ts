@@ -111,12 +111,12 @@ export function derivedRules(
     });
     if (site.kind === 'null' && site.way === 'response' && !site.required) {
       return [
-        drop(newer ? 'response.down' : 'response.up', `Version ${newer ? before : after} has no null there.`, true),
+        drop(newer ? 'response.down' : 'response.up', `Version ${newer ? before : after} does not send null.`, true),
       ];
     }
     if (site.kind !== 'only') return [];
     if (site.way === 'response') {
-      return [drop(newer ? 'response.down' : 'response.up', `Version ${newer ? before : after} does not tell it.`)];
+      return [drop(newer ? 'response.down' : 'response.up', `Version ${newer ? before : after} does not send it.`)];
     }
     // What the newer version does not know passes: engines ignore it.
     if (older) return [];

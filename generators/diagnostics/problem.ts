@@ -1,18 +1,18 @@
 import type { ProblemCode } from './codes.js';
 
-/** What went wrong, for a person and for a machine: a code, and one sentence of subject, place and remedy. */
+/** An error as data: a code, and one sentence of subject, place and remedy. */
 export interface Problem {
-  /** Stable identifier, listed in `codes.ts`. */
+  /** The stable identifier, listed in `codes.ts`. */
   readonly code: ProblemCode;
   /** What is wrong, without a full stop. */
   readonly subject: string;
-  /** Where: a file, a JSON pointer behind `#`, an action of an overlay. */
+  /** Where it is: a file, with a JSON pointer after `#`, or an action of an overlay. */
   readonly place: string;
-  /** What the reader can do about it, without a full stop. */
+  /** How to correct it, without a full stop. */
   readonly remedy: string;
 }
 
-/** Thrown by every stage of the pipeline; nothing has been written when it is. */
+/** The error of every stage of the pipeline. Nothing has been written when it is thrown. */
 export class LadingError extends Error {
   override readonly name = 'LadingError';
 
@@ -26,7 +26,7 @@ export class LadingError extends Error {
   }
 }
 
-/** `CODE: subject (place). Remedy.` with control characters made visible: a document's text may be in it. */
+/** Returns `CODE: subject (place). Remedy.` with control characters escaped, because it may contain text of a document. */
 export function sentence(problem: Problem): string {
   return printable(`${problem.code}: ${problem.subject} (${problem.place}). ${problem.remedy}.`);
 }

@@ -1,4 +1,4 @@
-/** `lading apply`: a document, edited by overlays. */
+/** `lading apply`: applies overlays to a document. */
 import type { Command } from 'commander';
 import { printYaml } from '../../document/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';

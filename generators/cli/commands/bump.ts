@@ -1,4 +1,4 @@
-/** `lading bump`: the next published document → an overlay on the newest version, and the packages of it. */
+/** `lading bump`: adds the next published document to the specification as an overlay, and generates its packages. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { writeTexts } from '../../write/index.js';
@@ -7,6 +7,7 @@ import { bumpRequest, type BumpOptions } from '../bump-options.js';
 import { canGenerate, generateAfterBump } from '../generate-after-bump.js';
 import { LadingError, sentence } from '../../diagnostics/index.js';
 import { exitCodes } from '../exit-codes.js';
+import { withProgress } from '../progress.js';
 
 interface BumpCommandOptions extends BumpOptions {
   readonly dryRun?: true;
@@ -14,33 +15,40 @@ interface BumpCommandOptions extends BumpOptions {
 }
 
 const examples = `
-The document is compared with the one published of the version that it extends, both after the patches; facts only are
-taken over. The list of what a person has to write and to decide stands in the head of the overlay too.
+The document is compared with the published document of the version that it extends, both with the corrections applied.
+Schemas and operations are taken over, descriptions are not. The head of the overlay lists the texts to write and the
+decisions to make.
 
 Examples:
-  $ lading bump ../upstream/v1.45.yaml --dry-run        only says what would happen
-  $ lading bump ../upstream/v1.45.yaml                  looks for ../upstream/v1.44.yaml beside it
-  $ lading bump new.yaml --previous old.yaml            where the files are called otherwise
-  $ lading bump ../upstream/v1.43.yaml                  a version in between extends the next newer one
+  $ lading bump ../upstream/v1.45.yaml --dry-run        report only, write nothing
+  $ lading bump ../upstream/v1.45.yaml                  compare with ../upstream/v1.44.yaml
+  $ lading bump new.yaml --previous old.yaml            if the names of the files do not contain the versions
+  $ lading bump ../upstream/v1.43.yaml                  a version between two others extends the next newer one
 
-Ends with 3 where the specification is written and the packages are not: generation waits for wire rules, or refuses
-what the document says. Edit the overlay, then run lading generate.`;
+The exit code is 3 if the specification is written and the packages are not, because conversion rules are missing or
+the document is rejected. Edit the overlay, then run lading generate.`;
 
 export function bumpCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('bump <document>')
-    .description('Take the next published document into the specification, and regenerate')
-    .option('--previous <file>', 'what was published of the version it extends; by default a sibling of the document')
-    .option('--dry-run', 'write nothing, only report')
-    .option('--spec <dir>', 'take the specification in this folder instead of spec/')
-    .option('--out <dir>', 'generate into this folder, as a workspace of its own')
+    .description('Add the next published document to the specification, and regenerate')
+    .option(
+      '--previous <file>',
+      'the published document of the version it extends (default: a sibling of the document)',
+    )
+    .option('--dry-run', 'report only, write nothing')
+    .option('--spec <dir>', 'use the specification in this folder instead of spec/')
+    .option('--out <dir>', 'generate into this folder, as a separate workspace')
     .option('--json', 'print the report as JSON')
     .addHelpText('after', examples)
     .action(async (path: string, options: BumpCommandOptions) => ended(await runBump(path, options)));
 }
 
 async function runBump(path: string, options: BumpCommandOptions): Promise<number> {
-  const { plan, files } = await bump(bumpRequest(path, options));
+  const { plan, files } = await withProgress(options, (show) => {
+    show(`comparing ${path} with the version that it extends`);
+    return bump(bumpRequest(path, options));
+  });
   const writes = options.dryRun !== true;
   if (writes) for (const { root, texts } of files) writeTexts(root, texts);
   const written = writes ? files.flatMap(({ root, texts }) => texts.map((text) => join(root, text.path))) : [];
@@ -51,7 +59,7 @@ async function runBump(path: string, options: BumpCommandOptions): Promise<numbe
   return writes && canGenerate(plan, options) ? generatePackages(plan, options) : exitCodes.done;
 }
 
-/** Generates, and ends with 3 if that fails: exit code 1 would mean that nothing was written. */
+/** Generates, and returns exit code 3 if that fails: exit code 1 would mean that nothing was written. */
 async function generatePackages({ version, overlay }: BumpPlan, options: BumpCommandOptions): Promise<number> {
   try {
     return await generateAfterBump(options, options.json ? ['--quiet'] : []);
@@ -62,7 +70,7 @@ async function generatePackages({ version, overlay }: BumpPlan, options: BumpCom
     else {
       stderr.write(`${sentence(error.problem)}\n`);
       stderr.write(
-        `Version ${version} is written (${overlay.name}), its packages are not: run lading generate then.\n`,
+        `Version ${version} is written (${overlay.name}), its packages are not. Correct the error, then run lading generate.\n`,
       );
     }
     return exitCodes.findings;

@@ -1,4 +1,4 @@
-/** `lading bundle`: a version of the specification as one OpenAPI 3.1 document. */
+/** `lading bundle`: prints a version of the specification as one OpenAPI 3.1 document. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { withProductName, versionNamed, versionsOfSpec } from '../../overlay/index.js';
@@ -10,14 +10,14 @@ const examples = `
 Examples:
   $ lading bundle 1.44 > engine-1.44.yaml
   $ lading bundle 1.41 --json | jq '.paths | length'
-  $ lading bundle 1.44 --neutral                     with the neutral word: what overlay files edit`;
+  $ lading bundle 1.44 --neutral                     with the product placeholder, as overlays expect it`;
 
 export function bundleCommand(program: Command, _ended: (code: number) => void): void {
   program
     .command('bundle <version>')
     .description('Print a version as one OpenAPI 3.1 document')
-    .option('--neutral', "keep the neutral word instead of the product's name")
-    .option('--spec <dir>', 'take the specification in this folder instead of spec/')
+    .option('--neutral', "keep the product placeholder instead of the product's name")
+    .option('--spec <dir>', 'use the specification in this folder instead of spec/')
     .option('--json', 'print JSON instead of YAML')
     .addHelpText('after', examples)
     .action((version: string, options: { neutral?: true; spec?: string; json?: true }) => {

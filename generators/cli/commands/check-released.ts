@@ -1,4 +1,4 @@
-/** `lading check-released`: whether released packages are what they were when they were released. */
+/** `lading check-released`: verifies that released packages have not changed since their release. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -26,22 +26,22 @@ interface CheckReleasedOptions {
 }
 
 const examples = `
-A deliberate fix is said under fixes in released.yaml, with the version it will be and a sentence of what changes.
+List a deliberate fix under fixes in released.yaml, with its version and a sentence about the change.
 
 Examples:
-  $ lading check-released                     names each file that is not what was released, and ends with 3
-  $ lading check-released --record 1.44       after a release: writes down what the packages of 1.44 hold now
+  $ lading check-released                     list files that changed since the release; exit code 3 if there are any
+  $ lading check-released --record 1.44       after a release: record the files of the packages of 1.44
   $ lading check-released --record @lading/types-v1.44@1.44.1
-                                              the same of one package, under the number that it was released with
-  $ lading check-released --json              the record and its fixes too`;
+                                              record one package, with the version of its release
+  $ lading check-released --json              print the record and its fixes too`;
 
 export function checkReleasedCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('check-released')
-    .description('Name every file of a released package that changed since its release; ends with 3 if there is one')
-    .option('--record <released...>', 'write down what the packages of these versions of the API hold now')
-    .option('--spec <dir>', 'take the record of this folder instead of spec/')
-    .option('--packages <dir>', 'take the packages in this folder instead of packages/')
+    .description('List files of released packages that changed since the release; the exit code is 3 if there are any')
+    .option('--record <released...>', 'record the files of the packages of these API versions')
+    .option('--spec <dir>', 'use the record in this folder instead of spec/')
+    .option('--packages <dir>', 'use the packages in this folder instead of packages/')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
     .action((options: CheckReleasedOptions) =>
@@ -62,11 +62,11 @@ function check(options: CheckReleasedOptions): number {
 }
 
 function textOf(alterations: readonly Alteration[], count: number, file: string): string {
-  if (alterations.length === 0) return `${count} released packages are what they were.\n`;
+  if (alterations.length === 0) return `${count} released packages are unchanged.\n`;
   const lines = alterations.map(
     ({ kind, path, package: name, version }) => `${kind.padEnd(8)} ${path}  ${name} ${version}`,
   );
-  const verdict = `${alterations.length} files differ from what was released. Undo the change, or say the fix under fixes in ${file}.`;
+  const verdict = `${alterations.length} files differ from the release. Undo the change, or list it under fixes in ${file}.`;
   return `${[...lines, verdict].join('\n')}\n`;
 }
 
@@ -80,7 +80,7 @@ function record(options: CheckReleasedOptions, released: readonly string[]): num
   });
   const text = releasedText(recorded(readReleased(spec), now));
   writeTexts(spec, [{ path: releasedName, text }]);
-  process.stdout.write(`${now.map(({ name }) => name).join(', ')} written down in ${join(spec, releasedName)}\n`);
+  process.stdout.write(`${now.map(({ name }) => name).join(', ')} recorded in ${join(spec, releasedName)}\n`);
   return exitCodes.done;
 }
 

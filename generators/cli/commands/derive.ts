@@ -6,7 +6,7 @@ import { readDocument } from '../../read/index.js';
 const examples = `
 Examples:
   $ lading derive v1.44.yaml v1.41.yaml > v1.41-overlay.yaml
-  $ lading apply v1.44.yaml v1.41-overlay.yaml        gives v1.41.yaml again`;
+  $ lading apply v1.44.yaml v1.41-overlay.yaml        prints v1.41.yaml again`;
 
 export function deriveCommand(program: Command, _ended: (code: number) => void): void {
   program

@@ -5,6 +5,7 @@ import { exitCodes } from '../exit-codes.js';
 import { generateCached } from '../generate-cached.js';
 import { generateRequest, type GenerateRequestOptions } from '../generate-request.js';
 import { generate } from '../generate.js';
+import { withProgress } from '../progress.js';
 import { Steps } from '../steps.js';
 import { summaryJson, summaryText, type Summary } from '../summary.js';
 import { writeOutput } from '../write-output.js';
@@ -17,16 +18,16 @@ export interface GenerateCommandOptions extends GenerateRequestOptions {
 }
 
 const examples = `
-Without --document or --spec, a configuration says what is generated: lading.config.ts or .json of this folder, or of
-the nearest folder above it, up to the root of the repository. lading init writes one. --out replaces the output folder
-of the configuration and nothing else; a folder that has another configuration is refused unless --config names one.
+Without --document or --spec, the configuration determines what is generated: lading.config.ts or .json in this folder,
+or in the nearest folder above it, up to the root of the repository. lading init writes one. --out replaces only the
+output folder of the configuration. If that folder has another configuration, use --config to name one of the two.
 
 Examples:
-  $ lading generate                                  what the configuration says
-  $ lading generate --check                          writes nothing; exit code 3 if a file is stale, missing or left over
+  $ lading generate                                  the packages of the configuration
+  $ lading generate --check                          write nothing; exit code 3 if a file is stale, missing or left over
   $ lading generate --out DIR                        the same packages in another folder
-  $ lading generate --watch                          again after each save, one line each
-  $ lading generate --document api.yaml --out DIR    a workspace of its own: npm install && npm run build
+  $ lading generate --watch                          watch inputs and regenerate; one line per save
+  $ lading generate --document api.yaml --out DIR    a separate workspace: npm install && npm run build
   $ lading generate --document v1.41.yaml --document v1.44.yaml --out DIR --json
   $ lading generate --document api.yaml --out DIR --clients   with clients; they need @lading/runtime-client
   $ lading generate --document api.yaml --out DIR --servers   with servers; they need @lading/runtime-server`;
@@ -35,19 +36,22 @@ export function generateCommand(program: Command, ended: (code: number) => void)
   program
     .command('generate')
     .description('Generate the packages of every version')
-    .option('--check', 'write nothing; name each file that is stale, missing or left over, and end with 3')
-    .option('--config <file>', 'take this configuration')
-    .option('--out <dir>', 'write to this folder, instead of the one that the configuration names')
-    .option('--document <file>', 'take this document (repeatable; one per version)', collect)
-    .option('--spec <dir>', 'take the specification in this folder')
+    .option(
+      '--check',
+      'verify that generated files are up to date: write nothing, list files that differ, and exit with 3 if there are any',
+    )
+    .option('--config <file>', 'use this configuration')
+    .option('--out <dir>', 'write to this folder instead of the output folder of the configuration')
+    .option('--document <file>', 'use this document (repeatable; one per version)', collect)
+    .option('--spec <dir>', 'use the specification in this folder')
     .option('--scope <scope>', 'the scope of the package names (default: "@lading")')
-    .option('--no-paths', 'leave out the paths modules for openapi-fetch')
+    .option('--no-paths', 'omit the paths modules for openapi-fetch')
     .option('--clients', 'generate clients too')
     .option('--servers', 'generate servers too')
     .option('--docs', 'generate the reference too')
-    .option('--watch', 'stay, and generate again whenever an input is saved; Ctrl-C ends it')
+    .option('--watch', 'watch inputs and regenerate; Ctrl-C ends it')
     .option('--json', 'print the summary as JSON')
-    .option('--quiet', 'print nothing but problems')
+    .option('--quiet', 'print only errors')
     .addHelpText('after', examples)
     .action(async (options: GenerateCommandOptions) => ended(await runGenerate(options)));
 }
@@ -56,21 +60,28 @@ async function runGenerate(options: GenerateCommandOptions): Promise<number> {
   if (options.watch === true) return runWatch(options);
   const request = await generateRequest(options);
   const isCheck = options.check === true;
-  const showsProgress = options.quiet !== true && options.json !== true && process.stderr.isTTY;
-  const steps = new Steps((step) => showsProgress && process.stderr.write(`\r\u001b[K${step} …`));
-  // A check trusts nothing from earlier runs.
-  const output = isCheck ? await generate(request, steps) : await generateCached(request, steps);
-  const report = await steps.runAsync('write', () => writeOutput(request, output, isCheck ? 'check' : 'write'));
-  if (showsProgress) process.stderr.write('\r\u001b[K');
-  printSummary(options, { versions: output.versions, report, times: steps.times, folder: request.out });
+  const { output, report, times } = await withProgress(options, async (show) => {
+    const steps = new Steps(show);
+    const onRead = (path: string) => show(`reading ${path}`);
+    // A check does not use results of earlier runs.
+    const output = await (isCheck ? generate : generateCached)(request, steps, { onRead });
+    const message = `${isCheck ? 'checking' : 'writing'} ${output.files.length} files`;
+    const report = await steps.runAsync(
+      'write',
+      () => writeOutput(request, output, isCheck ? 'check' : 'write'),
+      message,
+    );
+    return { output, report, times: steps.times };
+  });
+  printSummary(options, { versions: output.versions, report, times, folder: request.out });
   return isCheck && !report.fresh ? exitCodes.findings : exitCodes.done;
 }
 
-/** Watches until a signal or the end of the launcher. */
+/** Watches until a signal arrives or the launcher ends. */
 async function runWatch(options: GenerateCommandOptions): Promise<number> {
   if (options.check === true) {
-    const subject = '--check and --watch exclude each other';
-    throw new LadingError({ code: 'USAGE', subject, place: 'lading generate', remedy: 'Give one of them' });
+    const subject = '--check and --watch are mutually exclusive';
+    throw new LadingError({ code: 'USAGE', subject, place: 'lading generate', remedy: 'Use one of them' });
   }
   // Only --watch needs the watcher.
   const { eventText, watch } = await import('../watch/index.js');

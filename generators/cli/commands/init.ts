@@ -1,4 +1,4 @@
-/** `lading init`: writes a configuration, for the documents that are named or that lie here. */
+/** `lading init`: writes a configuration for the given documents, or for those in the working folder. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -21,20 +21,24 @@ interface InitOptions {
 
 const examples = `
 Examples:
-  $ lading init                                   for the OpenAPI and Swagger documents of this folder
+  $ lading init                                   for the OpenAPI and Swagger documents in this folder
   $ lading init --document api/v1.44.yaml --document api/v1.41.yaml --emitter types --emitter client
-  $ lading init --ts                              lading.config.ts, which editors check and complete`;
+  $ lading init --ts                              lading.config.ts, with type checking and completion in editors`;
 
 export function initCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('init')
     .description('Write a configuration into this folder')
     .option('--document <file>', 'generate from this document (repeatable; one per version)', collect)
-    .option('--emitter <name>', `generate this (repeatable): ${builtInKinds.join(', ')} (default: types)`, collect)
+    .option(
+      '--emitter <name>',
+      `generate packages of this kind (repeatable): ${builtInKinds.join(', ')} (default: types)`,
+      collect,
+    )
     .option('--out <dir>', 'generate into this folder', 'generated')
     .option('--scope <scope>', 'the scope of the package names, such as @acme')
     .option('--ts', 'write lading.config.ts instead of lading.config.json')
-    .option('--json', 'print what was written as JSON')
+    .option('--json', 'print the configuration as JSON')
     .addHelpText('after', examples)
     .action((options: InitOptions) => ended(init(options)));
 }
@@ -43,9 +47,10 @@ function init({ document, emitter, out = 'generated', scope, ts, json }: InitOpt
   const folder = process.cwd();
   refuseExisting(folder);
   const documents = document ?? documentsIn(folder);
-  if (documents.length === 0) throw usage('There is no OpenAPI or Swagger document here', 'Name one: --document FILE');
+  if (documents.length === 0)
+    throw usage('There is no OpenAPI or Swagger document in this folder', 'Name one: --document FILE');
   for (const name of emitter ?? []) {
-    if (!builtInKinds.includes(name)) throw usage(`There is no emitter "${name}"`, suggestion(name, builtInKinds));
+    if (!builtInKinds.includes(name)) throw usage(`Unknown emitter "${name}"`, suggestion(name, builtInKinds));
   }
   const versions = documents.map((path) => readDocument(path).version);
   const config = { documents, emitters: emitter ?? ['types'], ...(scope !== undefined && { scope }), out };
@@ -57,7 +62,7 @@ function init({ document, emitter, out = 'generated', scope, ts, json }: InitOpt
   return exitCodes.done;
 }
 
-/** What of a folder can be read as a document; another file is none, and no mistake. */
+/** Returns the names of the documents in a folder. A file that cannot be read as one is not an error. */
 function documentsIn(folder: string): readonly string[] {
   const names = readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name) && !name.startsWith('.'));
   return names.sort().filter((name) => {
@@ -75,9 +80,9 @@ function refuseExisting(folder: string): void {
   if (found === undefined) return;
   throw new LadingError({
     code: 'CONFIG_EXISTS',
-    subject: 'There is a configuration already',
+    subject: 'A configuration exists already',
     place: found,
-    remedy: 'Edit it, or remove it first',
+    remedy: 'Edit or remove it',
   });
 }
 

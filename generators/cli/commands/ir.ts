@@ -1,4 +1,4 @@
-/** `lading ir`: the normalized model as JSON, for programs in other languages. */
+/** `lading ir`: prints the normalized model as JSON, for programs in other languages. */
 import type { Command } from 'commander';
 import { versionNamed } from '../../overlay/index.js';
 import { irFormat, irSchema } from '../../ir/index.js';
@@ -12,22 +12,22 @@ interface IrOptions extends SourceOptions {
 }
 
 const examples = `
-The format has a version ("ir": ${irFormat}), which is raised when a reader of the one before would misread it.
+The format has a version ("ir": ${irFormat}), which increases with every incompatible change of the format.
 
 Examples:
   $ lading ir | jq -r '.versions[] | "\\(.version) \\(.api.operations | length)"'
   $ lading ir 1.41 | jq '.versions[0].changes[] | select(.breaks != "none") | .sentence'
-  $ lading ir --document api.yaml                    of any document; else those of the configuration
-  $ lading ir --schema > lading-ir.schema.json       the JSON Schema of what it prints`;
+  $ lading ir --document api.yaml                    of any document, without the configuration
+  $ lading ir --schema > lading-ir.schema.json       the JSON Schema of the output`;
 
 export function irCommand(program: Command, _ended: (code: number) => void): void {
   program
     .command('ir [version]')
     .description('Print the normalized model of all versions, or of one, as JSON')
-    .option('--document <file>', 'take this document (repeatable; one per version)', collect)
-    .option('--spec <dir>', 'take the specification in this folder')
-    .option('--config <file>', 'take the documents of this configuration')
-    .option('--neutral', "keep the neutral word instead of the product's name")
+    .option('--document <file>', 'use this document (repeatable; one per version)', collect)
+    .option('--spec <dir>', 'use the specification in this folder')
+    .option('--config <file>', 'use the documents of this configuration')
+    .option('--neutral', "keep the product placeholder instead of the product's name")
     .option('--schema', 'print the JSON Schema of the model instead')
     .addHelpText('after', examples)
     .action(async (version: string | undefined, options: IrOptions) => {

@@ -1,4 +1,4 @@
-/** `lading lint`: what in a document is wrong or will surprise. */
+/** `lading lint`: reports errors and pitfalls of a document. */
 import type { Command } from 'commander';
 import { lint, type Finding } from '../../lint/index.js';
 import { readDocument } from '../../read/index.js';
@@ -6,6 +6,8 @@ import { exitCodes } from '../exit-codes.js';
 import { findGenerationError } from '../generation-error.js';
 
 const examples = `
+Whatever lading generate rejects is an error.
+
 Examples:
   $ lading lint api.yaml
   $ lading lint api.yaml --json`;
@@ -13,9 +15,7 @@ Examples:
 export function lintCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('lint <document>')
-    .description(
-      'Print what in a document is wrong or will surprise its users; ends with 3 if there is an error. Whatever generate refuses is an error',
-    )
+    .description('Print errors and warnings for a document, and exit with 3 if there is an error')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
     .action(async (path: string, options: { json?: true }) => {
@@ -31,7 +31,7 @@ export function lintCommand(program: Command, ended: (code: number) => void): vo
     });
 }
 
-/** What the rules find, and what `generate` refuses besides. */
+/** Returns the findings of the rules, and what `generate` rejects besides. */
 async function findingsOf(path: string): Promise<readonly Finding[]> {
   const document = readDocument(path);
   const findings = lint(document);

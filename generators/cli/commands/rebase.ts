@@ -1,6 +1,7 @@
 /** `lading rebase`: makes another version the base version of the specification. */
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
+import { withProgress } from '../progress.js';
 import { repositoryPath } from '../repository.js';
 import { rebase, type RebaseResult } from '../../rebase/index.js';
 
@@ -11,9 +12,9 @@ interface RebaseOptions {
 }
 
 const examples = `
-Every version means the same before and after: that is proved on a copy before a file of the specification is touched.
-Packages change their shape (which one is whole, which re-exports), not their meaning: run lading generate afterwards,
-and say the fix of each released package in released.yaml.
+The meaning of every version stays the same. This is verified on a copy before a file of the specification changes.
+Packages keep their meaning too, but others of them now re-export the base version: run lading generate afterwards, and
+list a fix of each released package in released.yaml.
 
 Examples:
   $ lading rebase 1.45 --dry-run
@@ -22,16 +23,20 @@ Examples:
 export function rebaseCommand(program: Command, ended: (code: number) => void): void {
   program
     .command('rebase <version>')
-    .description('Make a version the whole root of the specification, and those before it overlays')
-    .option('--dry-run', 'write nothing; only prove it, and name the files')
+    .description('Make a version the base version of the specification, and earlier versions overlays')
+    .option('--dry-run', 'verify only: write nothing, and list the files')
     .option('--spec <dir>', 'rebase the specification in this folder instead of spec/')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
-    .action((version: string, options: RebaseOptions) => ended(runRebase(version, options)));
+    .action(async (version: string, options: RebaseOptions) => ended(await runRebase(version, options)));
 }
 
-function runRebase(version: string, { dryRun, spec, json }: RebaseOptions): number {
-  const result = rebase(spec ?? repositoryPath('spec'), version, { dryRun: dryRun === true });
+async function runRebase(version: string, options: RebaseOptions): Promise<number> {
+  const { dryRun, spec, json } = options;
+  const result = await withProgress(options, (show) => {
+    show(`rebasing the specification to ${version}`);
+    return rebase(spec ?? repositoryPath('spec'), version, { dryRun: dryRun === true });
+  });
   printResult(result, json === true);
   return exitCodes.done;
 }
@@ -44,6 +49,6 @@ function printResult({ version, inverted, files, removed, versions }: RebaseResu
   }
   const lines = [...written.map((path) => `written  ${path}`), ...removed.map((path) => `removed  ${path}`)];
   process.stdout.write(
-    `${lines.join('\n')}\nVersion ${version} is the root; all ${versions} versions mean what they meant. Run lading generate.\n`,
+    `${lines.join('\n')}\nVersion ${version} is the base version. The meaning of all ${versions} versions is unchanged. Run lading generate.\n`,
   );
 }

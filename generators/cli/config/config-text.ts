@@ -1,10 +1,10 @@
-/** A configuration → the text of its file. */
+/** Prints a configuration as the text of its file. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { entryKey, literal } from '../../code/index.js';
 import type { LadingConfig } from './config.js';
 
-/** @param folder where it will lie: an installed generator's schema is named in it, for editors */
+/** @param folder the folder of the file, which names the schema of an installed generator, for editors */
 export function configText(file: string, config: LadingConfig, folder: string): string {
   if (file.endsWith('.ts'))
     return `import { defineConfig } from 'lading';\n\nexport default defineConfig(${object(config)});\n`;

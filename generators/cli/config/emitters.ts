@@ -1,4 +1,4 @@
-/** What a configuration names as emitters → kinds of packages. */
+/** Turns the emitters of a configuration into package kinds. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -16,11 +16,11 @@ import type { LoadedConfig } from './load.js';
 export interface WantedKinds {
   /** The kinds of every version that is not named. */
   readonly kinds: readonly Kind[];
-  /** The kinds of single versions, in the place of the others. */
+  /** The kinds of single versions, which replace the others. */
   readonly kindsByVersion: ReadonlyMap<string, readonly Kind[]>;
 }
 
-/** @throws CONFIG_STRUCTURE for a name that means nothing; CONFIG_LOAD and EMITTER_STRUCTURE for what it leads to */
+/** @throws CONFIG_STRUCTURE for an unknown name; CONFIG_LOAD and EMITTER_STRUCTURE for its module */
 export async function kindsOf(loaded: LoadedConfig): Promise<WantedKinds> {
   const { emitters = ['types'], emittersByVersion = {} } = loaded.config;
   const kinds = new KindList(loaded);
@@ -71,7 +71,7 @@ async function kindNamed(name: string, folder: string, place: string): Promise<K
   if (file === undefined || !existsSync(file)) {
     throw new LadingError({
       code: 'CONFIG_STRUCTURE',
-      subject: `There is no emitter "${name}"`,
+      subject: `Unknown emitter "${name}"`,
       place,
       remedy: `${suggestion(name, builtInKinds)}, or the path of a file that begins with "./"`,
     });
@@ -79,13 +79,13 @@ async function kindNamed(name: string, folder: string, place: string): Promise<K
   return loadCustomKind(checked(await loadModule(file), file), file);
 }
 
-/** Loaded when it is wanted, since it stands on the types and they on a compiler. */
+/** Loaded on demand, because it depends on the types and these on a compiler. */
 async function loadCustomKind(emitter: Emitter, place: string): Promise<Kind> {
   const { customKind } = await import('../kinds/custom.js');
   return customKind(emitter, place);
 }
 
-/** The entry of a package as it is seen from the configuration. */
+/** Resolves the entry point of a package from the configuration. */
 function packaged(name: string, folder: string): string | undefined {
   try {
     return createRequire(pathToFileURL(resolve(folder, 'lading.config.json'))).resolve(name);
@@ -103,7 +103,7 @@ const emitterSchema = {
       pattern: '^[a-z][a-z0-9-]{0,39}$',
       description: 'A name of lower-case letters, digits and -.',
     },
-    needs: { type: 'array', items: { enum: ['types'] }, description: "A list that holds 'types', or leave it out." },
+    needs: { type: 'array', items: { enum: ['types'] }, description: "An array with 'types', or nothing." },
   },
 };
 
@@ -112,12 +112,14 @@ function checked(value: unknown, place: string): Emitter {
   const emitter = value as Emitter;
   const wrong = (subject: string, remedy: string) =>
     new LadingError({ code: 'EMITTER_STRUCTURE', subject, place, remedy });
-  if (typeof emitter.emit !== 'function') throw wrong('"emit" is no function', 'Export an emitter by default');
-  if (builtInKinds.includes(emitter.kind)) throw wrong(`"${emitter.kind}" is built in`, 'Call the kind something else');
+  if (typeof emitter.emit !== 'function')
+    throw wrong('"emit" is not a function', 'Export an emitter as the default export');
+  if (builtInKinds.includes(emitter.kind))
+    throw wrong(`The kind "${emitter.kind}" is built in`, 'Use another name for the kind');
   return emitter;
 }
 
-/** A specification may still get its overlays; documents that stand side by side never have one. */
+/** A specification may get overlays later; documents without overlays never have one. */
 function lacksOverlays({ documents, overlays = [] }: LadingConfig): boolean {
   return documents !== undefined && overlays.length === 0;
 }
@@ -125,13 +127,13 @@ function lacksOverlays({ documents, overlays = [] }: LadingConfig): boolean {
 function withoutOverlays(place: string): LadingError {
   return new LadingError({
     code: 'CONFIG_STRUCTURE',
-    subject: 'The emitter "overlay" makes a package of each overlay, and the configuration names none',
+    subject: 'The emitter "overlay" generates a package for each overlay, but the configuration has none',
     place,
-    remedy: 'Add "overlays" (lading derive writes one between two documents), or leave the emitter out',
+    remedy: 'Add "overlays" (lading derive prints one for two documents), or remove the emitter',
   });
 }
 
 function twice(name: string, place: string): LadingError {
-  const subject = `"${name}" is wanted twice`;
-  return new LadingError({ code: 'CONFIG_STRUCTURE', subject, place, remedy: 'Name it once' });
+  const subject = `"${name}" is listed twice`;
+  return new LadingError({ code: 'CONFIG_STRUCTURE', subject, place, remedy: 'List it once' });
 }

@@ -1,4 +1,4 @@
-/** Runs a module of the user's, TypeScript too, and gives what it exports by default. */
+/** Runs a module of the user, also in TypeScript, and returns its default export. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,8 +6,8 @@ import { LadingError } from '../../diagnostics/index.js';
 import { emitterFailed } from '../kinds/emitter-failed.js';
 
 /**
- * Each call runs it anew, so that a changed module is seen. `lading` and `lading/emitter` are this generator, wherever
- * the module lies.
+ * Each call runs the module again, so that changes take effect. `lading` and `lading/emitter` resolve to this generator,
+ * wherever the module is.
  *
  * @throws CONFIG_LOAD
  */
@@ -15,7 +15,7 @@ export async function loadModule(file: string): Promise<unknown> {
   const { createJiti } = await import('jiti');
   const jiti = createJiti(pathToFileURL(resolve(file)).href, { moduleCache: false, alias: own() });
   try {
-    // Node itself would load .mjs, and never again.
+    // Node would load an .mjs file only once.
     if (!file.endsWith('.mjs')) return await jiti.import(resolve(file), { default: true });
     const module = await jiti.evalModule(readFileSync(file, 'utf8'), {
       filename: resolve(file),
@@ -24,12 +24,12 @@ export async function loadModule(file: string): Promise<unknown> {
     });
     return (module as { readonly default?: unknown }).default ?? module;
   } catch (error) {
-    const { subject, place: line } = emitterFailed(error, 'It cannot be loaded', file).problem;
+    const { subject, place: line } = emitterFailed(error, 'The module cannot be loaded', file).problem;
     throw new LadingError({ code: 'CONFIG_LOAD', subject, place: line, remedy: 'Correct the file' });
   }
 }
 
-// In the sources this is a .ts file, in what was built a .js file; so are those beside it.
+// This file and those beside it are .ts files in the sources, and .js files in the build.
 function own(): Readonly<Record<string, string>> {
   const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
   const beside = (path: string) => fileURLToPath(new URL(`${path}${extension}`, import.meta.url));

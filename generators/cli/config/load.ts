@@ -19,13 +19,13 @@ export const configNames = [
 
 export interface LoadedConfig {
   readonly config: LadingConfig;
-  /** As the user would type it. */
+  /** The path of the file, relative to the working folder. */
   readonly file: string;
-  /** What its paths are relative to, likewise. */
+  /** The folder that its paths are relative to. */
   readonly folder: string;
 }
 
-/** The configuration that lies in a folder, as the user would type it; nothing where none does. @throws CONFIG_LOAD where several do */
+/** Returns the path of the configuration in a folder, or undefined. @throws CONFIG_LOAD if there are several */
 export function configIn(folder: string): string | undefined {
   const found = configNames.map((name) => join(folder, name)).filter((file) => existsSync(file));
   const [first, second] = found.map((file) => relative(process.cwd(), file));
@@ -34,12 +34,12 @@ export function configIn(folder: string): string | undefined {
     code: 'CONFIG_LOAD',
     subject: 'There are several configurations',
     place: [first, second].join(', '),
-    remedy: 'Keep one of them, or name one: --config FILE',
+    remedy: 'Remove all but one, or name one: --config FILE',
   });
 }
 
 /**
- * The configuration of the working folder, or of the nearest folder above it that has one, up to the root of the
+ * Returns the path of the configuration in the working folder, or in the nearest folder above it, up to the root of the
  * repository.
  *
  * @throws CONFIG_LOAD
@@ -48,7 +48,7 @@ export function nearestConfig(): string | undefined {
   let folder = process.cwd();
   for (;;) {
     const found = configIn(folder);
-    // What lies above a repository belongs to somebody else.
+    // A configuration above the repository belongs to another project.
     if (found !== undefined || existsSync(join(folder, '.git')) || dirname(folder) === folder) return found;
     folder = dirname(folder);
   }
@@ -63,7 +63,7 @@ export async function loadConfig(file: string): Promise<LoadedConfig> {
   return { config, file, folder: dirname(file) };
 }
 
-/** How a path of the configuration is typed from where the user stands. */
+/** Returns a function that resolves a path of the configuration relative to the working folder. */
 export function placeFrom({ folder }: LoadedConfig): (path: string) => string {
   return (path) => (isAbsolute(path) ? path : join(folder, path));
 }
@@ -72,13 +72,13 @@ function assertSources({ spec, documents, overlays, patches }: LadingConfig, pla
   const wrong = (subject: string, remedy: string) =>
     new LadingError({ code: 'CONFIG_STRUCTURE', subject, place, remedy });
   if (spec === undefined && documents === undefined)
-    throw wrong('It names no documents', 'Add "documents", a list of files, or "spec", a folder');
+    throw wrong('The configuration has no documents', 'Add "documents", an array of files, or "spec", a folder');
   const other = Object.entries({ documents, overlays, patches }).find(([, value]) => value !== undefined);
   if (spec !== undefined && other !== undefined)
-    throw wrong(`"spec" and "${other[0]}" exclude each other`, 'Keep one of them');
+    throw wrong(`"spec" and "${other[0]}" are mutually exclusive`, 'Remove one of them');
 }
 
-/** The JSON Schema that configurations are held to. */
+/** Returns the JSON Schema of configurations. */
 export function configSchema(): SchemaObject {
   return JSON.parse(readFileSync(join(generatorFolder, 'config.schema.json'), 'utf8')) as SchemaObject;
 }

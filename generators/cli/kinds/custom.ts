@@ -14,12 +14,12 @@ import { needed, type Kind, type Package, type VersionToMake } from './kind.js';
 import { packageFiles } from './custom-package-files.js';
 import { typesOf, types } from './types.js';
 
-/** The package that a custom emitter made of a version. */
+/** A package of a custom emitter. */
 export interface CustomPackage extends Package {
   readonly entry: EmittedEntry;
 }
 
-/** Makes a kind of package of an emitter. @param place the file of the emitter, for errors */
+/** Returns the package kind of a custom emitter. @param place the file of the emitter, for errors */
 export function customKind(emitter: Emitter, place: string): Kind<CustomPackage> {
   const kind: Kind<CustomPackage> = {
     name: emitter.kind,
@@ -73,7 +73,7 @@ function inputOf(emitter: Emitter, version: VersionToMake): EmitterInput {
     ...input,
     get types() {
       if (emitter.needs?.includes('types') === true) return typesFor(version);
-      throw new Error(`it asks for the types, but does not say \`needs: ['types']\``);
+      throw new Error(`it uses the types, but does not declare \`needs: ['types']\``);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The reference of a version; it shows how the packages beside it spell an operation. */
+/** The reference of a version, which shows calls of the client and the server. */
 import { compareVersions } from '../../overlay/index.js';
 import { callsApi } from '../../emit/client/index.js';
 import { docsPackage, type DocsPackage } from '../../emit/docs/index.js';
@@ -25,7 +25,7 @@ export const docs: Kind<DocsPackage> = {
   },
 };
 
-/** The version that is extended, its pages, and what differs. */
+/** Returns the extended version, its pages, and the differences. */
 function comparedWith({ described, made }: VersionToMake) {
   const { version, extends: base, changes, rules = [], differences = [] } = described;
   const emitted = base === undefined ? undefined : made(docs, base)?.emitted;

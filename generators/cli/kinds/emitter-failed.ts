@@ -1,4 +1,4 @@
-/** What an emitter of one's own threw → a problem that says where in the emitter. */
+/** Turns an error of a custom emitter into a problem with its place in the emitter. */
 import { resolve } from 'node:path';
 import { LadingError } from '../../diagnostics/index.js';
 
@@ -14,7 +14,7 @@ export function emitterFailed(error: unknown, subject: string, place: string): L
   });
 }
 
-/** `emitters/msw.ts:12:3`: the innermost line of the stack that lies in the file. */
+/** Returns the innermost line of the stack in the file: `emitters/msw.ts:12:3`. */
 function lineIn(stack: string, place: string): string | undefined {
   const lines = stack.split('\n').filter((line) => line.includes(`${resolve(place)}:`));
   const [position] = lines.flatMap((line) => /:(\d+:\d+)\)?$/.exec(line.trim())?.[1] ?? []);

@@ -1,4 +1,4 @@
-/** The kinds of packages that are built in, by name; loaded when they are wanted. */
+/** The built-in package kinds by name, loaded on demand. */
 import type { Kind } from './kind.js';
 
 const loaders: Readonly<Record<string, () => Promise<Kind>>> = {
@@ -10,10 +10,10 @@ const loaders: Readonly<Record<string, () => Promise<Kind>>> = {
   overlay: async () => (await import('./overlay.js')).overlay,
 };
 
-/** What may stand for an emitter in a configuration besides one of one's own. */
+/** The names of the built-in emitters. */
 export const builtInKinds: readonly string[] = Object.keys(loaders);
 
-/** Nothing when none of this name is built in. */
+/** Returns undefined if there is no built-in kind of this name. */
 export async function builtIn(name: string): Promise<Kind | undefined> {
   return Object.hasOwn(loaders, name) ? loaders[name]?.() : undefined;
 }

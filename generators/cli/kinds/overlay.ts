@@ -1,4 +1,4 @@
-/** The step between a version that an overlay makes and the one it extends. */
+/** The conversions between a version of an overlay and the version it extends. */
 import { compareVersions } from '../../overlay/index.js';
 import { overlayPackage, type OverlayPackage } from '../../emit/overlay/index.js';
 import { operationsOfRule, rulesByOperation } from '../../conversion-rules/index.js';
@@ -15,7 +15,7 @@ export const overlay: Kind<OverlayPackage> = {
   make: (version) => {
     const { described, baseApi: other, naming } = version;
     const { api, changes, rules, differences } = described;
-    // Only an overlay that somebody wrote says what conversions are.
+    // Only a handwritten overlay has conversion rules.
     if (other === undefined || rules === undefined || differences === undefined) return undefined;
     const [older, newer] = compareVersions(api.version, other.version) < 0 ? [api, other] : [other, api];
     const door = (one: string) => typesOf(version, one).plain;

@@ -6,7 +6,7 @@ interface Entry {
 }
 
 /**
- * Holds the last result of each computation. A run that stands alone uses an empty cache, so that it computes everything;
+ * Holds the last result of each computation. A single run uses an empty cache, so that it computes everything;
  * `--watch` passes one cache to all of its runs.
  */
 export class PipelineCache {

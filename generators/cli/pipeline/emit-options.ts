@@ -1,4 +1,4 @@
-/** What is emitted of a timeline, and how. */
+/** The options for emitting packages from a timeline. */
 import type { Naming, Prose } from '../../code/index.js';
 import type { Kind, PathsOf } from '../kinds/kind.js';
 import type { Umbrella } from '../umbrellas/index.js';
@@ -7,7 +7,7 @@ export interface EmitOptions {
   readonly naming: Naming;
   /** The wanted kinds of packages. The kinds that they need are emitted too. */
   readonly kinds: readonly Kind[];
-  /** The wanted kinds of single versions, in the place of the others. @default none */
+  /** The wanted kinds of single versions, which replace the others. @default none */
   readonly kindsByVersion?: ReadonlyMap<string, readonly Kind[]>;
   /** Whether the types have a `paths` module. */
   readonly paths: boolean;
@@ -15,7 +15,7 @@ export interface EmitOptions {
   readonly pathsOf?: PathsOf;
   /** The texts of the configuration. */
   readonly prose?: Prose;
-  /** Whether the output folder is a workspace of its own. */
+  /** Whether the output folder is a separate workspace. */
   readonly workspace: boolean;
   /** The umbrellas. @default none */
   readonly umbrellas?: readonly Umbrella[];

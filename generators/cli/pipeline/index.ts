@@ -1,4 +1,4 @@
-/** The order of the steps: documents → an API per version → a timeline → files. */
+/** The pipeline: documents → an API per version → a timeline → files. */
 export { PipelineCache } from './cache.js';
 export type { EmitOptions } from './emit-options.js';
 export { filesOf, outputOf, type Output } from './output-files.js';

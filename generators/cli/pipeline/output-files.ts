@@ -7,7 +7,7 @@ import { PipelineCache } from './cache.js';
 import type { EmitOptions } from './emit-options.js';
 import { printPackages, type PrintedPackage } from './print-packages.js';
 
-/** The text of every generated file, and what else follows from the packages of the versions. */
+/** The text of every generated file, and the dependencies of umbrellas. */
 export interface Output {
   readonly files: readonly OutputFile[];
   readonly umbrellas: readonly UmbrellaDependencies[];
@@ -30,7 +30,7 @@ export async function outputOf(
   };
 }
 
-/** The text of every generated file. */
+/** Returns the text of every generated file. */
 export async function filesOf(...inputs: Parameters<typeof outputOf>): Promise<readonly OutputFile[]> {
   return (await outputOf(...inputs)).files;
 }
@@ -45,7 +45,8 @@ async function pathsModules(
   for (const { version, package: emitted } of packages) {
     if (emitted.paths === undefined) continue;
     const { path, text } = emitted.paths;
-    const code = await steps.runAsync('emit', () => pathsOf?.(version, text) ?? text());
+    const emit = () => pathsOf?.(version, text) ?? text();
+    const code = await steps.runAsync('emit', emit, `emitting the paths module of ${version}`);
     modules.push({ path, text: `${commentLines(head(version))}\n\n${code}` });
   }
   return modules;

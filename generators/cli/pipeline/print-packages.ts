@@ -14,7 +14,7 @@ export interface PrintedPackage {
   readonly files: readonly OutputFile[];
 }
 
-/** Prints the packages of all versions, each after those that it is built on. */
+/** Prints the packages of all versions, each after those that it depends on. */
 export async function printPackages(
   { versions }: Timeline,
   options: EmitOptions,
@@ -31,17 +31,17 @@ export async function printPackages(
     const openapi = once(() => emitOpenapi(described.api));
     const head = options.head(version);
     for (const kind of inOrder(wantedKinds(version, versions, options))) {
-      // A package can ask for these and for no others, so they are all that the cache has to compare.
+      // A package can use only these, so the cache compares no others.
       const kinds = [kind, ...kind.needs, ...(kind.after ?? [])];
       const available = [version, base].flatMap((of) =>
         kinds.map((one) => packages.find((each) => each.kind === one && each.version === of)),
       );
-      // What a kind made is of the type that the kind says.
+      // The type of a kind is the type of its packages.
       const made = <Made extends Package>(wanted: Kind<Made>, of = version) =>
         available.find((one) => one?.kind === wanted && one.version === of)?.package as Made | undefined;
       const print = () =>
         printed(kind, { described, ...(baseApi && { baseApi }), naming, head, paths, prose, openapi, made }, steps);
-      // The base is part of what describes a version.
+      // The description of a version includes its base.
       const inputs = [kind, described, JSON.stringify([naming, head, paths, prose]), ...available];
       const one = await (kind.isPure === true ? cache.get(`${kind.name} ${version}`, inputs, print) : print());
       if (one !== undefined) packages.push(one);
@@ -52,16 +52,21 @@ export async function printPackages(
 
 /** @returns undefined if the version has no package of the kind */
 async function printed(kind: Kind, version: VersionToMake, steps: Steps): Promise<PrintedPackage | undefined> {
-  const made = await steps.runAsync('emit', async () => kind.make(version));
+  const name = `${kind.name}-v${version.described.version}`;
+  const made = await steps.runAsync('emit', async () => kind.make(version), `emitting ${name}`);
   if (made === undefined) return undefined;
   const { printModule } = await import('../../write/print/index.js');
   const { folder, modules, files } = made;
   const { described, head } = version;
-  const code = steps.run('print', () => modules.map((module) => printModule(module, { head, folder })));
+  const code = steps.run(
+    'print',
+    () => modules.map((module) => printModule(module, { head, folder })),
+    `printing ${name}`,
+  );
   return { kind, version: described.version, package: made, files: [...code, ...files] };
 }
 
-/** The kinds of packages that are wanted of a version, and those that the packages of the versions that extend it need. */
+/** Returns the package kinds of a version: the configured ones, and those that the versions which extend it need. */
 function wantedKinds(
   version: string,
   versions: Timeline['versions'],
@@ -73,7 +78,7 @@ function wantedKinds(
   return [...wantedOf(version), ...needed];
 }
 
-/** The kinds and those that they need, each after those that it is built on. */
+/** Returns the kinds and those that they need, each after those that it depends on. */
 function inOrder(wanted: readonly Kind[]): readonly Kind[] {
   const all = new Set<Kind>();
   const add = (kind: Kind): void => {

@@ -14,15 +14,23 @@ export function timelineOf(
   steps: Steps,
   cache: PipelineCache = new PipelineCache(),
 ): Timeline {
-  const apis = steps.run('normalize', () => versions.map(({ document }) => apiOf(document, cache)));
-  return steps.run('compare', () => ({
+  const apis = versions.map(({ document }) =>
+    steps.run('normalize', () => apiOf(document, cache), `normalizing ${document.version}`),
+  );
+  return {
     versions: apis.map((api, index): TimelineVersion => {
       const version = versions[index];
       const base = apis.find((other) => other.version === version?.extends);
       const overlay = version?.overlay && JSON.stringify(version.overlay);
-      return cache.getSync(`version ${api.version}`, [api, base, overlay], () => timelineVersion(version, api, base));
+      const compared = () =>
+        cache.getSync(`version ${api.version}`, [api, base, overlay], () => timelineVersion(version, api, base));
+      return steps.run(
+        'compare',
+        compared,
+        base ? `comparing ${api.version} with ${base.version}` : 'comparing versions',
+      );
     }),
-  }));
+  };
 }
 
 /** Documents of equal content share one API. */

@@ -1,4 +1,4 @@
-/** Every kind of bad input: the exact words of its error, the end of the process, and nothing written. */
+/** Bad input: the exact text of each error, the exit code, and that nothing is written. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ describe('bad input', () => {
   });
 
   it('says the same as a process', () => {
-    const story = stories.find(({ title }) => title === 'A reference that leads nowhere');
+    const story = stories.find(({ title }) => title === 'An unresolvable reference');
     if (story === undefined) throw new Error('the story is missing');
     prepare(story, folder);
     const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
@@ -64,7 +64,7 @@ describe('bad input', () => {
     expect({ stderr: said, exit: status }).toEqual({ stderr: story.stderr, exit: story.exit });
   });
 
-  it('is told with codes of the list alone', () => {
+  it('has only codes of the list', () => {
     const codes = stories.flatMap(({ stderr }) => /^([A-Z_]+): /.exec(stderr)?.[1] ?? []);
     expect(codes.filter((code) => !Object.hasOwn(problemCodes, code))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** `lading bump` on documents that nobody has seen: a report, or an error with its place and remedy, never a crash. */
+/** `lading bump` on arbitrary documents: a report, or an error with its place and remedy, never a crash. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

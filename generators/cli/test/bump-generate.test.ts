@@ -1,4 +1,4 @@
-/** `lading bump` where nothing is left to decide: the packages are there at once. */
+/** `lading bump` without open decisions generates the packages. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ it('ends with 3 where the specification is written and generation refuses', { ti
   expect(exit).toBe(3);
   expect(stderr).toMatch(/^WRITE_FOREIGN: /);
   expect(stderr).toContain(
-    'Version 1.1 is written (DIR/spec/overlays/v1.1.yaml), its packages are not: run lading generate then.\n',
+    'Version 1.1 is written (DIR/spec/overlays/v1.1.yaml), its packages are not. Correct the error, then run lading generate.\n',
   );
   expect(readFileSync(join(folder, 'spec/versions.yaml'), 'utf8')).toContain('overlays/v1.1.yaml');
 });

@@ -1,4 +1,4 @@
-/** What `lading bump` makes of patches that were written for other documents than those it is given. */
+/** `lading bump` with corrections that were written for other documents. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,7 +80,7 @@ it('follows a schema that got another name, in a file of its own', async () => {
   const { questions, changes } = await bump('1.1', '1.0');
   expect(questions.filter(({ kind }) => kind === 'patch')).toEqual([]);
   expect(changes.map(({ sentence }) => sentence)).toEqual([
-    'The shape `Thing` is now called `Gadget`; nothing changes on the wire.',
+    'The schema `Thing` was renamed to `Gadget`; requests and responses do not change.',
   ]);
   expect(Object.keys(patches())).toEqual([
     ...['thing-name-1.0.yaml', 'thing-name-1.1.yaml', 'thing-size-1.0.yaml', 'thing-size-1.1.yaml'],

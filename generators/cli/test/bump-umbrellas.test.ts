@@ -1,4 +1,4 @@
-/** A bump of this repository's specification: the umbrellas know the further version, and no file of them is left to edit. */
+/** A bump of this repository's specification adds the version to the umbrellas, without edits by hand. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `lading bump` on a copy of the specification: what it takes over, what it asks, and what it leaves alone. */
+/** `lading bump` on a copy of the specification: what it adds, what it asks, and what it does not change. */
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ function sentencesOf(value: Json, found: string[] = []): readonly string[] {
 }
 
 describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
-  it('only tells with --dry-run', async () => {
+  it('only reports with --dry-run', async () => {
     const before = contentsOf(spec);
     const report = await bump('1.45', '--dry-run');
     expect(contentsOf(spec)).toEqual(before);
@@ -159,7 +159,7 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
     expect(questions.filter(({ kind }) => kind === 'fact')).toEqual([]);
   });
 
-  it('refuses a version that is there already', async () => {
+  it('rejects an existing version', async () => {
     const said: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
     const exit = await main(['bump', join(published, 'v1.44.yaml'), '--spec', own]);

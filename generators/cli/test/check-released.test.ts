@@ -30,11 +30,11 @@ async function run(...args: readonly string[]): Promise<{ exit: number; stdout: 
   return { exit, stdout: said.stdout.replaceAll(folder, 'DIR'), stderr: said.stderr.replaceAll(folder, 'DIR') };
 }
 
-it('has nothing to say before a release', async () => {
-  expect(await run()).toMatchObject({ exit: 0, stdout: '0 released packages are what they were.\n' });
+it('finds nothing before a release', async () => {
+  expect(await run()).toMatchObject({ exit: 0, stdout: '0 released packages are unchanged.\n' });
 });
 
-it('names each file that changed, came or went', async () => {
+it('names each file that was changed, added or removed', async () => {
   put('packages/v1.44/types/gen/node.ts', 'export interface Node {}\n');
   expect((await run('--record', '1.44')).exit).toBe(0);
   expect(await run()).toMatchObject({ exit: 0 });
@@ -48,7 +48,7 @@ it('names each file that changed, came or went', async () => {
       'added    v1.44/types/gen/new.ts  @lading/types-v1.44 1.44.0',
       'missing  v1.44/types/gen/node.ts  @lading/types-v1.44 1.44.0',
       'changed  v1.44/types/gen/volume.ts  @lading/types-v1.44 1.44.0',
-      '3 files differ from what was released. Undo the change, or say the fix under fixes in DIR/spec/released.yaml.',
+      '3 files differ from the release. Undo the change, or list it under fixes in DIR/spec/released.yaml.',
       '',
     ].join('\n'),
     stderr: '',

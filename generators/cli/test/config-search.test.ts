@@ -65,16 +65,16 @@ it('writes nothing to --out where there is no configuration', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('refuses a folder of --out that has a configuration of its own, unless --config names one', async () => {
+it('refuses a folder of --out that has another configuration, unless --config names one', async () => {
   project('mine', '@mine');
   project('other', '@other');
   expect(await lading('mine', '--out', '../other')).toEqual({
     status: 2,
     stderr:
-      'USAGE: The output folder ../other has a configuration of its own, ../other/lading.config.json (lading generate). Name the one that is meant: --config ../other/lading.config.json or --config lading.config.json.\n',
+      'USAGE: The output folder ../other has another configuration, ../other/lading.config.json (lading generate). Choose the configuration: --config ../other/lading.config.json or --config lading.config.json.\n',
   });
   expect((await lading('.', '--out', 'other')).stderr).toContain(
-    'Name the one that is meant: --config other/lading.config.json.',
+    'Choose the configuration: --config other/lading.config.json.',
   );
   expect(await lading('mine', '--out', '../other', '--config', 'lading.config.json')).toEqual(done);
   expect(packageName('other')).toBe('@mine/types-v1.0');

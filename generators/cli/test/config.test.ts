@@ -1,4 +1,4 @@
-/** The generator as a tool of one's own: a configuration in a folder that knows nothing of this repository. */
+/** The generator outside this repository: a configuration in another folder. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -42,7 +42,7 @@ const later = {
 };
 
 describe('init', () => {
-  it('writes a configuration for the documents that lie here, and generate runs it', async () => {
+  it('writes a configuration for the documents in the folder, and generate runs it', async () => {
     cpSync(kiosk, join(folder, 'kiosk.yaml'));
     put('package.json', { name: 'mine' });
     put('notes.yaml', 'just: notes\n');
@@ -99,7 +99,10 @@ export default defineConfig({
   });
 
   it.each([
-    [['init'], 'USAGE: There is no OpenAPI or Swagger document here (lading init). Name one: --document FILE.\n'],
+    [
+      ['init'],
+      'USAGE: There is no OpenAPI or Swagger document in this folder (lading init). Name one: --document FILE.\n',
+    ],
     [
       ['generate'],
       'USAGE: There is no configuration in this folder or above it (lading generate). Write one: lading init. Or name a document: --document FILE --out DIR.\n',
@@ -108,7 +111,7 @@ export default defineConfig({
       ['init', '--document', 'no.yaml'],
       'READ_MISSING: The file does not exist or cannot be read (no.yaml). Check the path and its permissions.\n',
     ],
-    [['init', '--emitter', 'tipes'], 'USAGE: There is no emitter "tipes" (lading init). Write "types".\n'],
+    [['init', '--emitter', 'tipes'], 'USAGE: Unknown emitter "tipes" (lading init). Write "types".\n'],
   ])('refuses: %s', async (args, wanted) => {
     if (args.includes('tipes')) cpSync(kiosk, join(folder, 'kiosk.yaml'));
     const { status, stderr } = await lading(...args);
@@ -116,17 +119,17 @@ export default defineConfig({
     expect(readdirSync(folder).filter((name) => name.startsWith('lading'))).toEqual([]);
   });
 
-  it('leaves a configuration alone that is there', async () => {
+  it('does not overwrite a configuration', async () => {
     cpSync(kiosk, join(folder, 'kiosk.yaml'));
     put('lading.config.mjs', 'export default {};\n');
     expect(await lading('init')).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'CONFIG_EXISTS: There is a configuration already (lading.config.mjs). Edit it, or remove it first.\n',
+      stderr: 'CONFIG_EXISTS: A configuration exists already (lading.config.mjs). Edit or remove it.\n',
     });
     put('lading.config.json', '{}\n');
     expect((await lading('generate')).stderr).toBe(
-      'CONFIG_LOAD: There are several configurations (lading.config.mjs, lading.config.json). Keep one of them, or name one: --config FILE.\n',
+      'CONFIG_LOAD: There are several configurations (lading.config.mjs, lading.config.json). Remove all but one, or name one: --config FILE.\n',
     );
   });
 });
@@ -166,7 +169,7 @@ describe('a configuration', () => {
     expect(existsSync(join(folder, 'bindings/v1.0/types/gen/paths.ts'))).toBe(false);
   });
 
-  it('may be run from elsewhere, with the paths of its own folder', async () => {
+  it('can be used from another folder, with paths relative to its own', async () => {
     cpSync(kiosk, join(folder, 'mine', 'kiosk.yaml'));
     put('mine/lading.config.json', { documents: ['kiosk.yaml'] });
     expect((await lading('generate', '--quiet', '--config', 'mine/lading.config.json')).status).toBe(0);

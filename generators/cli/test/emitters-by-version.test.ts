@@ -1,4 +1,4 @@
-/** The packages of each version: what a configuration asks for single versions, and what they need. */
+/** The packages of single versions: those of the configuration, and those that they need. */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The generator knows no API: neither its sources nor the packages of a pet shop hold a word of another one. */
+/** The generator is independent of any API: neither its sources nor the packages of a pet shop contain words of another one. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';

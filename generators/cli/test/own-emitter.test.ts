@@ -1,4 +1,4 @@
-/** Emitters of one's own: where they are loaded from, and what a package of theirs holds. */
+/** Custom emitters: where they are loaded from, and what their packages contain. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

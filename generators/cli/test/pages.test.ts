@@ -1,4 +1,4 @@
-/** The pages for users: their files are written, their commands run, and what they print is what the pages say. */
+/** The documentation: its files are written, its commands run, and the output compared. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `lading rebase` on a copy of the specification: another version is whole, and all mean what they meant. */
+/** `lading rebase` on a copy of the specification: another base version, and the same meaning of every version. */
 import { appendFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ async function rebase(...args: readonly string[]): Promise<{ exit: number; stder
 
 const versions = () => versionsOfSpec(readSpec(folder));
 
-it('makes a newer version whole, and there and back again', { timeout: 120_000 }, async () => {
+it('makes a newer version the base version, and reverts it', { timeout: 120_000 }, async () => {
   const before = versions();
   expect(await rebase('1.45')).toEqual({ exit: 0, stderr: '' });
   const after = versions();
@@ -90,7 +90,7 @@ it('touches nothing with --dry-run, nor for a version that is whole or missing',
   expect(contentsOf(folder)).toEqual(before);
 });
 
-it('sees what would mean something else', () => {
+it('detects a change of meaning', () => {
   const before = versions();
   const file = join(folder, 'overlays/v1.45.yaml');
   writeFileSync(file, next.replace('The whole volume is mounted.', 'Another warning.'));

@@ -1,4 +1,4 @@
-/** A run that remembers an earlier one makes what a run makes that trusts nothing, whatever differs between both. */
+/** A run that uses cached results has the same output as a run without a cache. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

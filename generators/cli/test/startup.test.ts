@@ -1,4 +1,4 @@
-/** What starting the command line costs: it loads a compiler only where code is printed. */
+/** The cost of starting the command line: a compiler is loaded only to print code. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';

@@ -84,11 +84,11 @@ it('another output folder gets the modules, and needs no package', async () => {
 
 it.each([
   ['without packages of its kind', { emitters: ['types'] }, 'client: There are no packages'],
-  ['in a generated workspace', { workspace: true }, 'client: A generated workspace'],
-  ['outside the output folder', { umbrellas: { client: 'client' } }, 'client: The umbrella .* lies outside'],
-  ['that is the output folder', { umbrellas: { server: 'packages' } }, 'server: The umbrella .* lies outside'],
+  ['in a generated workspace', { workspace: true }, 'client: An umbrella is a handwritten package'],
+  ['outside the output folder', { umbrellas: { client: 'client' } }, 'client: The umbrella .* is outside'],
+  ['that is the output folder', { umbrellas: { server: 'packages' } }, 'server: The umbrella .* is outside'],
   ['in the folder of a version', { umbrellas: { client: 'packages/v1.0/client' } }, ': The folder of an umbrella'],
-  ['of no known kind', { umbrellas: { type: 'packages/types' } }, ': There is no key "type"'],
+  ['of no known kind', { umbrellas: { type: 'packages/types' } }, ': Unknown key "type"'],
 ])('an umbrella %s is an error', async (_title, more, message) => {
   const { status, output } = await generate(more);
   const [place, sentence] = message.split(': ');

@@ -1,4 +1,4 @@
-/** The umbrella of the references: it finds them among its dependencies, and has the model of their pages. */
+/** The umbrella of the docs packages: they are its dependencies, and it contains the types of their pages. */
 import { join } from 'node:path';
 import { packageName, versionRange, type CodeModule } from '../../code/index.js';
 import { readText } from '../../read/index.js';
@@ -15,7 +15,7 @@ export const docs: UmbrellaEmitter = {
   }),
 };
 
-/** The types of pages as the emitter of references has them: they are declared once, and packages never import the generator. */
+/** Returns the types of pages from the docs emitter: they are declared once, and packages never import the generator. */
 function pageModel(folder: string): CodeModule {
   const [about = '', ...declarations] = readText(join(generatorFolder, 'emit', 'docs', 'page.ts')).split('\n\n');
   const home = { package: folder, path: 'src/gen/page.ts' };

@@ -40,7 +40,7 @@ const emitters: Readonly<Record<UmbrellaKind, () => Promise<UmbrellaEmitter>>> =
   docs: async () => (await import('./docs.js')).docs,
 };
 
-/** @throws CONFIG_STRUCTURE if an umbrella lies in the folder of a package of a version */
+/** @throws CONFIG_STRUCTURE if an umbrella is in the folder of a package of a version */
 export async function printUmbrellas(
   timeline: Timeline,
   packages: readonly VersionPackage[],
@@ -79,8 +79,8 @@ function assertFree(folder: string, packages: readonly VersionPackage[]): void {
   if (holder === undefined) return;
   throw new LadingError({
     code: 'CONFIG_STRUCTURE',
-    subject: `The folder of an umbrella is that of the ${holder.kind.name} of version ${holder.version}`,
+    subject: `The folder of an umbrella is also the ${holder.kind.name} package of version ${holder.version}`,
     place: folder,
-    remedy: 'Give the umbrella a folder of its own',
+    remedy: 'Use another folder for the umbrella',
   });
 }

@@ -1,4 +1,4 @@
-/** The umbrella of the servers, which convert between versions along the overlays. */
+/** The umbrella of the servers, which convert between versions with the overlay packages. */
 import { versionRange } from '../../code/index.js';
 import { overlayApi } from '../../emit/overlay/index.js';
 import { serverApi } from '../../emit/server/index.js';

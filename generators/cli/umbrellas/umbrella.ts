@@ -1,4 +1,4 @@
-/** An umbrella: a handwritten package that stands for all versions, and the part of it that is generated. */
+/** An umbrella: a handwritten package for all versions, and its generated part. */
 import type { Naming } from '../../code/index.js';
 import type { UmbrellaPackage } from '../../emit/umbrella/index.js';
 
@@ -7,14 +7,14 @@ export const umbrellaKinds = ['client', 'server', 'docs'] as const;
 
 export type UmbrellaKind = (typeof umbrellaKinds)[number];
 
-/** An umbrella, as the configuration says it. */
+/** An umbrella of the configuration. */
 export interface Umbrella {
   readonly kind: UmbrellaKind;
-  /** Its folder, below the output folder. */
+  /** The folder, below the output folder. */
   readonly folder: string;
 }
 
-/** What an umbrella is generated from. */
+/** The inputs of an umbrella. */
 export interface UmbrellaInputs {
   readonly naming: Naming;
   readonly folder: string;

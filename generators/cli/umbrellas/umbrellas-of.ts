@@ -1,4 +1,4 @@
-/** The umbrellas of a configuration, validated. */
+/** Returns the umbrellas of a configuration, validated. */
 import { relative, resolve, sep } from 'node:path';
 import { LadingError } from '../../diagnostics/index.js';
 import type { LadingConfig } from '../config/config.js';
@@ -23,12 +23,12 @@ export function umbrellasOf(
       throw wrong(`There are no packages for the umbrella "${kind}"`, `Add "${kind}" to "emitters"`);
     if (workspace !== false)
       throw wrong(
-        'A generated workspace has no handwritten packages, and an umbrella is one',
+        'An umbrella is a handwritten package, which a generated workspace cannot contain',
         'Set "workspace" to false, or remove the umbrella',
       );
     const folder = relative(resolve(place(out)), resolve(place(path)));
     if (folder === '' || folder.split(sep)[0] === '..')
-      throw wrong(`The umbrella ${path} lies outside the output folder`, `Name a folder below ${out}`);
+      throw wrong(`The umbrella ${path} is outside the output folder`, `Name a folder below ${out}`);
     return [{ kind, folder: folder.split(sep).join('/') }];
   });
 }

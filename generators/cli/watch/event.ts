@@ -1,13 +1,13 @@
-/** What happened while watching, as a line for people and as a line of JSON for machines. */
+/** An event of `--watch`, printed as a line of text or of JSON. */
 import { sentence, type Problem } from '../../diagnostics/index.js';
 
 export interface WatchEvent {
-  /** The inputs that were saved; none at the start. */
+  /** The inputs that were saved; none for the first run. */
   readonly changed: readonly string[];
-  /** Below the output folder. */
+  /** The written files, below the output folder. */
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** Whether the `paths` modules are still those of before: they follow when nothing is saved for a moment. */
+  /** Whether the `paths` modules are out of date. They are generated when no input is saved for a moment. */
   readonly pathsFollow: boolean;
   readonly milliseconds: number;
   /** Why nothing was written. */
@@ -16,7 +16,7 @@ export interface WatchEvent {
 
 export interface EventOptions {
   readonly json?: true;
-  /** Only problems. */
+  /** Print problems only. */
   readonly quiet?: true;
 }
 
@@ -29,11 +29,11 @@ function line({ changed, written, removed, pathsFollow, milliseconds, problem }:
   const before = changed.length === 0 ? '' : `${listed(changed)} → `;
   if (problem !== undefined) return `${before}${sentence(problem)}`;
   const files = [...written, ...removed.map((path) => `${path} (removed)`)];
-  const made = files.length === 0 ? 'nothing differs' : listed(files);
+  const made = files.length === 0 ? 'no changes' : listed(files);
   return `${before}${made}, ${milliseconds} ms${pathsFollow ? '; paths follow' : ''}`;
 }
 
-/** The first few by name. */
+/** Lists the first few paths, and counts the others. */
 function listed(paths: readonly string[]): string {
   const shown = paths.slice(0, 3).join(', ');
   return paths.length > 3 ? `${shown} and ${paths.length - 3} more` : shown;

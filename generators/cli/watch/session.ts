@@ -14,9 +14,9 @@ import { stampOf } from './stamp.js';
 
 export class Session {
   #request: GenerateRequest;
-  /** What the configuration and the emitters looked like when they were loaded, */
+  /** The stamps of the configuration and the emitters when they were loaded. */
   #setup: ReadonlyMap<string, string>;
-  /** and every file of the documents when it was read. */
+  /** The stamps of all other input files before they were read. */
   #inputs: ReadonlyMap<string, string> = new Map();
   readonly #cache = new PipelineCache();
   readonly #paths = new Map<string, string>();
@@ -36,25 +36,25 @@ export class Session {
     return new Session(options, await generateRequest(options));
   }
 
-  /** Everything that the last run read, or wanted to. */
+  /** All paths that the last run read or tried to read. */
   get inputs(): readonly string[] {
     return [...this.#setup.keys(), ...this.#inputs.keys()];
   }
 
-  /** Whether there is something left to do even if nothing is saved any more. */
+  /** Whether another run is needed even if no input is saved. */
   get isUnfinished(): boolean {
     return this.#pathsFollow || this.#isBusy;
   }
 
-  /** The inputs that are others now than those of the last run. */
+  /** Returns the inputs that changed since the last run. */
   changed(): readonly string[] {
     return [...this.#setup, ...this.#inputs].filter(([path, stamp]) => stampOf(path) !== stamp).map(([path]) => path);
   }
 
   /**
-   * Writes what the inputs say now.
+   * Generates from the current inputs.
    *
-   * @param paths whether the `paths` modules are made too, or stay as they are for now
+   * @param paths whether the `paths` modules are generated now or later
    */
   async run(changed: readonly string[], paths: 'too' | 'later'): Promise<WatchEvent> {
     const start = performance.now();
@@ -87,7 +87,7 @@ export class Session {
       this.#paths.set(version, text);
       return text;
     };
-    // Its stamp is older than what is read: a file that is saved in between is read again.
+    // The stamp is taken before the file is read, so a file that is saved in between is read again.
     const onRead = (path: string) => void (inputs.has(path) || inputs.set(path, stampOf(path)));
     try {
       const output = await generate(this.#request, new Steps(() => {}), { pathsOf, onRead, cache: this.#cache });
@@ -105,7 +105,7 @@ export class Session {
   }
 }
 
-/** The configuration, wherever in its folder one may lie, and all modules beside each emitter. */
+/** Returns all possible paths of the configuration in its folder, and all modules beside each emitter. */
 function setupOf({ config, emitters }: GenerateRequest): readonly string[] {
   const configs = config === undefined ? [] : [config, ...configNames.map((name) => join(dirname(config), name))];
   const modules = emitters.flatMap((file) => modulesIn(dirname(file)));

@@ -1,7 +1,7 @@
-/** What tells that a path is no longer what it was, without reading it. */
+/** Detects changes of a path without reading its content. */
 import { readdirSync, statSync } from 'node:fs';
 
-/** Of a file its number, times and size; of a folder the names in it; of nothing, that nothing is there. */
+/** Returns the inode, times and size of a file, the names in a folder, or that the path does not exist. */
 export function stampOf(path: string): string {
   try {
     const stats = statSync(path);

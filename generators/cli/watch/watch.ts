@@ -1,11 +1,11 @@
-/** `generate --watch`: stays, and generates again whenever an input is saved. */
+/** `generate --watch`: watches inputs and regenerates. */
 import type { GenerateRequestOptions } from '../generate-request.js';
 import { FolderWatcher } from './folder-watcher.js';
 import type { WatchEvent } from './event.js';
 import { Session } from './session.js';
 
 export interface WatchOptions {
-  /** Ends it, behind the run that goes on. */
+  /** Ends watching, after the current run. */
   readonly signal: AbortSignal;
   readonly say: (event: WatchEvent) => void;
 }
@@ -15,7 +15,7 @@ const BURST = 3;
 /** The time without changes after which postponed work runs and changes without an event are looked for, in milliseconds. */
 const QUIET = 400;
 
-/** @throws USAGE, CONFIG_…, EMITTER_… of what is there at the start; whatever happens later is said, and it goes on */
+/** @throws USAGE, CONFIG_…, EMITTER_… at the start; later errors are reported as events, and watching continues */
 export async function watch(options: GenerateRequestOptions, { signal, say }: WatchOptions): Promise<void> {
   const session = await Session.of(options);
   const watcher = new FolderWatcher(signal);

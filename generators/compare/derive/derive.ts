@@ -1,4 +1,4 @@
-/** Derives the overlay that makes one document of another. */
+/** Derives the overlay that turns one document into another. */
 import {
   equal,
   get,
@@ -20,19 +20,19 @@ export interface DeriveSide {
 }
 
 interface DeriveOptions {
-  /** What the overlay is called in errors; `v<version>.yaml` by default. */
+  /** The name of the overlay in errors; `v<version>.yaml` by default. */
   readonly name?: string;
   readonly title?: string;
   /** The version of the overlay file, not of the API. */
   readonly version?: string;
-  /** What the overlay is applied to, as its file shall say it. */
+  /** The value of `extends`: the document to which the overlay is applied. */
   readonly extends?: string;
 }
 
 /**
- * The overlay with which `applyOverlay(from.root, overlay)` equals `to.root`; without actions when they are equal already.
- * It is written so that engines agree on it: no update meets an array, and none targets an array or a primitive.
- * Primitives are removed by targeting them: Overlay 1.0 speaks of objects and arrays only, 1.1 and all engines of primitives too.
+ * Returns the overlay with which `applyOverlay(from.root, overlay)` equals `to.root`; without actions if they are equal already.
+ * All engines agree on its result: no update merges into an array, and none targets an array or a primitive. Primitives are
+ * removed by targeting them: Overlay 1.0 mentions objects and arrays only, but 1.1 and all engines allow primitives too.
  */
 export function derive(from: DeriveSide, to: DeriveSide, options: DeriveOptions = {}): OverlayFile {
   const sides = { from: from.root, to: to.root };
@@ -48,7 +48,7 @@ export function derive(from: DeriveSide, to: DeriveSide, options: DeriveOptions 
   };
 }
 
-/** First what the object itself changes, then part by part in the order of the document, then the parts it gained. */
+/** Returns first the edits of the object itself, then those of each part in the order of the document, then added parts. */
 function stepsOfParts(from: JsonObject, to: JsonObject, path: Path): readonly Step[] {
   const steps: Step[] = [];
   const own: string[] = [];

@@ -1,20 +1,20 @@
-/** Says in plain words what an action does: `Mount`: `BindOptions.CreateMountpoint` added. */
+/** Describes what an action does: `Mount`: `BindOptions.CreateMountpoint` added. */
 import { get, isObject, type Json, type JsonObject } from '../../document/index.js';
 import type { Merge } from './edits.js';
 import type { Path, Segment } from './json-path.js';
 
-/** The documents that the words are taken from. */
+/** The documents that contain the names. */
 export interface Sides {
   readonly from: JsonObject;
   readonly to: JsonObject;
 }
 
 export function describeRemoval(path: Path, rewritten: boolean, sides: Sides): string {
-  return sentence([[path, rewritten ? 'taken out, to be written anew' : 'removed']], sides);
+  return sentence([[path, rewritten ? 'removed, to be replaced' : 'removed']], sides);
 }
 
 export function describeMerge(path: Path, merge: Merge, sides: Sides): string {
-  const words = { added: 'added', changed: 'changed', rewritten: 'written anew' } as const;
+  const words = { added: 'added', changed: 'changed', rewritten: 'replaced' } as const;
   const changes = (at: Path, node: Merge): Change[] =>
     node.entries.flatMap(([key, value]) => {
       const place = [...at, key];
@@ -25,7 +25,7 @@ export function describeMerge(path: Path, merge: Merge, sides: Sides): string {
 
 type Change = readonly [place: Path, verb: string];
 
-/** More changes than these are counted, not told. */
+/** Further changes are counted, not described. */
 const TOLD = 4;
 
 function sentence(changes: readonly Change[], sides: Sides): string {
@@ -40,7 +40,7 @@ function sentence(changes: readonly Change[], sides: Sides): string {
   return whole ? `${told.join(', ')}${more}` : `${subject.words}: ${told.join(', ')}${more}`;
 }
 
-/** The part that a place belongs to, and how many segments of the place lead to it. */
+/** Returns the part that a place belongs to, and how many segments of the place lead to it. */
 function subjectOf(place: Path, sides: Sides): { readonly words: string; readonly length: number } {
   const [first, second, third] = place;
   if (first === 'paths' && typeof second === 'string') {
@@ -114,7 +114,7 @@ function quoted(name: string): string {
   return `\`${shown(name)}\``;
 }
 
-/** Names come out of documents: one line, and not a page of it. */
+/** Limits a name of a document to one short line. */
 function shown(name: string): string {
   const line = name.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029`]/g, '?');
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;

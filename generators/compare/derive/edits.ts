@@ -1,4 +1,4 @@
-/** What has to be done to make one object of another, by the few means that overlays have. */
+/** The edits that turn one object into another, as removals and merges of overlays. */
 import {
   equal,
   get,
@@ -11,7 +11,7 @@ import {
 } from '../../document/index.js';
 import { identityOf, pathText, sameIdentity, selectorOf, type Path, type Segment } from './json-path.js';
 
-/** Merged into an object that stays: what to put under its keys, and what to merge into the objects there. */
+/** A merge into an existing object: values to put under its keys, and merges into the objects there. */
 export interface Merge {
   readonly kind: 'merge';
   readonly entries: readonly (readonly [string, Merge | Put])[];
@@ -20,11 +20,11 @@ export interface Merge {
 interface Put {
   readonly kind: 'put';
   readonly value: Json;
-  /** `rewritten`: a removal took the former value away, since merging could not make this one of it. */
+  /** `rewritten`: the former value was removed before, since a merge could not replace it. */
   readonly how: 'added' | 'changed' | 'rewritten';
 }
 
-/** One action to come. Steps of a list are done in order; none is in the way of another. */
+/** One action of the overlay. Steps are applied in order, and do not interfere with each other. */
 export type Step =
   | { readonly kind: 'remove'; readonly path: Path; readonly rewritten: boolean }
   | { readonly kind: 'merge'; readonly path: Path; readonly merge: Merge };
@@ -54,7 +54,7 @@ export function editsOf(from: JsonObject, to: JsonObject, path: Path): Edits {
   return { steps, merge: { kind: 'merge', entries } };
 }
 
-/** The steps for a value that changed, and what its object has to take under its key. */
+/** Returns the steps for a changed value, and what to merge into its object under its key. */
 export function editsOfValue(
   from: Json,
   to: Json,
@@ -70,7 +70,7 @@ export function editsOfValue(
     const steps = editsOfEntries(from, to, path);
     if (steps !== undefined) return { steps, node: undefined };
   }
-  // Engines disagree on what an array becomes when an update meets it (some append, some replace, some mix), so it is taken out first.
+  // Engines disagree on updates of arrays (some append, some replace, some merge), so an array is removed first.
   if (isArray(from) || isObject(from)) {
     return { steps: [{ kind: 'remove', path, rewritten: true }], node: { kind: 'put', value: to, how: 'rewritten' } };
   }
@@ -78,8 +78,8 @@ export function editsOfValue(
 }
 
 /**
- * Steps for single entries of a list, or `undefined` where rewriting the list is the way: entries that came new or moved,
- * lists of primitives, and edits longer than the list. (An entry can be appended by targeting the list, but engines make a map of it.)
+ * Returns steps for single items of an array, or `undefined` if the array has to be replaced: for added or moved items, arrays of
+ * primitives, and edits longer than the array. (An item can be appended by targeting the array, but engines turn it into an object.)
  */
 function editsOfEntries(from: JsonArray, to: JsonArray, path: Path): readonly Step[] | undefined {
   const steps: Step[] = [];
@@ -97,7 +97,7 @@ function editsOfEntries(from: JsonArray, to: JsonArray, path: Path): readonly St
       steps.push({ kind: 'remove', path: [...path, selector], rewritten: false });
       continue;
     }
-    // In a list that shrinks, an index would mean another entry after the first removal.
+    // In an array that shrinks, an index refers to another item after the first removal.
     if (after === undefined || !same || (shorter && selector === undefined)) return undefined;
     const edits = editsOfEntry(before, after, [...path, selector ?? index]);
     if (edits === undefined) return undefined;
@@ -115,12 +115,12 @@ function editsOfEntry(from: Json, to: Json, path: Path): readonly Step[] | undef
   return edits.merge.entries.length === 0 ? edits.steps : [...edits.steps, { kind: 'merge', path, merge: edits.merge }];
 }
 
-/** What a merge looks like as the update of an action. */
+/** Returns a merge as the update of an action. */
 export function updateOf(merge: Merge): JsonObject {
   return objectOf(merge.entries.map(([key, node]) => [key, node.kind === 'put' ? node.value : updateOf(node)]));
 }
 
-/** The same merge, stated as deep in the document as it reaches with a single key on the way. */
+/** Moves a merge down to the deepest object that has all of its changes. */
 export function deepened(path: Path, merge: Merge): { path: Path; merge: Merge } {
   const [entry, ...others] = merge.entries;
   if (entry === undefined || others.length > 0 || entry[1].kind === 'put') return { path, merge };
@@ -128,7 +128,7 @@ export function deepened(path: Path, merge: Merge): { path: Path; merge: Merge }
   return deepened([...path, segment], entry[1]);
 }
 
-/** About as many characters as the lines of an action that a reader has to take in, its target aside. */
+/** The approximate number of characters of an action besides its target and update. */
 const COST_OF_ACTION = 80;
 
 function cost(edits: Edits, path: Path): number {

@@ -1,7 +1,7 @@
-/** Places in a document as an overlay writes them: JSONPaths (RFC 9535) that select exactly one node. */
+/** JSONPaths (RFC 9535) that select exactly one node of a document, as overlays contain them. */
 import { get, isObject, type Json, type JsonArray } from '../../document/index.js';
 
-/** A parameter known by what identifies it, so that the path outlives a reordering of the list. */
+/** Selects a parameter by name and location, so that the path remains valid after a reordering of the array. */
 interface Selector {
   readonly name: string;
   readonly in: string;
@@ -13,7 +13,7 @@ export function pathText(path: Path): string {
   return `$${path.map(segmentText).join('')}`;
 }
 
-/** The selector of an entry, when it selects no other entry of the list and its words need no escaping anywhere. */
+/** Returns the selector of an item if it selects no other item of the array and needs no escaping. */
 export function selectorOf(list: JsonArray, entry: Json): Selector | undefined {
   const selector = identityOf(entry);
   if (selector === undefined || !PLAIN.test(selector.name) || !PLAIN.test(selector.in)) return undefined;

@@ -1,12 +1,12 @@
-/** Which places of a document hold the things that a reviewer thinks in: operations and named schemas. */
+/** The places of a document that contain operations and named schemas, the units of a review. */
 import type { Path, Segment } from './json-path.js';
 
 const MAPS_OF_PARTS = new Set<Segment>(['definitions', 'parameters', 'responses', 'securityDefinitions']);
 const MAPS_OF_PATHS = new Set<Segment>(['paths', 'webhooks']);
 
 /**
- * Whether an object only holds parts, each of which is edited by actions of its own:
- * the root, the map of paths, a path, the map of schemas. What is not one is edited as a whole.
+ * Whether an object only contains parts, each of which is edited by actions of its own: the root, the paths, a path, the schemas.
+ * Any other object is edited as a whole.
  */
 export function holdsParts(path: Path): boolean {
   const [first, second, third] = path;

@@ -1,9 +1,9 @@
-/** The change report as JSON, for machines. */
+/** The change report as JSON. */
 import type { Change } from '../../ir/index.js';
 import { homesOf, type Versions } from './home.js';
 import { countsOf } from './sections.js';
 
-/** Counts, and every change with the group it belongs to, in the order in which they were compared. */
+/** Prints counts and every change with its group, in the order of the comparison. */
 export function reportJson(changes: readonly Change[], versions: Versions): string {
   const homes = homesOf(versions);
   const report = {

@@ -4,7 +4,7 @@ import { code } from '../words.js';
 import type { Versions } from './home.js';
 import { sectionsOf, shortened, summaryOf, type Part, type Section } from './sections.js';
 
-/** Changes told for people who read them in a repository or on a page; whatever a document says in it is plain text. */
+/** Prints changes as Markdown. Texts of documents are escaped. */
 export function reportMarkdown(changes: readonly Change[], versions: Versions): string {
   const { older, newer } = versions;
   const groups = sectionsOf(changes, versions).flatMap(({ title, sections }) => [
@@ -31,13 +31,13 @@ function entry(change: Change): string {
 }
 
 const marks = {
-  both: '**Breaks clients and servers.** ',
-  client: '**Breaks clients.** ',
-  server: '**Breaks servers.** ',
+  both: '**Breaking for clients and servers.** ',
+  client: '**Breaking for clients.** ',
+  server: '**Breaking for servers.** ',
   none: '',
 } as const;
 
-/** Text of a document in prose: no character of it is markup. */
+/** Escapes a text of a document, so that no character of it is markup. */
 function escaped(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
@@ -45,7 +45,7 @@ function escaped(text: string): string {
     .replace(/[!-/:-@[-`{-~]/g, protectedMark);
 }
 
-// A dot or hyphen inside a version or a name is harmless, and prettier to read as it is.
+// A dot or a hyphen inside a version or a name is no markup.
 function protectedMark(mark: string, index: number): string {
   return (mark === '.' || mark === '-') && index > 0 ? mark : `\\${mark}`;
 }

@@ -1,4 +1,4 @@
-/** The order of a report: by resource group, then by operation or shape, what breaks someone first. */
+/** The order of a report: by resource group, then by operation or schema, breaking changes first. */
 import type { Change } from '../../ir/index.js';
 import { carriers } from '../words.js';
 import { homesOf, type Home, type Versions } from './home.js';
@@ -8,12 +8,12 @@ interface ReportGroup {
   readonly sections: readonly Section[];
 }
 
-/** All that is said about one operation, about one shape, or about the interface as a whole. */
+/** The changes of one operation, of one schema, or of the API as a whole. */
 export interface Section extends Home {
   readonly parts: readonly Part[];
 }
 
-/** Changes that the same operations carry. */
+/** Changes that concern the same operations. */
 export interface Part extends Pick<Change, 'operations' | 'direction'> {
   readonly changes: readonly Change[];
 }
@@ -30,7 +30,7 @@ export function sectionsOf(changes: readonly Change[], versions: Versions): read
   });
 }
 
-/** How many changes there are, and whom they break. */
+/** Counts changes and breaking changes. */
 export function countsOf(changes: readonly Change[]) {
   const breaking = changes.filter(({ breaks }) => breaks !== 'none');
   const kinds = gathered(changes, ({ kind }) => kind).map(
@@ -45,16 +45,16 @@ export function countsOf(changes: readonly Change[]) {
   };
 }
 
-/** `48 changes; 18 of them break someone: 15 clients, 12 servers.` */
+/** Returns `48 changes: 18 breaking, 15 for clients and 12 for servers.` */
 export function summaryOf(changes: readonly Change[]): string {
   const counts = countsOf(changes);
-  if (counts.changes === 0) return 'Nothing changes.';
+  if (counts.changes === 0) return 'No changes.';
   const all = `${counts.changes} ${counts.changes === 1 ? 'change' : 'changes'}`;
-  if (counts.breaking === 0) return `${all}; none breaks a client or a server.`;
+  if (counts.breaking === 0) return `${all}, none of them breaking.`;
   return `${all}: ${counts.breaking} breaking, ${counts.clients} for clients and ${counts.servers} for servers.`;
 }
 
-/** The sentence of a change that stands below the operations that carry it: they need not be said again. */
+/** Returns the sentence of a change without its operations, which are named above it. */
 export function shortened({ sentence, ...reach }: Change): string {
   return sentence.replace(carriers('to', reach), '').replace(carriers('from', reach), '');
 }
@@ -62,10 +62,10 @@ export function shortened({ sentence, ...reach }: Change): string {
 function titlesOf({ older, newer }: Versions): ReadonlyMap<string, string> {
   const groups = [...newer.groups, ...older.groups].map(({ name, title }) => [name, title] as const);
   const shared = [
-    ['common', 'Shared by several'],
-    ['', 'The interface'],
+    ['common', 'Shared schemas'],
+    ['', 'API'],
   ] as const;
-  // The newer version's titles come last into the map, its order first.
+  // The order is that of the first entry of a key, the title that of the last: the newer version wins.
   return new Map([...groups, ...shared, ...newer.groups.map(({ name, title }) => [name, title] as const)]);
 }
 
@@ -96,7 +96,7 @@ function worst(changes: readonly Change[]): number {
   return Math.min(...changes.map(rank));
 }
 
-/** Entries of one key together, in the order in which the keys first appear. */
+/** Groups entries by key, in the order in which the keys first appear. */
 function gathered<Entry>(entries: readonly Entry[], key: (entry: Entry) => string): readonly (readonly Entry[])[] {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {

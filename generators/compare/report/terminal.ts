@@ -1,4 +1,4 @@
-/** The change report for a terminal: columns, and colours where they are wanted. */
+/** The change report for a terminal: columns, and optional colours. */
 import type { Change } from '../../ir/index.js';
 import type { Versions } from './home.js';
 import { sectionsOf, shortened, summaryOf, type Part, type Section } from './sections.js';
@@ -6,11 +6,11 @@ import { wrapped } from './wrapped.js';
 
 interface TerminalOptions {
   readonly color: boolean;
-  /** Columns of the terminal. */
+  /** The number of columns of the terminal. */
   readonly width: number;
 }
 
-/** No line is wider than the terminal, unless a word is; control characters of a document never reach it. */
+/** Prints changes. No line is wider than the terminal, unless a word is. Control characters of documents are replaced. */
 export function reportTerminal(changes: readonly Change[], versions: Versions, options: TerminalOptions): string {
   const paint = options.color ? painted : plain;
   const { older, newer } = versions;

@@ -1,4 +1,4 @@
-/** Text → lines that are no wider than so many columns. A word that is wider stands alone, whole. */
+/** Wraps a text at a number of columns. A wider word gets a line of its own. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

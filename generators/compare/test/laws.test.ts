@@ -1,4 +1,4 @@
-/** What holds for any two interfaces. */
+/** Invariants of comparing any two APIs. */
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import type { Change } from '../../ir/index.js';
@@ -16,7 +16,7 @@ describe('any two versions', () => {
     );
   });
 
-  it('differ on the wire exactly when a change that is no rename says so', () => {
+  it('differ in requests or responses exactly if a change other than a rename says so', () => {
     fc.assert(
       fc.property(anyTwo, ([older, newer]) => {
         const changes = compareApis(older, newer);

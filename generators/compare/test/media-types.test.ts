@@ -1,4 +1,4 @@
-/** Every media type of a body is compared: those that came, those that went, and what each carries. */
+/** Every media type of a body is compared: added ones, removed ones, and their content. */
 import { describe, expect, it } from 'vitest';
 import { type JsonObject, documentOf } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
@@ -52,16 +52,16 @@ describe('of Swagger 2.0, media types of JSON sequences', () => {
 
   it('replace one value', () => {
     expect(sentences(eventGet([json]), eventGet([lines, sequence]))).toEqual([
-      'The answer 200 of EventGet changed from `application/json` to `application/x-ndjson` and `application/json-seq`.',
+      'The response 200 of EventGet changed from `application/json` to `application/x-ndjson` and `application/json-seq`.',
     ]);
   });
 
   it('are added beside others, and removed', () => {
     expect(sentences(eventGet([lines, sequence]), eventGet([records, lines, sequence]))).toEqual([
-      '`application/jsonl` was added to the answer 200 of EventGet.',
+      '`application/jsonl` was added to the response 200 of EventGet.',
     ]);
     expect(sentences(eventGet([json, lines]), eventGet([json]))).toEqual([
-      '`application/x-ndjson` was removed from the answer 200 of EventGet.',
+      '`application/x-ndjson` was removed from the response 200 of EventGet.',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-/** What is told of operations, parameters, bodies, answers and headers. */
+/** Changes of operations, parameters, bodies, responses and headers. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
     'MakeThing',
     'both',
     'none',
-    'The operation `ThingMake` is now called `MakeThing`; nothing changes on the wire.',
+    'The operation `ThingMake` was renamed to `MakeThing`; requests and responses do not change.',
   ],
   [
     nothing,
@@ -122,7 +122,7 @@ const rows: readonly Row[] = [
     'ThingMake query q',
     'request',
     'none',
-    '`q` (query) of ThingMake now has a default, `"x"`.',
+    '`q` (query) of ThingMake now has the default `"x"`.',
   ],
   [
     query(),
@@ -154,7 +154,7 @@ const rows: readonly Row[] = [
     'both',
     'The encoding of `q` (query) of ThingMake changed from `repeated` to `joined`.',
   ],
-  [nothing, body({}), 'added', 'body', 'ThingMake body', 'request', 'none', 'A body was added to ThingMake.'],
+  [nothing, body({}), 'added', 'body', 'ThingMake body', 'request', 'none', 'A request body was added to ThingMake.'],
   [
     nothing,
     body({ required: true }),
@@ -163,9 +163,18 @@ const rows: readonly Row[] = [
     'ThingMake body',
     'request',
     'client',
-    'A body was added to ThingMake; it is required.',
+    'A request body was added to ThingMake; it is required.',
   ],
-  [body({}), nothing, 'removed', 'body', 'ThingMake body', 'request', 'both', 'A body was removed from ThingMake.'],
+  [
+    body({}),
+    nothing,
+    'removed',
+    'body',
+    'ThingMake body',
+    'request',
+    'both',
+    'A request body was removed from ThingMake.',
+  ],
   [
     body({}),
     body({ required: true }),
@@ -174,7 +183,7 @@ const rows: readonly Row[] = [
     'ThingMake body',
     'request',
     'client',
-    'The body of ThingMake is now required.',
+    'The request body of ThingMake is now required.',
   ],
   [
     body({ content: content('a/b') }),
@@ -184,7 +193,7 @@ const rows: readonly Row[] = [
     'ThingMake body a/c',
     'request',
     'server',
-    '`a/c` was added to the body of ThingMake.',
+    '`a/c` was added to the request body of ThingMake.',
   ],
   [
     body({ content: content('a/b', 'a/c') }),
@@ -194,7 +203,7 @@ const rows: readonly Row[] = [
     'ThingMake body a/c',
     'request',
     'client',
-    '`a/c` was removed from the body of ThingMake.',
+    '`a/c` was removed from the request body of ThingMake.',
   ],
   [
     body({ content: content('a/b') }),
@@ -204,7 +213,7 @@ const rows: readonly Row[] = [
     'ThingMake body',
     'request',
     'both',
-    'The body of ThingMake changed from `a/b` to `a/c`.',
+    'The request body of ThingMake changed from `a/b` to `a/c`.',
   ],
   [
     nothing,
@@ -214,7 +223,7 @@ const rows: readonly Row[] = [
     'ThingMake 400',
     'response',
     'none',
-    'The answer 400 was added to ThingMake.',
+    'The response 400 was added to ThingMake.',
   ],
   [
     nothing,
@@ -224,7 +233,7 @@ const rows: readonly Row[] = [
     'ThingMake 204',
     'response',
     'client',
-    'The answer 204 was added to ThingMake.',
+    'The response 204 was added to ThingMake.',
   ],
   [
     responses({ '400': {} }),
@@ -234,7 +243,7 @@ const rows: readonly Row[] = [
     'ThingMake 400',
     'response',
     'server',
-    'The answer 400 was removed from ThingMake.',
+    'The response 400 was removed from ThingMake.',
   ],
   [
     responses({ '200': {} }),
@@ -244,7 +253,7 @@ const rows: readonly Row[] = [
     'ThingMake 200',
     'response',
     'both',
-    'The answer 200 was removed from ThingMake.',
+    'The response 200 was removed from ThingMake.',
   ],
   [
     responses({ '200': {} }),
@@ -254,7 +263,7 @@ const rows: readonly Row[] = [
     'ThingMake 200 application/json',
     'response',
     'server',
-    '`application/json` was added to the answer 200 of ThingMake.',
+    '`application/json` was added to the response 200 of ThingMake.',
   ],
   [
     responses({ '200': { content: content('a/b') } }),
@@ -264,7 +273,7 @@ const rows: readonly Row[] = [
     'ThingMake 200 a/c',
     'response',
     'client',
-    '`a/c` was added to the answer 200 of ThingMake.',
+    '`a/c` was added to the response 200 of ThingMake.',
   ],
   [
     responses({ '200': { content: content('a/b') } }),
@@ -274,7 +283,7 @@ const rows: readonly Row[] = [
     'ThingMake 200',
     'response',
     'both',
-    'The answer 200 of ThingMake changed from `a/b` to `a/c` and `a/d`.',
+    'The response 200 of ThingMake changed from `a/b` to `a/c` and `a/d`.',
   ],
   [
     responses({ '200': json(string) }),
@@ -284,7 +293,7 @@ const rows: readonly Row[] = [
     'ThingMake 200',
     'response',
     'client',
-    'The type of the answer 200 of ThingMake changed from `string` to `any value`.',
+    'The type of the response 200 of ThingMake changed from `string` to `any value`.',
   ],
   [
     stream(),
@@ -294,7 +303,7 @@ const rows: readonly Row[] = [
     'ThingMake 200',
     'response',
     'both',
-    'The answer 200 of ThingMake now flows as `json-lines` instead of one value.',
+    'The response 200 of ThingMake is now sent as `json-lines` instead of a single value.',
   ],
   [
     stream('raw'),
@@ -304,7 +313,7 @@ const rows: readonly Row[] = [
     'ThingMake 200',
     'response',
     'both',
-    'The answer 200 of ThingMake now flows as `multiplexed` instead of `raw`.',
+    'The response 200 of ThingMake is now sent as `multiplexed` instead of `raw`.',
   ],
   [
     upgrade('upgrade'),
@@ -314,7 +323,7 @@ const rows: readonly Row[] = [
     'ThingMake 101',
     'response',
     'both',
-    'The answer 101 of ThingMake now flows as `http2` instead of `upgrade`.',
+    'The response 101 of ThingMake is now sent as `http2` instead of `upgrade`.',
   ],
   [
     responses({ '200': {} }),
@@ -324,7 +333,7 @@ const rows: readonly Row[] = [
     'ThingMake 200 header X-Mark',
     'response',
     'none',
-    'The header `X-Mark` was added to the answer 200 of ThingMake.',
+    'The header `X-Mark` was added to the response 200 of ThingMake.',
   ],
   [
     header(string),
@@ -334,7 +343,7 @@ const rows: readonly Row[] = [
     'ThingMake 200 header X-Mark',
     'response',
     'client',
-    'The header `X-Mark` was removed from the answer 200 of ThingMake.',
+    'The header `X-Mark` was removed from the response 200 of ThingMake.',
   ],
   [
     header(string, true),
@@ -344,7 +353,7 @@ const rows: readonly Row[] = [
     'ThingMake 200 header X-Mark',
     'response',
     'client',
-    'The header `X-Mark` of the answer 200 of ThingMake is no longer always sent.',
+    'The header `X-Mark` of the response 200 of ThingMake is no longer always present.',
   ],
 ];
 
@@ -374,7 +383,7 @@ describe('an operation changes', () => {
         breaks: 'none',
         before: 'id',
         after: 'name',
-        sentence: '`id` is now `name` (path) of ThingMake; nothing changes on the wire.',
+        sentence: '`id` was renamed to `name` (path) of ThingMake; requests and responses do not change.',
       },
     ]);
     expect(compareApis(at('/things/{id}', 'id'), at('/others/{id}', 'id')).map(({ kind }) => kind)).toEqual([
@@ -383,13 +392,13 @@ describe('an operation changes', () => {
     ]);
   });
 
-  it('knows that headers and media types have no case', () => {
+  it('ignores the case of headers and media types', () => {
     const older = operation({ parameters: [{ name: 'X-Auth', in: 'header', schema: string }] });
     const newer = operation({ parameters: [{ name: 'x-auth', in: 'header', schema: string }] });
     expect(compareApis(older, newer)).toEqual([]);
   });
 
-  it('lists every operation that carries a shape, and says how many where they are many', () => {
+  it('lists every operation that uses a schema, or their number if there are many', () => {
     const api = (field: string) =>
       apiOf({
         schemas: { Thing: { type: 'object', properties: { A: string, [field]: string } } },
@@ -427,7 +436,7 @@ describe('an operation changes', () => {
     ).toEqual([['enum', 'api', 'life', 'The states `life` gained `"off"`.']]);
   });
 
-  it('compares exported shapes that no operation uses by name, and says that they break no one', () => {
+  it('compares exported schemas that no operation uses by name, as non-breaking', () => {
     const api = (schemas: JsonObject) => apiOf({ schemas });
     const told = (older: Api, newer: Api) =>
       compareApis(older, newer).map(({ kind, place, breaks, sentence }) => [kind, place, breaks, sentence]);
@@ -435,7 +444,7 @@ describe('an operation changes', () => {
       ['type', 'Lone', 'none', 'The type of `Lone` changed from `string` to `integer`.'],
     ]);
     expect(told(api({}), api({ Lone: string }))).toEqual([
-      ['added', 'Lone', 'none', 'The shape `Lone`, which no operation uses, was added.'],
+      ['added', 'Lone', 'none', 'The schema `Lone`, which no operation uses, was added.'],
     ]);
   });
 });

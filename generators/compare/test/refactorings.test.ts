@@ -1,4 +1,4 @@
-/** Rewritings that change nothing on the wire, and names that are told all the same. */
+/** Refactorings that do not change requests and responses, and renames, which are reported. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import { compareApis } from '../index.js';
@@ -153,7 +153,7 @@ describe('an exported name', () => {
         breaks: 'none',
         before: 'Image',
         after: 'ImageInspect',
-        sentence: 'The shape `Image` is now called `ImageInspect`; nothing changes on the wire.',
+        sentence: 'The schema `Image` was renamed to `ImageInspect`; requests and responses do not change.',
       },
     ]);
   });

@@ -1,4 +1,4 @@
-/** Rules of shapes are told wherever a shape stands, whether it has a name in one version, in both, or in none. */
+/** Constraints of schemas are reported wherever a schema is used, whether it has a name in one version, in both, or in none. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
@@ -25,7 +25,7 @@ const sent = (schema: JsonObject, others: JsonObject): Api =>
     },
   });
 
-describe('a rule that came is told once', () => {
+describe('an added constraint is reported once', () => {
   it.each<[string, Api, Api, string, string]>([
     ['on a named body', named(plain), named(ruled), 'Thing', 'client'],
     ['on an inline body', inline(plain), inline(ruled), 'ThingMakeRequest', 'client'],
@@ -63,7 +63,7 @@ describe('a rule that came is told once', () => {
   });
 });
 
-describe('a rule that stays is no change', () => {
+describe('an unchanged constraint is no change', () => {
   const others = { Base: ruled };
   it.each<[string, Api, Api]>([
     ['when an inline body gets a name', inline(ruled), named(ruled)],

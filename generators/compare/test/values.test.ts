@@ -1,4 +1,4 @@
-/** What is told of values: every kind of change, in requests, in responses and in both, and whom it breaks. */
+/** Changes of values: every kind, in requests, in responses and in both, and for whom it is breaking. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import { compareApis } from '../index.js';
@@ -338,7 +338,7 @@ describe('one sentence says it', () => {
     [
       a(string),
       record({ A: string, 'B!': string }),
-      '`Thing.B` was added to requests and responses of ThingGet, ThingMake; it is required and always sent.',
+      '`Thing.B` was added to requests and responses of ThingGet, ThingMake; it is required and always present.',
     ],
     [
       record({ A: string, B: string }),
@@ -348,30 +348,30 @@ describe('one sentence says it', () => {
     [
       record({ 'A!': string }),
       a(string),
-      '`A` of `Thing` is no longer required in requests, nor always sent in responses.',
+      '`A` of `Thing` is no longer required in requests and no longer always present in responses.',
     ],
-    [a(string), a({ type: ['string', 'null'] }), '`A` of `Thing` may now be `null`.'],
+    [a(string), a({ type: ['string', 'null'] }), '`A` of `Thing` is now nullable.'],
     [
       a(string),
       a({ type: 'array', items: integer }),
-      'The type of `A` of `Thing` changed from `string` to `list of integer`.',
+      'The type of `A` of `Thing` changed from `string` to `array of integer`.',
     ],
     [
       a({ type: 'array', items: string }),
       a({ type: 'array', items: integer }),
-      'The type of an entry of `A` of `Thing` changed from `string` to `integer`.',
+      'The type of an item of `A` of `Thing` changed from `string` to `integer`.',
     ],
     [
       a(colours('x', 'y')),
       a(colours('y', 'z', '')),
       '`A` of `Thing` gained the values `"z"` and `""` and lost the value `"x"`.',
     ],
-    [a(colours('x', 'y')), a(open('x', 'y')), '`A` of `Thing` may now hold other values too.'],
-    [a(string), a(colours('x', 'y')), '`A` of `Thing` is now one of `"x"` and `"y"`.'],
+    [a(colours('x', 'y')), a(open('x', 'y')), '`A` of `Thing` now allows other values.'],
+    [a(string), a(colours('x', 'y')), '`A` of `Thing` is now limited to `"x"` and `"y"`.'],
     [
       a({ ...string, default: 'x' }),
       a({ ...string, default: 'y' }),
-      '`A` of `Thing` now defaults to `"y"` instead of `"x"`.',
+      '`A` of `Thing` now has the default `"y"` instead of `"x"`.',
     ],
     [
       a({ ...integer, minimum: 1, maximum: 9 }),
@@ -384,6 +384,6 @@ describe('one sentence says it', () => {
   it('in the words of the direction', () => {
     const [older, newer] = [record({ 'A!': string }), a(string)];
     expect(said('request', older, newer)).toEqual(['`A` of `Thing` is no longer required.']);
-    expect(said('response', older, newer)).toEqual(['`A` of `Thing` is no longer always sent.']);
+    expect(said('response', older, newer)).toEqual(['`A` of `Thing` is no longer always present.']);
   });
 });

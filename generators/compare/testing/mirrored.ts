@@ -1,4 +1,4 @@
-/** Changes told in the other direction. */
+/** Changes in the opposite direction. */
 import type { Change } from '../../ir/index.js';
 
 /**

@@ -1,4 +1,4 @@
-/** Every code has its line on the page of errors, and a sentence never carries more than text. */
+/** The README lists every code, and a sentence contains no control characters. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Where large integers stand in the answers of a version, as data: from it the exact entry reads them as `bigint`. */
+/** The positions of 64-bit integers in the responses of a version, as data with which the exact entry point reads them as `bigint`. */
 import {
   call,
   constant,
@@ -39,7 +39,7 @@ export function codecDeclarations(context: EmitContext, base?: EmitContext): rea
           name: places.name,
           type: exact('ExactPlaces'),
           value: object([part('responses', responsesOf), part('schemas', schemasOf)], 'open'),
-          comment: 'Where large integers stand: in the answer of each operation, and in each shape.',
+          comment: 'The positions of 64-bit integers: in the response of each operation, and in each schema.',
         }),
       ],
     },
@@ -50,7 +50,7 @@ export function codecDeclarations(context: EmitContext, base?: EmitContext): rea
           name: codec.name,
           type: exact('JsonCodec'),
           value: call(`/* @__PURE__ */ ${exact('exactJson')}`, places.name),
-          comment: 'JSON with exact integers.',
+          comment: 'Reads and writes JSON with exact integers.',
         }),
       ],
     },

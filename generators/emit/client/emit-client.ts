@@ -69,9 +69,9 @@ export function emitClient(
 function aboutModules({ api, names }: EmitContext, naming: Naming): (path: string) => string {
   const exact = naming.exact ? ', with exact integers' : '';
   const about = new Map<string, string>(
-    names.nouns.map((noun) => [names.calls(noun).home.path, `Calls of ${names.table(noun).name}.`]),
+    names.nouns.map((noun) => [names.calls(noun).home.path, `Methods of ${names.table(noun).name}.`]),
   );
   about.set(modulePath(naming, 'engine'), `The engine of API version ${api.version}${exact}.`);
-  about.set(modulePath(naming, 'codec'), 'How large integers are read and written.');
+  about.set(modulePath(naming, 'codec'), 'Reads and writes 64-bit integers.');
   return (path) => about.get(path) ?? `The client of API version ${api.version}${exact}.`;
 }

@@ -20,9 +20,9 @@ import type { EmitContext } from './reading.js';
 import { runtime } from './runtime.js';
 
 const aboutConnect = comment(
-  ['Finds the engine, asks which versions it serves, and gives its calls.'],
+  ['Finds the engine, checks which versions it serves, and returns a client of it.'],
   [
-    { name: 'throws', text: '{@link ConnectionError} Nobody answers.' },
+    { name: 'throws', text: '{@link ConnectionError} No engine responds.' },
     { name: 'throws', text: '{@link VersionError} The engine does not serve this version.' },
   ],
 );
@@ -50,7 +50,7 @@ export function engineDeclarations({ api, names }: EmitContext, naming: Naming):
           kind: StructureKind.Interface,
           isExported: true,
           name: 'Engine',
-          docs: [`An engine, spoken to in API version ${version}.`],
+          docs: [`A client of an engine, in API version ${version}.`],
           extends: [runtime('EngineConnection')],
           properties: names.nouns.map((noun) => ({
             kind: StructureKind.PropertySignature,
@@ -67,7 +67,7 @@ export function engineDeclarations({ api, names }: EmitContext, naming: Naming):
         constant({
           name: 'groups',
           value: object(tables.map(mention)),
-          comment: 'The operations behind the members of {@link Engine}, as data.',
+          comment: 'The operations that {@link Engine} calls, as data.',
         }),
       ],
     },
@@ -91,7 +91,7 @@ export function engineDeclarations({ api, names }: EmitContext, naming: Naming):
           parameters: [['target', runtime('Target')], options],
           returnType: 'Engine',
           returned: connected('engineAt', 'target'),
-          comment: 'The engine at a place that is known, without asking which versions it serves.',
+          comment: 'Returns a client of the engine at a known address, without checking which versions it serves.',
         }),
       ],
     },

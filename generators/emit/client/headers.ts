@@ -1,4 +1,4 @@
-/** The headers of an answer that has no body, where the operation is about them. */
+/** The headers of a response that has no body, where the operation is about them. */
 import { propertyKey, docComment, type Declaration } from '../../code/index.js';
 import { StructureKind } from '../../code/structures.js';
 import type { Operation } from '../../ir/index.js';
@@ -19,7 +19,7 @@ export function headersDeclaration(operation: Operation, context: EmitContext): 
           kind: StructureKind.Interface,
           isExported: true,
           name: symbol.name,
-          docs: [`The headers that {@link ${method}} gives, with names in lower case.`],
+          docs: [`The headers that {@link ${method}} returns, with names in lower case.`],
           properties: [...fields].map(([name, field]) => ({
             kind: StructureKind.PropertySignature,
             name: propertyKey(name),

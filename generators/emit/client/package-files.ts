@@ -59,7 +59,7 @@ function readmeOf({ context: { api, names }, naming, extends: base, readmes }: P
       constant: first === undefined ? 'operation' : names.operation(first).name,
       errors:
         errors.size === 0
-          ? 'none is named here'
+          ? 'none is documented here'
           : [...errors]
               .sort()
               .map((name) => `\`${name}\``)

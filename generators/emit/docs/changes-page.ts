@@ -16,7 +16,7 @@ export function changesPage(room: PageContext): ChangesPage | undefined {
     kind: 'changes',
     path: 'changes',
     title: `${older} → ${newer}`,
-    about: `What changed from version ${older} to version ${newer}: a sentence for each change, and what whoever moves from one to the other must do.`,
+    about: `The changes from version ${older} to version ${newer}, with migration advice for clients and servers.`,
     from: older,
     to: newer,
     groups: groupsOf(room),
@@ -54,7 +54,7 @@ function groupOf(key: string, changes: readonly MarkedChange[], room: PageContex
       : undefined;
   return {
     anchor: key.startsWith('schema ') ? `schema-${segment(name)}` : segment(name),
-    title: key === 'api' ? 'The interface as a whole' : name,
+    title: key === 'api' ? 'The API' : name,
     ...(link && { link: link.link }),
     changes: changes.map((marked) => entryOf(marked, room)),
   };

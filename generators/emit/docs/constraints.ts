@@ -8,7 +8,7 @@ export function boundsOf(type: Type): readonly string[] {
       const sentinels = type.kind === 'integer' ? (type.sentinels ?? []) : [];
       return [
         ...range(type.minimum, type.maximum, ''),
-        ...sentinels.map((sentinel) => `${sentinel} has a meaning of its own`),
+        ...sentinels.map((sentinel) => `${sentinel} is a special value`),
       ];
     }
     case 'string':
@@ -18,7 +18,7 @@ export function boundsOf(type: Type): readonly string[] {
       ];
     case 'list':
       return [
-        ...range(type.minItems, type.maxItems, ' entries'),
+        ...range(type.minItems, type.maxItems, ' items'),
         ...boundsOf(type.items).map((bound) => `each ${bound}`),
       ];
     case 'map':

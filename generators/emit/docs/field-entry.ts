@@ -44,8 +44,8 @@ export function fieldEntry(
 
 const encodings: Readonly<Record<Encoding, string | undefined>> = {
   plain: undefined,
-  repeated: 'given once for each entry',
-  joined: 'entries joined with commas',
-  json: 'as JSON text',
-  'base64url-json': 'as JSON text in base64url',
+  repeated: 'repeated for each item',
+  joined: 'items joined with commas',
+  json: 'as JSON',
+  'base64url-json': 'as JSON, base64url-encoded',
 };

@@ -7,7 +7,7 @@ import type { PageContext } from './page-context.js';
 import { segment } from './segment.js';
 import { linkTo } from './anchor-index.js';
 
-const head = ['Where', 'Bound', 'Default', 'Meaning'];
+const head = ['Where', 'Constraint', 'Default', 'Meaning'];
 
 export function limitsPage(room: PageContext): ArticlePage {
   const { api, spots } = room;
@@ -32,7 +32,7 @@ export function limitsPage(room: PageContext): ArticlePage {
     path: 'limits',
     title: 'Limits',
     about:
-      'Every bound, and every rule that a type alone cannot say. Values outside of them are refused, unless a row says otherwise. Limits on rates, sizes of requests and pages of lists are not part of the interface.',
+      'All constraints, and all rules that types cannot express. Values that violate them are rejected, unless a row says otherwise. Rate limits, request size limits and pagination are not part of the API.',
     sections: [...operations, ...schemas].filter((one) => one !== undefined),
   };
 }

@@ -31,7 +31,7 @@ function textOf(change: Change, { newer, other, notes: known = {} }: MarkContext
     case 'removed':
       return known.until === undefined ? `until ${newer} or earlier` : `until ${known.until}`;
     case 'renamed':
-      return typeof theirs === 'string' ? `called ${theirs} in ${other}` : `has another name in ${other}`;
+      return typeof theirs === 'string' ? `named ${theirs} in ${other}` : `has another name in ${other}`;
     case 'deprecated':
       return `deprecated in ${known.deprecated?.since ?? `${newer} or earlier`}`;
     case 'default':
@@ -43,11 +43,11 @@ function textOf(change: Change, { newer, other, notes: known = {} }: MarkContext
     case 'enum':
       return `values differ in ${other}`;
     case 'bound':
-      return `rules differ in ${other}`;
+      return `constraints differ in ${other}`;
     case 'type':
       return `type differs in ${other}`;
     case 'behaviour':
-      return `behaves otherwise in ${other}`;
+      return `behaves differently in ${other}`;
   }
 }
 

@@ -24,44 +24,46 @@ function clientMust(
   const sends = direction !== 'response';
   switch (kind) {
     case 'added':
-      if (subject === 'operation') return `may call it on engines that serve ${since}.`;
-      if (subject === 'response') return hurts ? 'must be ready for this answer.' : 'may tell this answer apart.';
+      if (subject === 'operation') return `may call it on servers that support ${since}.`;
+      if (subject === 'response') return hurts ? 'must handle this response.' : 'may handle this response separately.';
       if (sends)
-        return isRequired(after) ? 'must send it.' : `may send it from ${since} on; before, it is ignored or refused.`;
-      return `may read it, and must do without it on ${older}.`;
+        return isRequired(after)
+          ? 'must send it.'
+          : `may send it from ${since} on; older versions ignore or reject it.`;
+      return `may read it; it is absent in ${older}.`;
     case 'removed':
-      if (subject === 'operation') return 'must not call it any more.';
-      return sends ? 'must not send it any more: it has no effect or is refused.' : 'must do without it.';
+      if (subject === 'operation') return 'must stop calling it.';
+      return sends ? 'must stop sending it: it is ignored or rejected.' : 'must not require it.';
     case 'renamed':
-      return 'change the name in their code; nothing changes on the wire.';
+      return 'change the name in their code; messages do not change.';
     case 'deprecated':
       return sends ? 'should stop sending it.' : 'should stop reading it.';
     case 'default':
       return sends
-        ? 'that leave it out get another behaviour: they should send what they mean.'
-        : 'must not count on the former default.';
+        ? 'that omit it get different behaviour; they should send a value.'
+        : 'must not rely on the former default.';
     case 'nullable':
-      return sends ? undefined : after === true ? 'must expect `null`.' : 'no longer meet `null`.';
+      return sends ? undefined : after === true ? 'must handle `null`.' : 'no longer receive `null`.';
     case 'required':
       return sends
         ? after === true
           ? 'must send it.'
-          : 'may leave it out.'
+          : 'may omit it.'
         : after === true
-          ? 'may count on it.'
-          : 'must do without it.';
+          ? 'may rely on it.'
+          : 'must not require it.';
     case 'enum':
       return sends
         ? hurts
-          ? 'must not send the values that are gone.'
-          : `may send the further values from ${since} on.`
-        : 'must be ready for other values.';
+          ? 'must not send the removed values.'
+          : `may send the additional values from ${since} on.`
+        : 'must handle other values.';
     case 'bound':
-      if (!sends) return hurts ? 'must be ready for other values.' : 'may count on the new rule.';
-      return hurts ? 'must keep to the new rule, or are refused.' : 'may do what was refused before.';
+      if (!sends) return hurts ? 'must handle other values.' : 'may rely on the new constraint.';
+      return hurts ? 'must respect the new constraint.' : 'may send values that were rejected before.';
     case 'type':
     case 'behaviour':
-      return hurts ? 'must be changed.' : undefined;
+      return hurts ? 'must be adapted.' : undefined;
   }
 }
 
@@ -70,30 +72,30 @@ function serverMust({ kind, direction, breaks, subject, after }: Change, since: 
   const reads = direction !== 'response';
   switch (kind) {
     case 'added':
-      if (subject === 'operation') return 'must answer it.';
+      if (subject === 'operation') return 'must implement it.';
       if (subject === 'response') return undefined;
       if (reads) return `read it from ${since} on.`;
       return hurts || isRequired(after) ? 'must send it.' : undefined;
     case 'removed':
-      if (subject === 'operation') return 'need not answer it any more.';
-      return reads ? 'must not act on it any more.' : 'stop sending it.';
+      if (subject === 'operation') return 'may stop implementing it.';
+      return reads ? 'must ignore it.' : 'stop sending it.';
     case 'default':
-      return reads ? 'take another value where none is given.' : undefined;
+      return reads ? 'use another value if it is absent.' : undefined;
     case 'required':
       return reads || after !== true ? undefined : 'must always send it.';
     case 'enum':
-      return reads && hurts ? 'must accept the further values.' : undefined;
+      return reads && hurts ? 'must accept the additional values.' : undefined;
     case 'bound':
       return reads
         ? hurts
-          ? 'must not refuse what the former rule forbade.'
-          : 'refuse what breaks the rule.'
+          ? 'must accept values that the former constraint forbade.'
+          : 'must reject values that violate the constraint.'
         : undefined;
     case 'nullable':
       return reads && after === true ? 'must accept `null`.' : undefined;
     case 'type':
     case 'behaviour':
-      return hurts ? 'must be changed.' : undefined;
+      return hurts ? 'must be adapted.' : undefined;
     case 'renamed':
     case 'deprecated':
       return undefined;

@@ -35,7 +35,7 @@ function manifestOf({ room: { api, differences } }: EmittedDocs, naming: Naming)
     exports: { './gen/*': './gen/*', './package.json': './package.json' },
     files: ['gen'],
     ...(base && { dependencies: { [packageName(naming, 'docs', base.version)]: `^${packageVersion(base.version)}` } }),
-    nx: { tags: ['room:packages', `version:${shortVersion(api.version)}`] },
+    nx: { tags: ['scope:packages', `version:${shortVersion(api.version)}`] },
   };
 }
 

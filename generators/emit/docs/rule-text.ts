@@ -7,7 +7,7 @@ import type { Pair } from './differences.js';
 export function ruleText(rule: ConversionRule, { older, newer }: Pair): Markdown {
   const [what, way] = rule.direction.split('.');
   const [from, to] = way === 'up' ? [older, newer] : [newer, older];
-  const refusal = rule.rule === 'refuse' ? ` Refused with ${rule.status}: ${codeSpan(rule.message)}.` : '';
+  const refusal = rule.rule === 'refuse' ? ` Rejected with ${rule.status}: ${codeSpan(rule.message)}.` : '';
   const warning =
     rule.rule === 'warn' || (rule.rule === 'drop' && rule.warning !== undefined)
       ? ` Warning: ${codeSpan(rule.warning ?? '')}`

@@ -11,7 +11,7 @@ export function statesPage(room: PageContext): StatesPage {
     path: 'states',
     title: 'States and transitions',
     about:
-      'The states that a resource can be in, and how one becomes another. The values of a set are all that there are, unless the field that holds them says otherwise.',
+      'The states of resources, and the transitions between them. A set lists all possible values, unless the property that contains them says otherwise.',
     sets: room.api.stateSets.map((set) => setEntry(set, room)),
   };
 }

@@ -4,10 +4,10 @@ import type { StreamKind } from '../../ir/index.js';
 /** How bytes flow, as a sentence. */
 export const streams: Readonly<Record<StreamKind, string>> = {
   'json-lines': 'A stream: one JSON value after another.',
-  raw: 'A stream of bytes as they come.',
+  raw: 'A stream of raw bytes.',
   multiplexed: 'A stream of frames, each with bytes of standard output or standard error.',
   tar: 'A tar archive.',
-  upgrade: 'The connection becomes a stream in both directions.',
-  websocket: 'The connection becomes a websocket.',
-  http2: 'The connection becomes one of HTTP/2.',
+  upgrade: 'The connection is upgraded to a two-way byte stream.',
+  websocket: 'The connection is upgraded to a WebSocket.',
+  http2: 'The connection is upgraded to HTTP/2.',
 };

@@ -25,9 +25,9 @@ function bare(type: Type, spots: AnchorIndex): TypeText {
     case 'any':
       return ['any value'];
     case 'enum':
-      return [type.open ? `${type.of}, usually one of a list` : `${type.of}, one of a list`];
+      return [type.open ? `${type.of} enum, open` : `${type.of} enum`];
     case 'list':
-      return ['list of ', ...typeText(type.items, spots)];
+      return ['array of ', ...typeText(type.items, spots)];
     case 'map':
       return type.values.kind === 'any' ? ['any object'] : ['map of ', ...typeText(type.values, spots)];
     case 'record':

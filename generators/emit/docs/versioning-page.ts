@@ -9,7 +9,7 @@ export function versioningPage(room: PageContext): ArticlePage {
     kind: 'article',
     path: 'versioning',
     title: 'Versioning',
-    about: 'What the versions brought, deprecated and removed.',
+    about: 'Additions, deprecations and removals by version.',
     sections: [...known(room)],
   };
 }
@@ -44,7 +44,7 @@ function known({ api, spots }: PageContext): readonly SectionEntry[] {
   return [
     listed(
       'since',
-      'Brought by a version',
+      'Added',
       'Since',
       all.filter(({ notes }) => notes.since !== undefined),
       ({ since }) => [since ?? ''],
@@ -59,7 +59,7 @@ function known({ api, spots }: PageContext): readonly SectionEntry[] {
     ),
     listed(
       'until',
-      'Gone in a later version',
+      'Removed',
       'Until',
       all.filter(({ notes }) => notes.until !== undefined),
       ({ until }) => [until ?? ''],

@@ -37,7 +37,7 @@ export function conversionsModule(
       bodyType(older, id, way),
       bodyType(newer, id, way),
     ]);
-    const docs = comment([`${summaryOf(id, newer, older)} Differs by ${differencesOf(id, operations)}.`]);
+    const docs = comment([`${summaryOf(id, newer, older)} Differences: ${differencesOf(id, operations)}.`]);
     return {
       ...{ kind: StructureKind.PropertySignature, name: propertyKey(id), isReadonly: true },
       ...{ type: convertersType(types), docs: [docs] },
@@ -48,7 +48,7 @@ export function conversionsModule(
   );
   return {
     ...names.module('conversions'),
-    about: `Four pure functions for each operation that differs: request and response, up and down.`,
+    about: `Four pure functions for each operation that differs: upgrade and downgrade, of requests and of responses.`,
     declarations: [
       {
         symbols: [type],
@@ -64,7 +64,7 @@ export function conversionsModule(
         statements: [
           constant({
             ...{ name: value.name, type: mention(type), value: object(entries, 'open') },
-            comment: 'What rules alone do; steps are left out.',
+            comment: 'The conversions by rules alone, without conversion hooks.',
           }),
         ],
       },
@@ -101,7 +101,7 @@ function summaryOf(id: string, newer: TypedVersion, older: TypedVersion): string
 function differencesOf(id: string, operations: readonly Differing[]): string {
   const rules = Object.values(operations.find((operation) => operation.id === id)?.rules ?? {}).flat();
   const ids = new Set(rules.flatMap(({ difference }) => (difference === undefined ? [] : [difference])));
-  return ids.size === 0 ? 'its members' : [...ids].map((difference) => `\`${difference}\``).join(', ');
+  return ids.size === 0 ? 'its properties' : [...ids].map((difference) => `\`${difference}\``).join(', ');
 }
 
 type Way = 'request' | 'response';

@@ -39,7 +39,7 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
     ...rulesModules(operations, names),
     {
       ...names.module('rules'),
-      about: `How messages are converted between version ${older.version} and version ${newer.version}, as data.`,
+      about: `The rules that convert messages between version ${older.version} and version ${newer.version}, as data.`,
       declarations: [rulesTable(operations, names)],
       passesOn: [],
     },
@@ -49,7 +49,7 @@ export function emitOverlay(input: OverlayInput, naming: Naming): EmittedOverlay
     differencesModule(differences, names),
     changesModule(input.changes, names),
   ];
-  const about = `The step between version ${older.version} and version ${newer.version}.`;
+  const about = `The conversion between version ${older.version} and version ${newer.version}.`;
   const exported = modules.filter(({ path }) => !path.startsWith('gen/rules/'));
   const passesOn = [
     ...exported.flatMap(({ declarations }) => declarations.flatMap(({ symbols }) => symbols)),

@@ -29,20 +29,20 @@ export async function answer(request: RequestMessage, send: Next, ask: Ask): Pro
 - A request that the other version cannot express throws a \`Refusal\` with a \`status\` before anything is sent. Any other loss
   is reported in \`Warnings\` of the response.
 - \`conversions.{{first}}.response.down(answer)\` is one of four pure functions of an operation. It applies the rules and no
-  steps. \`rules\`, \`differences\` and \`changes\` are the same as data.
+  conversion hooks. \`rules\`, \`differences\` and \`changes\` are the same as data.
 - Values are never modified: a changed value is a copy. Properties that neither version defines are passed through.
 
 \`examples/proxy.ts\` is a proxy on a socket that connects clients of {{older}} to an engine of {{newer}}.
 
 The types of bodies are those of {{types}}.
 
-## Steps
+## Conversion hooks
 
-A step is code that decides where rules cannot. \`olderClients\` and \`newerClients\` contain steps; replace one with
+A conversion hook is code that decides where rules cannot. \`olderClients\` and \`newerClients\` contain hooks; replace one with
 \`newerClients({ {{step}}: { around: async (request, next, ask) => … } })\`. To write all of them, use
-\`olderClientsWith(steps)\` and \`newerClientsWith(steps)\`, which do not compile if a step is missing.
+\`olderClientsWith(steps)\` and \`newerClientsWith(steps)\`, which do not compile if a hook is missing.
 
-| step | for clients that are | asks | operations |
+| hook | for clients that are | asks | operations |
 | ---- | -------------------- | ---- | ---------- |
 {{#each steps}}
 | \`{{member}}\` | {{which}} | {{asks}} | {{operations}} |
@@ -68,6 +68,6 @@ These differences do not show in messages, or responses of the newer version are
 list is exact.
 `,
   made: `
-All files are generated, except for the steps in \`src/\` and the tests.
+All files are generated, except for the conversion hooks in \`src/\` and the tests.
 `,
 };

@@ -74,7 +74,7 @@ function stepsOf(
 export function stepsModule(bridges: readonly Bridge[], names: OverlayNames): CodeModule {
   return {
     ...names.module('steps'),
-    about: 'What rules cannot decide: code that someone must supply.',
+    about: 'Conversion hooks: code that decides where rules cannot.',
     declarations: bridges.map((bridge) => stepsInterface(bridge, names)),
     passesOn: [],
   };
@@ -83,7 +83,7 @@ export function stepsModule(bridges: readonly Bridge[], names: OverlayNames): Co
 export function bridgesModule(bridges: readonly Bridge[], names: OverlayNames): CodeModule {
   return {
     ...names.module('bridges'),
-    about: 'Both conversions, once their steps are decided.',
+    about: 'Both conversions, with given conversion hooks.',
     declarations: bridges.map((bridge) => bridgeFunction(bridge, names)),
     passesOn: [],
   };
@@ -91,10 +91,10 @@ export function bridgesModule(bridges: readonly Bridge[], names: OverlayNames): 
 
 function stepsInterface({ which, client, engine, steps }: Bridge, names: OverlayNames): Declaration {
   const symbol = names.type(`${which === 'older' ? 'Older' : 'Newer'}ClientSteps`, 'steps');
-  const about = comment([`What has to be decided for clients of ${client} before an implementation of ${engine}.`]);
+  const about = comment([`The conversion hooks for clients of ${client} with an implementation of ${engine}.`]);
   const properties = steps.map(({ member, asks, says, operations, differences }): PropertyStructure => {
     const named = differences.map((id) => `\`${id}\``).join(', ');
-    const docs = wrapped(comment([...asks, ...says, `Stands around ${operations.join(', ')} (${named}).`]));
+    const docs = wrapped(comment([...asks, ...says, `Wraps ${operations.join(', ')} (${named}).`]));
     const kind = StructureKind.PropertySignature;
     return { kind, name: member, isReadonly: true, type: runtime('Step'), docs: [docs] };
   });
@@ -127,7 +127,7 @@ function bridgeFunction({ which, client, engine, steps }: Bridge, names: Overlay
         parameters: [[steps.length === 0 ? '_steps' : 'steps', type]],
         returnType: runtime('Conversion'),
         returned: call(runtime('conversionOf'), conversion),
-        comment: comment([`How an implementation of ${engine} serves clients of ${client}.`]),
+        comment: comment([`Serves clients of ${client} with an implementation of ${engine}.`]),
       }),
     ],
   };

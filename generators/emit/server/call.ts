@@ -25,10 +25,10 @@ export function callDeclarations(operation: Operation, context: EmitContext): re
   const passed = given.slice(0, given.findLastIndex((type) => type !== 'unknown') + 1);
   const callType = passed.length === 0 ? runtime('Call') : generic(runtime('Call'), ...passed);
   return [
-    { symbols: [call], statements: [aliasOf(call, callType, `What {@link ${handler}} is given.`)] },
+    { symbols: [call], statements: [aliasOf(call, callType, `The argument of {@link ${handler}}.`)] },
     {
       symbols: [result],
-      statements: [aliasOf(result, union(resultsOf(operation, context)), `What {@link ${handler}} gives.`)],
+      statements: [aliasOf(result, union(resultsOf(operation, context)), `The result of {@link ${handler}}.`)],
     },
   ];
 }

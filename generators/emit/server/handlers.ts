@@ -17,7 +17,7 @@ export function handlersDeclaration(noun: string, operations: readonly Operation
         kind: StructureKind.Interface,
         isExported: true,
         name: symbol.name,
-        docs: [`What answers the operations of \`${names.noun(noun)}\`.`],
+        docs: [`The handlers of the operations of \`${names.noun(noun)}\`.`],
         properties: operations.map((operation) => handlerProperty(operation, names)),
       },
     ],

@@ -30,7 +30,7 @@ describe('a page', () => {
 
   it('is the same in Markdown', async () => {
     const markdown = (await files([newer])).get('v1.9/docs/gen/schemas/Lid.md');
-    expect(markdown).toContain('`Size`, integer. How wide it is. Bounds: at least 1, at most 9. Since 1.5.');
+    expect(markdown).toContain('`Size`, integer. How wide it is. Constraints: at least 1, at most 9. Since 1.5.');
     expect(markdown).toContain('  - `"red"`: like a rose');
   });
 });

@@ -38,7 +38,7 @@ function boundsOf(type: Type): readonly string[] {
         ...range(type.minLength, type.maxLength, ' characters', ''),
       ];
     case 'list':
-      return range(type.minItems, type.maxItems, ' entries', '');
+      return range(type.minItems, type.maxItems, ' items', '');
     default:
       return [];
   }

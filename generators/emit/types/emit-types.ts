@@ -68,7 +68,7 @@ function restOf(plain: EmittedTypes | undefined, declarations: readonly Declarat
 function aboutModules(api: Api, naming: Naming): ReadonlyMap<string, string> {
   const about = new Map<string, string>([[modulePath(naming, 'state-sets'), 'The named state sets.']]);
   for (const { name, title } of [...api.groups, { name: 'common', title: 'several groups' }]) {
-    about.set(groupModule(naming, name), `Shapes of ${title}.`);
+    about.set(groupModule(naming, name), `Types of ${title}.`);
     about.set(operationsModule(naming, name), `Operations of ${title}.`);
   }
   return about;

@@ -99,7 +99,7 @@ function responsesDeclaration(operation: Operation, names: Names): Declaration {
     ...property(propertyKey(response.status), responseType(operation, response, names), true),
     docs: docsOf(response),
   }));
-  const docs = [`What each status of {@link ${names.part(operation, 'Operation').name}} carries.`];
+  const docs = [`The response bodies of {@link ${names.part(operation, 'Operation').name}}, by status.`];
   return {
     symbols: [symbol],
     statements: [{ kind: StructureKind.Interface, isExported: true, name: symbol.name, docs, properties }],
@@ -132,7 +132,7 @@ function flow(stream: Stream | undefined): string {
       return 'One JSON value after another.';
     case 'multiplexed':
     case 'raw':
-      return 'Bytes as they come: frames of stdout and stderr, or raw ones from a terminal.';
+      return 'Raw bytes: frames of stdout and stderr, or unframed output of a terminal.';
     case 'tar':
       return 'A tar archive.';
     default:

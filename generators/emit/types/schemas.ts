@@ -71,7 +71,7 @@ function enumDeclaration(schema: Schema, type: EnumType, names: Names): Declarat
   const meanings = type.values.filter(({ description }) => description !== undefined);
   const list = meanings.map(({ value, description }) => `- \`${String(value)}\`: ${description ?? ''}`).join('\n');
   const members = enumMembers({ ...type, open: false });
-  const about = `The values of {@link ${symbol.name}}${type.open ? ' that are known; engines may send others' : ''}.`;
+  const about = `The ${type.open ? 'known ' : ''}values of {@link ${symbol.name}}${type.open ? '; servers may send others' : ''}.`;
   return {
     symbols: [symbol, values],
     statements: [

@@ -38,7 +38,7 @@ export function stateSetsDeclaration(sets: readonly StateSet[], home: ModuleId):
           'open',
         ),
         comment:
-          'Every set of states that the interface names: the fields that hold one, its values, and how one becomes another.',
+          'The named sets of states of the API: the properties that contain a state, its values, and the transitions between them.',
       }),
     ],
   };
@@ -49,7 +49,7 @@ const namedStates = [
   'interface NamedStates {',
   '  readonly fields: readonly string[];',
   '  readonly values: readonly string[];',
-  '  /** Without `from` it did not exist before, without `to` it is gone after. */',
+  '  /** Without `from` the resource is created, without `to` it is removed. */',
   '  readonly transitions: readonly { readonly from?: string; readonly to?: string; readonly on?: string }[];',
   '}',
 ].join('\n');

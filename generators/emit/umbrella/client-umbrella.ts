@@ -66,7 +66,7 @@ function connectionTypes(home: ModuleId, unaliased: readonly UmbrellaClient[]) {
     ),
     declaration(
       anyClient,
-      `\`${baseName}\` of any generated client, including one that the client of a version made.`,
+      `\`${baseName}\` of any generated client, including one that the client of a single version returned.`,
       `export type ${anyClient.name} = ${union(clients.map(({ connection }) => mention(connection)))};`,
     ),
   ];

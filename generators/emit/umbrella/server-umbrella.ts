@@ -46,7 +46,7 @@ export function serverUmbrella(
   const home = { package: owner, path: 'gen/create-server.ts' };
   const module: CodeModule = {
     ...home,
-    about: 'Servers of all versions. Each serves the clients of every version that conversions lead from.',
+    about: 'Servers of all versions. Each serves the clients of every version that it has conversions for.',
     declarations: declarationsOf(home, servers, identifiers, conversions),
     passesOn: [],
     isUnformatted: true,
@@ -79,7 +79,7 @@ function servedBy(steps: readonly RouteStep[], servers: readonly UmbrellaServer[
 }
 
 function handlersType({ version, handlers }: UmbrellaServer, { name }: CodeSymbol): string {
-  const text = `The handlers of an implementation of API version ${versionText(version)}. A missing handler is answered with 501.`;
+  const text = `The handlers of an implementation of API version ${versionText(version)}. An operation without a handler responds with 501.`;
   return `${commentBlock(text)}export type ${name} = ${mention(handlers)};`;
 }
 

@@ -34,7 +34,8 @@ export async function main(args: readonly string[]): Promise<number> {
     if (rest.length > 0 || (command !== 'build' && command !== 'serve'))
       return refused(`unknown: ${positionals.join(' ')}`);
     const port = Number(values.port);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) return refused(`--port ${values.port} is no port`);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      return refused(`--port ${values.port} is not a valid port`);
     const out = resolve(values.out);
     const began = performance.now();
     const sources = readSources(values.package?.map((folder) => resolve(folder)) ?? packageFolders());
@@ -48,7 +49,7 @@ export async function main(args: readonly string[]): Promise<number> {
     if (error instanceof DocsError) return refused(error.message, 1);
     if (error instanceof TypeError && 'code' in error) return refused(error.message);
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      return refused('the port is taken; try --port 0', 1);
+      return refused('the port is in use; try --port 0', 1);
     throw error;
   }
 }
@@ -72,6 +73,6 @@ function said(text: string): number {
 }
 
 function refused(text: string, code = 2): number {
-  process.stderr.write(`lading-docs: ${text}\n${code === 2 ? 'lading-docs --help tells what it takes.\n' : ''}`);
+  process.stderr.write(`lading-docs: ${text}\n${code === 2 ? 'Run lading-docs --help for usage.\n' : ''}`);
   return code;
 }

@@ -18,9 +18,7 @@ export function serve(folder: string, port: number): Promise<Server> {
   const server = createServer(({ method, url }, response) => {
     const file = fileOf(folder, url ?? '/');
     if (file === undefined || (method !== 'GET' && method !== 'HEAD')) {
-      response
-        .writeHead(file === undefined ? 404 : 405, { 'content-type': 'text/plain' })
-        .end('There is no such page.\n');
+      response.writeHead(file === undefined ? 404 : 405, { 'content-type': 'text/plain' }).end('Page not found.\n');
       return;
     }
     response.writeHead(200, {

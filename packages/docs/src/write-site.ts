@@ -14,7 +14,7 @@ const sign = 'search-index.js';
 export function writeSite(files: Iterable<SiteFile>, out: string): number {
   const before = existsSync(out) ? readdirSync(out, { recursive: true, withFileTypes: true }) : [];
   if (before.length > 0 && !existsSync(join(out, sign))) {
-    throw new DocsError(`${out} holds something else than a site; name an empty folder`);
+    throw new DocsError(`${out} contains other files than a site; choose an empty folder`);
   }
   const known = new Set(before.map((entry) => join(entry.parentPath, entry.name)));
   const written = new Set<string>();

@@ -76,7 +76,7 @@ describe('build', () => {
   );
 
   test('names the package that holds a page and was not given', () => {
-    expect(() => readSources([older])).toThrow('@lading/docs-v2.0, which was not given');
+    expect(() => readSources([older])).toThrow('@lading/docs-v2.0, which is not among the given packages');
   });
 
   test('--help has examples', async () => expect(await main(['--help'])).toBe(0));

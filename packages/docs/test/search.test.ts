@@ -24,8 +24,8 @@ describe.each([
   ['TicketBuy', 'operation', 'TicketBuy'],
   ['buy ticket', 'operation', 'TicketBuy'],
   ['Order', 'schema', ''],
-  ['Order.Day', 'field', 'Order.Day'],
-  ['day', 'field', 'Order.Day'],
+  ['Order.Day', 'property', 'Order.Day'],
+  ['day', 'property', 'Order.Day'],
   ['409', 'response', 'TicketBuy.409'],
   ['seat', 'parameter', 'TicketBuy.query.seat'],
 ])('%s', (query, kind, anchor) => {
@@ -33,7 +33,7 @@ describe.each([
 });
 
 test('what only the other version has is found there', () => {
-  expect(find(index, 'Order.Coin', '2.0')[0]).toMatchObject({ kind: 'field', version: '1.0' });
+  expect(find(index, 'Order.Coin', '2.0')[0]).toMatchObject({ kind: 'property', version: '1.0' });
 });
 
 test('what both have stands once', () => {

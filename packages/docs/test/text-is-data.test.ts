@@ -151,8 +151,8 @@ test.each(planted)('%j can be read as it is', (text) => {
   expect(codes).toContain(text.replaceAll('\u0000', ''));
 });
 
-test.each(['schemas/../../x', '/etc/x', 'a//b', '..', 'a b', 'groups/.x'])('%s is no path of a page', (path) => {
-  expect(() => checkedPath(path)).toThrow('is no path of a page');
+test.each(['schemas/../../x', '/etc/x', 'a//b', '..', 'a b', 'groups/.x'])('%s is not a page path', (path) => {
+  expect(() => checkedPath(path)).toThrow('is not a valid page path');
 });
 
 test.each(['schemas/HostConfig', 'schemas/a~2e~b', 'groups/con~', 'schemas/~2e~~2e~'])('%s is one', (path) => {

@@ -100,7 +100,7 @@ describe('the switch', () => {
 });
 
 test('a field that is only in answers is not called required', () => {
-  expect(site.text('v2.0/schemas/Order.html')).toContain('in requests');
+  expect(site.text('v2.0/schemas/Order.html')).toContain('request only');
 });
 
 test('a name is shown as it is on the wire', () => {

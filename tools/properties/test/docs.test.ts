@@ -99,7 +99,7 @@ describe.each(versions.map((version) => [version.version, version] as const))(
         ...('minimum' in type && type.minimum !== undefined ? [String(type.minimum)] : []),
         ...('maximum' in type && type.maximum !== undefined ? [String(type.maximum)] : []),
         ...('pattern' in type && type.pattern !== undefined ? [JSON.stringify(type.pattern).slice(1, -1)] : []),
-        ...('minItems' in type && type.minItems !== undefined ? [`${type.minItems} entries`] : []),
+        ...('minItems' in type && type.minItems !== undefined ? [`${type.minItems} items`] : []),
       ]);
       expect(bounds.length).toBeGreaterThan(10);
       expect(bounds.filter((bound) => !limits.includes(bound))).toEqual([]);

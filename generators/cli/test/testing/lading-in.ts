@@ -1,4 +1,4 @@
-/** Runs command lines in folders of their own, one after the other in one process, which saves starting one for each. */
+/** Runs command lines in separate folders, one after the other in one process, which saves starting one for each. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

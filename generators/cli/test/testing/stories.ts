@@ -1,4 +1,4 @@
-/** Stories in Markdown: what lies in a folder, a command, and what it says and ends with. */
+/** Scenarios in Markdown: the files of a folder, a command, its output and its exit code. */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

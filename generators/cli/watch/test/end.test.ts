@@ -1,4 +1,4 @@
-/** How watching ends: by Ctrl-C, with nothing left behind. */
+/** The end of watching: by Ctrl-C, without leftover files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

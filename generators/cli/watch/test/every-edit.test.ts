@@ -1,4 +1,4 @@
-/** The law of watching, edit by edit: for each thing that a part of the output hangs on, an edit of just that. */
+/** Invariant of watching for single edits: one edit for each input that a part of the output depends on. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The law of watching: whatever was edited, the output is that of a run that starts anew. */
+/** Invariant of watching: after any edits, the output is that of a fresh run. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

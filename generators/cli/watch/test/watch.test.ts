@@ -1,4 +1,4 @@
-/** Watching as its user sees it: what is saved in which way, and what is said and written then. */
+/** Watching from the user's view: ways of saving, and the output and files that follow. */
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -191,9 +191,7 @@ describe('a line', () => {
 
   it('says what changed, what was written, and how long it took', () => {
     expect(eventText(event)).toBe('a.yaml → 1, 2, 3 and 2 more, 12 ms; paths follow\n');
-    expect(eventText({ ...event, written: [], removed: [], pathsFollow: false })).toBe(
-      'a.yaml → nothing differs, 12 ms\n',
-    );
+    expect(eventText({ ...event, written: [], removed: [], pathsFollow: false })).toBe('a.yaml → no changes, 12 ms\n');
     expect(JSON.parse(eventText(event, { json: true }))).toEqual(event);
     expect(eventText(event, { quiet: true })).toBe('');
   });

@@ -1,4 +1,4 @@
-/** What holds for any two documents: the derived overlay leads from one to the other, and keeps to what engines agree on. */
+/** Invariants for any two documents: the derived overlay turns one into the other, and uses only what engines agree on. */
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';

@@ -1,4 +1,4 @@
-/** Every ordered pair of documents: ours and the other engines make the second of the first. */
+/** Every ordered pair of documents: our engine and others turn the first into the second. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { equal, type Json } from '../../../document/index.js';

@@ -1,4 +1,4 @@
-/** How edits are written: two small documents, and the actions wanted as `target | update or remove | description`. */
+/** The actions of derived overlays: two small documents, and the expected actions as `target | update or remove | description`. */
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { JsonObject } from '../../../document/index.js';
@@ -21,12 +21,12 @@ test.each([
     ],
   ],
   [
-    'a list is taken out before it is written anew',
+    'an array is removed before it is replaced',
     schema('{enum: [a, b], type: string}'),
     schema('{enum: [a, c], type: string}'),
     [
-      '$.definitions.Mount.enum | remove | `Mount`: enum taken out, to be written anew',
-      '$.definitions.Mount | {"enum":["a","c"]} | `Mount`: enum written anew',
+      '$.definitions.Mount.enum | remove | `Mount`: enum removed, to be replaced',
+      '$.definitions.Mount | {"enum":["a","c"]} | `Mount`: enum replaced',
     ],
   ],
   [
@@ -67,12 +67,12 @@ test.each([
     ],
   ],
   [
-    'a new parameter has the list written anew: engines make a map of a list that is a target',
+    'a new parameter replaces the array: engines turn an array that is a target into an object',
     operation('parameters: [{name: p, in: query}]'),
     operation('parameters: [{name: p, in: query}, {name: q, in: query}]'),
     [
-      "$.paths['/x'].get.parameters | remove | Operation `XGet`: parameters taken out, to be written anew",
-      '$.paths[\'/x\'].get | {"parameters":[{"name":"p","in":"query"},{"name":"q","in":"query"}]} | Operation `XGet`: parameters written anew',
+      "$.paths['/x'].get.parameters | remove | Operation `XGet`: parameters removed, to be replaced",
+      '$.paths[\'/x\'].get | {"parameters":[{"name":"p","in":"query"},{"name":"q","in":"query"}]} | Operation `XGet`: parameters replaced',
     ],
   ],
   [
@@ -86,12 +86,12 @@ test.each([
     ['$.definitions.Mount.allOf[1].properties.B | remove | `Mount`: `allOf[1].B` removed'],
   ],
   [
-    'what changed through and through is replaced',
+    'a value that changed entirely is replaced',
     operation('responses: {"200": {schema: {type: object, title: T, properties: {A: {}}}}}'),
     operation('responses: {"200": {schema: {$ref: "#/definitions/T"}}}'),
     [
-      "$.paths['/x'].get.responses['200'].schema | remove | Operation `XGet`: schema of response `200` taken out, to be written anew",
-      '$.paths[\'/x\'].get.responses[\'200\'] | {"schema":{"$ref":"#/definitions/T"}} | Operation `XGet`: schema of response `200` written anew',
+      "$.paths['/x'].get.responses['200'].schema | remove | Operation `XGet`: schema of response `200` removed, to be replaced",
+      '$.paths[\'/x\'].get.responses[\'200\'] | {"schema":{"$ref":"#/definitions/T"}} | Operation `XGet`: schema of response `200` replaced',
     ],
   ],
   [
@@ -108,7 +108,7 @@ test.each([
   expect(lines).toEqual(wanted);
 });
 
-test('the file reads like one that a person wrote', () => {
+test('the file is readable', () => {
   const from = side('{info: {version: "1"}, definitions: {A: {type: string}}}', '1.44');
   const to = side(
     '{info: {version: "2"}, definitions: {A: {type: string, description: "One.\\n\\nTwo: on.\\n", x-no: "no"}}}',

@@ -1,4 +1,4 @@
-/** The three reports of two small versions, whole, and what documents may try in them. */
+/** The complete reports of two small versions, and documents with malicious texts. */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../document/index.js';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../index.js';
@@ -33,7 +33,7 @@ const versions = { older, newer };
 const changes = compareApis(older, newer);
 
 describe('a report', () => {
-  it('in Markdown: what breaks someone first, each shape once', () => {
+  it('in Markdown: breaking changes first, each schema once', () => {
     expect(reportMarkdown(changes, versions)).toBe(`# Changes from 1.1 to 1.2
 
 5 changes: 3 breaking, 2 for clients and 3 for servers.
@@ -44,13 +44,13 @@ describe('a report', () => {
 
 In requests and responses of ThingGet, ThingMake:
 
-- **Breaks clients and servers.** \`Thing.Old\` was removed.
-- **Breaks clients and servers.** \`Size\` of \`Thing\` is no longer required in requests, nor always sent in responses.
+- **Breaking for clients and servers.** \`Thing.Old\` was removed.
+- **Breaking for clients and servers.** \`Size\` of \`Thing\` is no longer required in requests and no longer always present in responses.
 - \`Thing.Added\` was added.
 
 ### ThingDelete (\`DELETE /things/{id}\`)
 
-- **Breaks servers.** The operation ThingDelete (\`DELETE /things/{id}\`) was added.
+- **Breaking for servers.** The operation ThingDelete (\`DELETE /things/{id}\`) was added.
 
 ### ThingGet (\`GET /things\`)
 
@@ -68,7 +68,8 @@ THINGS
     in requests and responses of ThingGet, ThingMake
     ! both   removed    \`Thing.Old\` was removed.
     ! both   required   \`Size\` of \`Thing\` is no longer required in
-                        requests, nor always sent in responses.
+                        requests and no longer always present in
+                        responses.
              added      \`Thing.Added\` was added.
 
   ThingDelete  DELETE /things/{id}
@@ -95,12 +96,12 @@ THINGS
     });
   });
 
-  it('says so when nothing changes', () => {
-    expect(reportMarkdown([], versions)).toBe('# Changes from 1.1 to 1.2\n\nNothing changes.\n');
-    expect(reportTerminal([], versions, plain)).toBe('1.1 → 1.2\nNothing changes.\n');
+  it('says so if there are no changes', () => {
+    expect(reportMarkdown([], versions)).toBe('# Changes from 1.1 to 1.2\n\nNo changes.\n');
+    expect(reportTerminal([], versions, plain)).toBe('1.1 → 1.2\nNo changes.\n');
   });
 
-  it('keeps a shape of requests and its twin of responses together', () => {
+  it('lists a schema together with its input variant', () => {
     const api = (schema: JsonObject) =>
       carried('both', record({ 'A!': string }), {
         Mount: schema,

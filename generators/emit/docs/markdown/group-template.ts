@@ -55,7 +55,7 @@ export const group = `# {{text title}}{{> marks}}
 {{/with}}
 {{/if}}
 
-### Answers of {{text id}}
+### Responses of {{text id}}
 
 {{#each responses}}
 - {{anchor anchor}}{{code status}}{{#if description}} {{line description}}{{/if}}{{#if stream}} {{stream}}{{/if}}{{> versions}}{{> marks}}
@@ -80,7 +80,7 @@ export const group = `# {{text title}}{{> marks}}
 {{block "sh" code.curl}}
 
 {{#with examples.response}}
-Answer {{code status}}{{#if mediaType}}, {{code mediaType}}{{/if}}{{#if text}}: {{code text}}{{/if}}
+Response {{code status}}{{#if mediaType}}, {{code mediaType}}{{/if}}{{#if text}}: {{code text}}{{/if}}
 
 {{#if (said body)}}
 {{json body}}
@@ -88,13 +88,13 @@ Answer {{code status}}{{#if mediaType}}, {{code mediaType}}{{/if}}{{#if text}}: 
 {{/with}}
 
 {{#if code.client}}
-With the client:
+Client:
 
 {{block "ts" code.client}}
 {{/if}}
 
 {{#if code.server}}
-Answered by a server:
+Server:
 
 {{block "ts" code.server}}
 {{/if}}

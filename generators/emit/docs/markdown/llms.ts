@@ -31,7 +31,7 @@ function sharedNote({ room: { api, differences }, pages }: EmittedDocs): readonl
   if (!shared || differences.base === undefined) return [];
   const [own, other] = [api.version, differences.base.version].map(shown);
   return [
-    `Pages that are the same in version ${other} are held by its package: where a command or an import on them says ${other}, read ${own}. A page that this list names in this folder stands in the place of the one there.\n`,
+    `Pages that are the same in version ${other} are in its package; replace ${other} by ${own} in the commands and imports on them. A page that this list names in this folder replaces the one there.\n`,
   ];
 }
 

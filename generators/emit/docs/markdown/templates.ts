@@ -5,13 +5,13 @@ const versions = `{{#if since}} Since {{text since}}.{{/if}}{{#if until}} Until 
 
 const marks = `{{#if (has marks)}} *{{#each marks}}{{#unless @first}}, {{/unless}}{{mark this}}{{/each}}*{{/if}}`;
 
-const field = `- {{anchor anchor}}{{code name}}{{#if in}} in {{in}}{{/if}}, {{type type}}{{#if required}}, required{{/if}}{{#if encoding}}, {{encoding}}{{/if}}.{{#if description}} {{line description}}{{/if}}{{#if (said default)}} Default: {{value default}}.{{/if}}{{#if (has bounds)}} Bounds: {{list bounds}}.{{/if}}{{#each rules}} {{line this}}{{/each}}{{> versions}}{{#if from}} From {{link from}}.{{/if}}{{> marks}}
+const field = `- {{anchor anchor}}{{code name}}{{#if in}} in {{in}}{{/if}}, {{type type}}{{#if required}}, required{{/if}}{{#if encoding}}, {{encoding}}{{/if}}.{{#if description}} {{line description}}{{/if}}{{#if (said default)}} Default: {{value default}}.{{/if}}{{#if (has bounds)}} Constraints: {{list bounds}}.{{/if}}{{#each rules}} {{line this}}{{/each}}{{> versions}}{{#if from}} From {{link from}}.{{/if}}{{> marks}}
 {{#if enum}}
 {{#each enum.values}}
   - {{value value}}{{#if description}}: {{line description}}{{/if}}
 {{/each}}
 {{#if enum.open}}
-  - Further values are sent too.
+  - Other values are possible.
 {{/if}}
 {{/if}}`;
 
@@ -27,7 +27,7 @@ const schema = `# {{text title}}{{> marks}}
 {{prose about}}
 {{/if}}
 
-{{type type}}.{{#if (has bounds)}} Bounds: {{list bounds}}.{{/if}}{{> versions}}
+{{type type}}.{{#if (has bounds)}} Constraints: {{list bounds}}.{{/if}}{{> versions}}
 
 {{#each rules}}
 - {{line this}}
@@ -40,12 +40,12 @@ const schema = `# {{text title}}{{> marks}}
 - {{value value}}{{#if description}}: {{line description}}{{/if}}
 {{/each}}
 {{#if enum.open}}
-- Further values are sent too.
+- Other values are possible.
 {{/if}}
 {{/if}}
 
 {{#if (has fields)}}
-## Fields
+## Properties
 
 {{#each fields}}
 {{> field}}
@@ -69,15 +69,15 @@ const schema = `# {{text title}}{{> marks}}
 {{/if}}
 
 {{#if (has usedBy.operations)}}
-Operations: {{links usedBy.operations}}.
+Used in operations: {{links usedBy.operations}}.
 {{/if}}
 
 {{#if (has usedBy.schemas)}}
-Used by: {{links usedBy.schemas}}.
+Used in schemas: {{links usedBy.schemas}}.
 {{/if}}
 
 {{#if (has uses)}}
-Uses: {{links uses}}.
+References: {{links uses}}.
 {{/if}}
 `;
 
@@ -95,7 +95,7 @@ const states = `# {{text title}}
 {{/if}}
 
 {{#if (has fields)}}
-Held by {{#each fields}}{{#unless @first}}, {{/unless}}{{place this}}{{/each}}.
+Used in {{#each fields}}{{#unless @first}}, {{/unless}}{{place this}}{{/each}}.
 {{/if}}
 
 {{#each values}}
@@ -159,7 +159,7 @@ const changes = `# {{text title}}
 ## {{#if link}}[{{text title}}]({{href link}}){{else}}{{text title}}{{/if}}
 
 {{#each changes}}
-- {{anchor anchor}}{{line sentence}} ({{kind}}, {{direction}}, breaks {{breaks}}; [here]({{href link}}))
+- {{anchor anchor}}{{line sentence}} ({{kind}}, {{direction}}, breaking for: {{breaks}}; [details]({{href link}}))
 {{#each migrate}}
   - {{line this}}
 {{/each}}
@@ -167,7 +167,7 @@ const changes = `# {{text title}}
 
 {{/each}}
 {{#if (has behaviours)}}
-## Behaviour that no shape tells
+## Differences in behaviour
 
 {{#each behaviours}}
 {{anchor anchor}}

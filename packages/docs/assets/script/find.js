@@ -10,7 +10,7 @@
 const weights = /** @type {Record<string, number>} */ ({
   operation: 60,
   schema: 50,
-  field: 40,
+  property: 40,
   section: 38,
   state: 34,
   parameter: 30,

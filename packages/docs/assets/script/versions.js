@@ -36,7 +36,7 @@ function arrive() {
   note.hidden = page === null && !lost;
   if (note.hidden) return;
   const { version = '' } = document.documentElement.dataset;
-  note.textContent = `${lost ? anchor : page} is not in ${version}. This is the nearest place that is.`;
+  note.textContent = `${lost ? anchor : page} is not in ${version}. The nearest existing place is shown.`;
   if (!lost) return;
   for (let above = anchor; above.includes('.');) {
     above = above.slice(0, above.lastIndexOf('.'));

@@ -27,7 +27,7 @@ export function timelineDiagram(entries: readonly TimelineEntry[], file = ''): S
   return svg(
     Math.max(200, versions.length * step + 30),
     ground + 66,
-    'Versions, and how much came with each',
+    'Versions and their numbers of additions',
     parts,
     true,
   );

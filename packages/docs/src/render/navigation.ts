@@ -64,7 +64,7 @@ function parts(page: SitePage, version: SiteVersion) {
   return [
     { title: 'Reference', items: [...item('index', 'Overview'), ...articles] },
     { title: 'Operations', items: groups },
-    { title: 'Schemas', items: [...item('schemas', 'Schemas', schemas), ...item('states', 'States')] },
+    { title: 'Schemas', items: [...item('schemas', 'All schemas', schemas), ...item('states', 'States')] },
     { title: 'Versions', items: [...changes, ...item('timeline', 'Timeline')] },
   ].filter(({ items }) => items.length > 0);
 }

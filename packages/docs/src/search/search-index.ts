@@ -6,7 +6,7 @@ import type { SitePage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
 
 /** Kinds as the script shows them; an entry names one by its place in this list. */
-const entryKinds = ['operation', 'schema', 'field', 'parameter', 'section', 'response', 'state', 'change'] as const;
+const entryKinds = ['operation', 'schema', 'property', 'parameter', 'section', 'response', 'state', 'change'] as const;
 type EntryKind = (typeof entryKinds)[number];
 
 export interface SearchIndex {
@@ -138,7 +138,7 @@ function* entriesOf(page: SitePage): Generator<Found> {
 
 function fieldEntry({ anchor, description, rules, enum: values, deprecated }: FieldEntry): Found {
   return {
-    kind: 'field',
+    kind: 'property',
     name: anchor,
     anchor: idOf(anchor),
     text: words(description, ...valuesOf(values), ...rules, deprecated?.use),

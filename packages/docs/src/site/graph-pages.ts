@@ -36,7 +36,7 @@ function graphPage(group: string, title: string, pages: ReadonlyMap<string, Page
   return {
     kind: 'graph',
     path: `graphs/${group}`,
-    title: `${title}: who uses what`,
+    title: `${title}: schema usage`,
     group,
     nodes: [...nodes.values()],
     edges,

@@ -24,5 +24,5 @@ export function groupsOf({ pages }: PageList): { readonly name: string; readonly
   const groups = pages
     .filter(({ kind }) => kind === 'group')
     .map(({ group, path, title }) => ({ name: group ?? path.replace('groups/', ''), title }));
-  return [...groups, { name: 'common', title: 'Common to several groups' }];
+  return [...groups, { name: 'common', title: 'Shared by several groups' }];
 }

@@ -8,6 +8,8 @@ import { DocsError } from '../docs-error.js';
 export function checkedPath(path: string): string {
   const sound = path.split('/').every((segment) => /^[\w~][\w~.-]*$/.test(segment));
   if (!sound)
-    throw new DocsError(`${JSON.stringify(path)} is no path of a page: letters, digits, "-", "_", "~" and "." only`);
+    throw new DocsError(
+      `${JSON.stringify(path)} is not a valid page path: only letters, digits, "-", "_", "~" and "." are allowed`,
+    );
   return path;
 }

@@ -22,13 +22,15 @@ export function readSources(folders: readonly string[]): Source[] {
     for (const entry of list.pages) {
       const home = packages.get(entry.package);
       if (home === undefined) {
-        throw new DocsError(`${entry.path} of ${list.version} is held by ${entry.package}, which was not given`);
+        throw new DocsError(
+          `${entry.path} of ${list.version} is in ${entry.package}, which is not among the given packages`,
+        );
       }
       const path = checkedPath(entry.path);
       const file = join(home.folder, 'gen', 'pages', `${path}.json`);
       const page = read.get(file) ?? parse<Page>(file);
       read.set(file, page);
-      if (page.path !== path) throw new DocsError(`${file} says that it is ${page.path}`);
+      if (page.path !== path) throw new DocsError(`${file} contains the page ${page.path}, not ${path}`);
       pages.set(path, page);
       if (existsSync(join(home.folder, 'gen', `${path}.md`))) markdown.set(path, home.version);
       if (home.folder === folder) addIfThere(files, `${path}.md`, join(folder, 'gen'));

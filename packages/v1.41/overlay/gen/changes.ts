@@ -97,7 +97,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerAttach'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`application/vnd.docker.multiplexed-stream` was added to the answer 200 of ContainerAttach.',
+    sentence: '`application/vnd.docker.multiplexed-stream` was added to the response 200 of ContainerAttach.',
   },
   {
     kind: 'added',
@@ -106,7 +106,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerAttach'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`application/vnd.docker.multiplexed-stream` was added to the answer 400 of ContainerAttach.',
+    sentence: '`application/vnd.docker.multiplexed-stream` was added to the response 400 of ContainerAttach.',
   },
   {
     kind: 'added',
@@ -115,7 +115,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerAttach'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`application/vnd.docker.multiplexed-stream` was added to the answer 404 of ContainerAttach.',
+    sentence: '`application/vnd.docker.multiplexed-stream` was added to the response 404 of ContainerAttach.',
   },
   {
     kind: 'added',
@@ -124,7 +124,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerAttach'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`application/vnd.docker.multiplexed-stream` was added to the answer 409 of ContainerAttach.',
+    sentence: '`application/vnd.docker.multiplexed-stream` was added to the response 409 of ContainerAttach.',
   },
   {
     kind: 'added',
@@ -133,7 +133,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerAttach'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`application/vnd.docker.multiplexed-stream` was added to the answer 500 of ContainerAttach.',
+    sentence: '`application/vnd.docker.multiplexed-stream` was added to the response 500 of ContainerAttach.',
   },
   {
     kind: 'added',
@@ -142,7 +142,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerLogs'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`application/vnd.docker.multiplexed-stream` was added to the answer 200 of ContainerLogs.',
+    sentence: '`application/vnd.docker.multiplexed-stream` was added to the response 200 of ContainerLogs.',
   },
   {
     kind: 'added',
@@ -151,7 +151,7 @@ export const changes: readonly Change[] = [
     operations: ['ExecStart'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`application/vnd.docker.multiplexed-stream` was added to the answer 200 of ExecStart.',
+    sentence: '`application/vnd.docker.multiplexed-stream` was added to the response 200 of ExecStart.',
   },
   {
     kind: 'added',
@@ -160,7 +160,7 @@ export const changes: readonly Change[] = [
     operations: ['ServiceLogs'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`application/vnd.docker.multiplexed-stream` was added to the answer 200 of ServiceLogs.',
+    sentence: '`application/vnd.docker.multiplexed-stream` was added to the response 200 of ServiceLogs.',
   },
   {
     kind: 'added',
@@ -169,7 +169,7 @@ export const changes: readonly Change[] = [
     operations: ['SystemDataUsage'],
     direction: 'response',
     breaks: 'none',
-    sentence: 'The answer 400 was added to SystemDataUsage.',
+    sentence: 'The response 400 was added to SystemDataUsage.',
   },
   {
     kind: 'added',
@@ -178,7 +178,7 @@ export const changes: readonly Change[] = [
     operations: ['TaskLogs'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`application/vnd.docker.multiplexed-stream` was added to the answer 200 of TaskLogs.',
+    sentence: '`application/vnd.docker.multiplexed-stream` was added to the response 200 of TaskLogs.',
   },
   {
     kind: 'added',
@@ -187,7 +187,7 @@ export const changes: readonly Change[] = [
     operations: ['VolumeCreate'],
     direction: 'response',
     breaks: 'none',
-    sentence: 'The answer 503 was added to VolumeCreate.',
+    sentence: 'The response 503 was added to VolumeCreate.',
   },
   {
     kind: 'default',
@@ -196,7 +196,7 @@ export const changes: readonly Change[] = [
     operations: ['SystemPing'],
     direction: 'response',
     breaks: 'none',
-    sentence: 'The header `Builder-Version` of the answer 200 of SystemPing now has a default, `"2"`.',
+    sentence: 'The header `Builder-Version` of the response 200 of SystemPing now has the default `"2"`.',
   },
   {
     kind: 'added',
@@ -205,7 +205,7 @@ export const changes: readonly Change[] = [
     operations: ['SystemPing'],
     direction: 'response',
     breaks: 'none',
-    sentence: 'The header `Swarm` was added to the answer 200 of SystemPing.',
+    sentence: 'The header `Swarm` was added to the response 200 of SystemPing.',
   },
   {
     kind: 'added',
@@ -214,7 +214,7 @@ export const changes: readonly Change[] = [
     operations: ['SystemPingHead'],
     direction: 'response',
     breaks: 'none',
-    sentence: 'The header `Swarm` was added to the answer 200 of SystemPingHead.',
+    sentence: 'The header `Swarm` was added to the response 200 of SystemPingHead.',
   },
   {
     kind: 'bound',
@@ -224,7 +224,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`BindOptionsInput` now keeps the rule “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` must not be given together. Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
+      '`BindOptionsInput` now has the constraint “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` must not be given together. Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
   },
   {
     kind: 'bound',
@@ -234,7 +234,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'both',
     sentence:
-      "`ContainerCreateRequest` now keeps the rule “A container-wide `MacAddress` equals the one of the main network's endpoint, where both are given” and no longer keeps the rule “`MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A hardware address needs a network of the container's own”.",
+      "`ContainerCreateRequest` now has the constraint “A container-wide `MacAddress` equals the one of the main network's endpoint, where both are given” and no longer has the constraint “`MacAddress` must not be given when `HostConfig.NetworkMode` is `host` or `container:…`. A hardware address needs a network of the container's own”.",
   },
   {
     kind: 'enum',
@@ -243,7 +243,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerWait'],
     direction: 'request',
     breaks: 'client',
-    sentence: '`ContainerWaitCondition` holds no other values now.',
+    sentence: '`ContainerWaitCondition` no longer allows other values.',
   },
   {
     kind: 'bound',
@@ -253,7 +253,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`HostConfigInput` now keeps the rule “`VolumeOptions` are for `Type` `volume` alone”, “`TmpfsOptions` are for `Type` `tmpfs` alone”, “`BindOptions` are for `Type` `bind` alone”, “`IpcMode` is `none`, `private`, `shareable`, `host` or `container:…`”, “`PidMode` is `host` or `container:…`”, “`UTSMode` is `host`” and “The key of an annotation is not empty”.',
+      '`HostConfigInput` now has the constraints “`VolumeOptions` are for `Type` `volume` alone”, “`TmpfsOptions` are for `Type` `tmpfs` alone”, “`BindOptions` are for `Type` `bind` alone”, “`IpcMode` is `none`, `private`, `shareable`, `host` or `container:…`”, “`PidMode` is `host` or `container:…`”, “`UTSMode` is `host`” and “The key of an annotation is not empty”.',
   },
   {
     kind: 'bound',
@@ -263,7 +263,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`IPAMConfigInput` now keeps the rule “The range lies within the subnet”, “Addresses that are taken lie within the subnet” and “A network has no bits set beyond its prefix”.',
+      '`IPAMConfigInput` now has the constraints “The range lies within the subnet”, “Addresses that are taken lie within the subnet” and “A network has no bits set beyond its prefix”.',
   },
   {
     kind: 'renamed',
@@ -272,7 +272,7 @@ export const changes: readonly Change[] = [
     operations: ['ImageInspect'],
     direction: 'response',
     breaks: 'none',
-    sentence: 'The shape `Image` is now called `ImageInspect`; nothing changes on the wire.',
+    sentence: 'The schema `Image` was renamed to `ImageInspect`; requests and responses do not change.',
   },
   {
     kind: 'renamed',
@@ -281,7 +281,7 @@ export const changes: readonly Change[] = [
     operations: ['ImageInspect'],
     direction: 'response',
     breaks: 'none',
-    sentence: 'The shape `ImageMetadata` is now called `ImageInspectMetadata`; nothing changes on the wire.',
+    sentence: 'The schema `ImageMetadata` was renamed to `ImageInspectMetadata`; requests and responses do not change.',
   },
   {
     kind: 'renamed',
@@ -290,7 +290,7 @@ export const changes: readonly Change[] = [
     operations: ['ImageInspect'],
     direction: 'response',
     breaks: 'none',
-    sentence: 'The shape `ImageRootFS` is now called `ImageInspectRootFS`; nothing changes on the wire.',
+    sentence: 'The schema `ImageRootFS` was renamed to `ImageInspectRootFS`; requests and responses do not change.',
   },
   {
     kind: 'bound',
@@ -300,7 +300,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`MountInput` now keeps the rule “`BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be forced only for a mount that is read-only; otherwise the container does not start”.',
+      '`MountInput` now has the constraint “`BindOptions.ReadOnlyForceRecursive` may be given only together with `ReadOnly`. Recursive protection can be forced only for a mount that is read-only; otherwise the container does not start”.',
   },
   {
     kind: 'enum',
@@ -309,7 +309,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerInspect', 'ContainerList', 'SystemDataUsage'],
     direction: 'response',
     breaks: 'none',
-    sentence: '`MountType` is now one of `"bind"`, `"cluster"`, `"npipe"`, `"tmpfs"` and `"volume"`, or another.',
+    sentence: '`MountType` is now an open enum of `"bind"`, `"cluster"`, `"npipe"`, `"tmpfs"` and `"volume"`.',
   },
   {
     kind: 'enum',
@@ -337,7 +337,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'server',
     sentence:
-      '`NetworkingConfig` no longer keeps the rule “`EndpointsConfig` may have at most 1 entry. Several network endpoints are refused; further networks are joined with NetworkConnect”.',
+      '`NetworkingConfig` no longer has the constraint “`EndpointsConfig` may have at most 1 entry. Several network endpoints are refused; further networks are joined with NetworkConnect”.',
   },
   {
     kind: 'enum',
@@ -439,7 +439,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerInspect', 'ImageInspect'],
     direction: 'response',
     breaks: 'none',
-    sentence: '`StopSignal` of `ContainerConfig` no longer has a default; it was `"SIGTERM"`.',
+    sentence: '`StopSignal` of `ContainerConfig` no longer has the default `"SIGTERM"`.',
   },
   {
     kind: 'nullable',
@@ -448,7 +448,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerInspect', 'ImageInspect'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`StopSignal` of `ContainerConfig` may now be `null`.',
+    sentence: '`StopSignal` of `ContainerConfig` is now nullable.',
   },
   {
     kind: 'bound',
@@ -484,7 +484,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerCreate', 'NetworkConnect'],
     direction: 'request',
     breaks: 'none',
-    sentence: 'An entry of `LinkLocalIPs` of `EndpointIPAMConfigInput` now has the format `"ip-address"`.',
+    sentence: 'An item of `LinkLocalIPs` of `EndpointIPAMConfigInput` now has the format `"ip-address"`.',
   },
   {
     kind: 'added',
@@ -494,7 +494,7 @@ export const changes: readonly Change[] = [
     direction: 'response',
     breaks: 'server',
     sentence:
-      '`EndpointSettings.DNSNames` was added to responses of ContainerInspect, ContainerList, SystemDataUsage; it is always sent.',
+      '`EndpointSettings.DNSNames` was added to responses of ContainerInspect, ContainerList, SystemDataUsage; it is always present.',
   },
   {
     kind: 'added',
@@ -558,7 +558,7 @@ export const changes: readonly Change[] = [
     operations: ['ContainerInspect'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`ConsoleSize` of `HostConfig` may now be `null`.',
+    sentence: '`ConsoleSize` of `HostConfig` is now nullable.',
   },
   {
     kind: 'added',
@@ -612,7 +612,7 @@ export const changes: readonly Change[] = [
     operations: ['ImageInspect'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`Created` of `ImageInspect` may now be `null`.',
+    sentence: '`Created` of `ImageInspect` is now nullable.',
   },
   {
     kind: 'required',
@@ -621,7 +621,7 @@ export const changes: readonly Change[] = [
     operations: ['ImageInspect'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`Created` of `ImageInspect` is no longer always sent.',
+    sentence: '`Created` of `ImageInspect` is no longer always present.',
   },
   {
     kind: 'removed',
@@ -667,7 +667,7 @@ export const changes: readonly Change[] = [
     direction: 'request',
     breaks: 'client',
     sentence:
-      '`BindOptions` of `MountInput` now keeps the rule “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` must not be given together. Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
+      '`BindOptions` of `MountInput` now has the constraint “`ReadOnlyNonRecursive` and `ReadOnlyForceRecursive` must not be given together. Submounts cannot both be left out of protection and be forced into it; the container would not start”.',
   },
   {
     kind: 'added',
@@ -830,7 +830,7 @@ export const changes: readonly Change[] = [
     direction: 'response',
     breaks: 'server',
     sentence:
-      '`Privileges.NoNewPrivileges` was added to responses of ServiceInspect, ServiceList, TaskInspect, TaskList; it is always sent.',
+      '`Privileges.NoNewPrivileges` was added to responses of ServiceInspect, ServiceList, TaskInspect, TaskList; it is always present.',
   },
   {
     kind: 'added',
@@ -920,7 +920,7 @@ export const changes: readonly Change[] = [
     operations: ['ServiceCreate'],
     direction: 'response',
     breaks: 'server',
-    sentence: '`Warnings` of `ServiceCreateResponse` is now always sent.',
+    sentence: '`Warnings` of `ServiceCreateResponse` is now always present.',
   },
   {
     kind: 'deprecated',
@@ -947,7 +947,7 @@ export const changes: readonly Change[] = [
     operations: ['SystemDataUsage'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`BuildCache` of `SystemDataUsageResponse` is no longer always sent.',
+    sentence: '`BuildCache` of `SystemDataUsageResponse` is no longer always present.',
   },
   {
     kind: 'removed',
@@ -965,7 +965,7 @@ export const changes: readonly Change[] = [
     operations: ['SystemDataUsage'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`Containers` of `SystemDataUsageResponse` is no longer always sent.',
+    sentence: '`Containers` of `SystemDataUsageResponse` is no longer always present.',
   },
   {
     kind: 'required',
@@ -974,7 +974,7 @@ export const changes: readonly Change[] = [
     operations: ['SystemDataUsage'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`Images` of `SystemDataUsageResponse` is no longer always sent.',
+    sentence: '`Images` of `SystemDataUsageResponse` is no longer always present.',
   },
   {
     kind: 'required',
@@ -983,7 +983,7 @@ export const changes: readonly Change[] = [
     operations: ['SystemDataUsage'],
     direction: 'response',
     breaks: 'client',
-    sentence: '`Volumes` of `SystemDataUsageResponse` is no longer always sent.',
+    sentence: '`Volumes` of `SystemDataUsageResponse` is no longer always present.',
   },
   {
     kind: 'added',
@@ -992,7 +992,7 @@ export const changes: readonly Change[] = [
     operations: ['SystemInfo'],
     direction: 'response',
     breaks: 'server',
-    sentence: '`SystemInfo.CDISpecDirs` was added to responses of SystemInfo; it is always sent.',
+    sentence: '`SystemInfo.CDISpecDirs` was added to responses of SystemInfo; it is always present.',
   },
   {
     kind: 'removed',
@@ -1028,7 +1028,7 @@ export const changes: readonly Change[] = [
     operations: ['TaskInspect', 'TaskList'],
     direction: 'response',
     breaks: 'server',
-    sentence: '`Task.Volumes` was added to responses of TaskInspect, TaskList; it is always sent.',
+    sentence: '`Task.Volumes` was added to responses of TaskInspect, TaskList; it is always present.',
   },
   {
     kind: 'added',

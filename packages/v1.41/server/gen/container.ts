@@ -37,34 +37,34 @@ import type {
   ContainerWaitQuery,
 } from '@lading/types-v1.41';
 
-/** What {@link ContainerHandlers.list} gives. */
+/** The result of {@link ContainerHandlers.list}. */
 export type ContainerListResult = ContainerListResponse | Reply<200, ContainerListResponse>;
 
-/** What {@link ContainerHandlers.create} is given. */
+/** The argument of {@link ContainerHandlers.create}. */
 export type ContainerCreateCall = Call<unknown, ContainerCreateQuery, unknown, ContainerCreateRequest>;
 
-/** What {@link ContainerHandlers.inspect} gives. */
+/** The result of {@link ContainerHandlers.inspect}. */
 export type ContainerInspectResult = ContainerInspectResponse | Reply<200, ContainerInspectResponse>;
 
-/** What {@link ContainerHandlers.stop} is given. */
+/** The argument of {@link ContainerHandlers.stop}. */
 export type ContainerStopCall = Call<ContainerStopPath, ContainerStopQuery>;
 
-/** What {@link ContainerHandlers.restart} is given. */
+/** The argument of {@link ContainerHandlers.restart}. */
 export type ContainerRestartCall = Call<ContainerRestartPath, ContainerRestartQuery>;
 
-/** What {@link ContainerHandlers.update} is given. */
+/** The argument of {@link ContainerHandlers.update}. */
 export type ContainerUpdateCall = Call<ContainerUpdatePath, unknown, unknown, ContainerUpdateRequest>;
 
-/** What {@link ContainerHandlers.attachWebsocket} is given. */
+/** The argument of {@link ContainerHandlers.attachWebsocket}. */
 export type ContainerAttachWebsocketCall = Call<ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery>;
 
-/** What {@link ContainerHandlers.wait} is given. */
+/** The argument of {@link ContainerHandlers.wait}. */
 export type ContainerWaitCall = Call<ContainerWaitPath, ContainerWaitQuery>;
 
-/** What {@link ContainerHandlers.exec} is given. */
+/** The argument of {@link ContainerHandlers.exec}. */
 export type ContainerExecCall = Call<ContainerExecPath, unknown, unknown, ContainerExecRequest>;
 
-/** What answers the operations of `container`. */
+/** The handlers of the operations of `container`. */
 export interface ContainerHandlers extends Omit<
   BaseContainerHandlers,
   | 'list'
@@ -90,8 +90,8 @@ export interface ContainerHandlers extends Omit<
    *
    * `GET /containers/json`
    *
-   * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or holds a value that its
-   * filter does not accept.
+   * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or contains a value that
+   * its filter does not accept.
    * @throws {@link NotFound} The filter `before`, `since` or `ancestor` names something that does not exist.
    * @throws {@link ServerError} The engine failed while collecting the containers.
    */
@@ -100,7 +100,7 @@ export interface ContainerHandlers extends Omit<
    * Create a container.
    *
    * Creates a container from an image that is already in the local cache, without starting it. Settings
-   * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+   * missing from the body come from the image's own configuration. An absent image is not pulled: the response
    * is then 404, and the client pulls and tries again.
    *
    * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
@@ -125,8 +125,7 @@ export interface ContainerHandlers extends Omit<
   /**
    * Inspect a container.
    *
-   * Answers with everything the engine knows about one container: its configuration, present state, mounts and
-   * networks.
+   * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
    *
    * Sizes are returned only with `size`.
    *
@@ -137,7 +136,7 @@ export interface ContainerHandlers extends Omit<
    */
   inspect: (call: ContainerInspectCall) => Awaitable<ContainerInspectResult>;
   /**
-   * Read a container's logs.
+   * Get container logs.
    *
    * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be true,
    * or the request is refused with 400.
@@ -148,11 +147,11 @@ export interface ContainerHandlers extends Omit<
    * only
    * if the engine keeps a local copy.
    *
-   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
    *
    * `GET /containers/{id}/logs`
    *
-   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was asked for.
+   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was requested.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is dead or being removed, so its logs cannot be read any more.
    * @throws {@link ServerError} The engine failed while opening the logs.
@@ -163,7 +162,7 @@ export interface ContainerHandlers extends Omit<
    * Stop a container.
    *
    * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
-   * Answers once the container has stopped. The restart policy does not bring it back while the engine runs.
+   * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
    *
    * `POST /containers/{id}/stop`
    *
@@ -183,17 +182,17 @@ export interface ContainerHandlers extends Omit<
    */
   restart: (call: ContainerRestartCall) => Awaitable<ContainerRestartResult>;
   /**
-   * Change limits and restart policy.
+   * Update a container.
    *
    * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
-   * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+   * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
    *
-   * A container made with `AutoRemove` accepts no restart policy.
+   * A container created with `AutoRemove` accepts no restart policy.
    *
    * `POST /containers/{id}/update`
    *
    * @throws {@link BadRequest} The body is malformed, or a limit or the restart policy is not allowed or does not
-   * fit the rest of the configuration.
+   * match the rest of the configuration.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is being removed, or could not be removed fully.
    * @throws {@link ServerError} The engine failed while storing or applying the new values.
@@ -207,7 +206,7 @@ export interface ContainerHandlers extends Omit<
    *
    * **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade: tcp`
    *  header
-   * (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is 200. In both cases
+   * (with `Connection: Upgrade`), the response is 101 and repeats these headers; otherwise it is 200. In both cases
    * stream bytes follow the blank line after the headers. What the client sends is input; when it closes its sending
    * half, the process sees the end of input (if created with `StdinOnce`), while output keeps coming until the
    * server
@@ -225,7 +224,7 @@ export interface ContainerHandlers extends Omit<
    *  media
    * type is `application/vnd.docker.raw-stream` in every case: inspect the container to know which one it is.
    *
-   * Without `logs` or `stream` the answer ends at once, and without `stdin`, `stdout` or `stderr` it carries
+   * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
    * nothing.
    *
    * `POST /containers/{id}/attach`
@@ -253,9 +252,9 @@ export interface ContainerHandlers extends Omit<
   /**
    * Wait for a container to stop.
    *
-   * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
-   * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
-   * and start the container after the headers have come.
+   * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+   * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+   * start the container after the headers have come.
    *
    * `POST /containers/{id}/wait`
    *
@@ -265,7 +264,7 @@ export interface ContainerHandlers extends Omit<
    */
   wait: (call: ContainerWaitCall) => Awaitable<ContainerWaitResult>;
   /**
-   * Prepare a command inside a container.
+   * Create an exec instance.
    *
    * Registers a command for a running container and returns the exec ID; nothing runs until `ExecStart` is called
    * with that ID. Terminal, environment, user and attached streams are all fixed here. The instance disappears with

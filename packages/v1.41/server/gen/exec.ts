@@ -5,20 +5,19 @@ import type { Awaitable, Call } from '@lading/runtime-server/codegen';
 import type { ExecHandlers as BaseExecHandlers, ExecStartResult } from '@lading/server-v1.44';
 import type { ExecStartPath, ExecStartRequest } from '@lading/types-v1.41';
 
-/** What {@link ExecHandlers.start} is given. */
+/** The argument of {@link ExecHandlers.start}. */
 export type ExecStartCall = Call<ExecStartPath, unknown, unknown, ExecStartRequest | undefined>;
 
-/** What answers the operations of `exec`. */
+/** The handlers of the operations of `exec`. */
 export interface ExecHandlers extends Omit<BaseExecHandlers, 'start'> {
   /**
-   * Run a prepared command.
+   * Start an exec instance.
    *
    * Runs the command registered by `ContainerExec`; an instance runs once only.
    *
-   * With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries the
-   * input
-   * and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be answered with 101,
-   * otherwise the raw stream follows a 200.
+   * With `Detach` the response comes at once and is empty. Otherwise the connection is taken over and carries the
+   * input and output of the process until it ends. With `Connection: Upgrade` and `Upgrade: tcp` the response is
+   * 101, otherwise the raw stream follows a 200.
    *
    * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length) precede
    * each chunk. With a terminal the bytes come unframed. The media type is the same for both; `Tty` of the request
@@ -30,7 +29,7 @@ export interface ExecHandlers extends Omit<BaseExecHandlers, 'start'> {
    *
    * `POST /exec/{id}/start`
    *
-   * @throws {@link BadRequest} The body is malformed or not sent as JSON, or the command cannot be run as asked.
+   * @throws {@link BadRequest} The body is malformed or not sent as JSON, or the command cannot be run as requested.
    * @throws {@link NotFound} There is no exec instance with this ID; it may have been cleaned up, or its container
    * removed.
    * @throws {@link Conflict} The container no longer runs or is paused, or this instance has already been started.

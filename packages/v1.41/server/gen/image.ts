@@ -11,19 +11,19 @@ import type {
   ImageListResponse,
 } from '@lading/types-v1.41';
 
-/** What {@link ImageHandlers.list} is given. */
+/** The argument of {@link ImageHandlers.list}. */
 export type ImageListCall = Call<unknown, ImageListQuery>;
 
-/** What {@link ImageHandlers.list} gives. */
+/** The result of {@link ImageHandlers.list}. */
 export type ImageListResult = ImageListResponse | Reply<200, ImageListResponse>;
 
-/** What {@link ImageHandlers.inspect} gives. */
+/** The result of {@link ImageHandlers.inspect}. */
 export type ImageInspectResult = ImageInspectResponse | Reply<200, ImageInspectResponse>;
 
-/** What {@link ImageHandlers.commit} is given. */
+/** The argument of {@link ImageHandlers.commit}. */
 export type ImageCommitCall = Call<unknown, ImageCommitQuery, unknown, ImageCommitRequest | undefined>;
 
-/** What answers the operations of `image`. */
+/** The handlers of the operations of `image`. */
 export interface ImageHandlers extends Omit<BaseImageHandlers, 'list' | 'inspect' | 'commit'> {
   /**
    * List images.
@@ -33,13 +33,14 @@ export interface ImageHandlers extends Omit<BaseImageHandlers, 'list' | 'inspect
    *
    * `GET /images/json`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link NotFound} The filter `before` or `since` names an image that does not exist.
    * @throws {@link ServerError} The engine failed while reading its image store.
    */
   list: (call: ImageListCall) => Awaitable<ImageListResult>;
   /**
-   * Get an image.
+   * Inspect an image.
    *
    * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
    *

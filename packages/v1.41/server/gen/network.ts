@@ -9,25 +9,25 @@ import type {
 } from '@lading/server-v1.44';
 import type { NetworkConnectPath, NetworkConnectRequest, NetworkCreateRequest } from '@lading/types-v1.41';
 
-/** What {@link NetworkHandlers.create} is given. */
+/** The argument of {@link NetworkHandlers.create}. */
 export type NetworkCreateCall = Call<unknown, unknown, unknown, NetworkCreateRequest>;
 
-/** What {@link NetworkHandlers.connect} is given. */
+/** The argument of {@link NetworkHandlers.connect}. */
 export type NetworkConnectCall = Call<NetworkConnectPath, unknown, unknown, NetworkConnectRequest>;
 
-/** What answers the operations of `network`. */
+/** The handlers of the operations of `network`. */
 export interface NetworkHandlers extends Omit<BaseNetworkHandlers, 'create' | 'connect'> {
   /**
    * Create a network.
    *
-   * Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first
-   * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
-   * not count on names being unique, and keep the returned `Id`.
+   * Creates a network that containers, or services when it spans a swarm, can join. Address settings are checked
+   * first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is
+   * taken; do not count on names being unique, and keep the returned `Id`.
    *
    * - `body.Name` must be given. A network needs a name.
    * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
    *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
-   *   holds a configuration has no scope of its own.
+   *   holds a configuration has no separate scope.
    * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A configuration cannot be taken
    *   from another one.
    * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. Addresses come with the
@@ -41,14 +41,14 @@ export interface NetworkHandlers extends Omit<BaseNetworkHandlers, 'create' | 'c
    * - `body.Ingress` and `body.Attachable` must not be given together. The network behind published ports is not for
    *   plain containers.
    * - Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
-   *   answer 403.
+   *   respond with 403.
    * - A swarm has one network with `Ingress` at most, and it is swarm-wide.
    *
    * `POST /networks/create`
    *
    * @throws {@link BadRequest} The definition is malformed or its address plan is invalid; the message lists what is
    * wrong.
-   * @throws {@link Forbidden} The name is reserved for a predefined network, or an overlay network was asked for on
+   * @throws {@link Forbidden} The name is reserved for a predefined network, or an overlay network was requested on
    * a node that is no swarm manager.
    * @throws {@link NotFound} The driver, or the plugin that should provide it, was not found.
    * @throws {@link Conflict} A network of that name exists.
@@ -56,7 +56,7 @@ export interface NetworkHandlers extends Omit<BaseNetworkHandlers, 'create' | 'c
    */
   create: (call: NetworkCreateCall) => Awaitable<NetworkCreateResult>;
   /**
-   * Attach a container to a network.
+   * Connect a container to a network.
    *
    * Gives the container an endpoint on the network; a running container can use it at once, a stopped one from its
    * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in

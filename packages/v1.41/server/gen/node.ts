@@ -5,19 +5,19 @@ import type { Awaitable, Reply } from '@lading/runtime-server/codegen';
 import type { NodeHandlers as BaseNodeHandlers, NodeInspectCall, NodeListCall } from '@lading/server-v1.44';
 import type { NodeInspectResponse, NodeListResponse } from '@lading/types-v1.41';
 
-/** What {@link NodeHandlers.list} gives. */
+/** The result of {@link NodeHandlers.list}. */
 export type NodeListResult = NodeListResponse | Reply<200, NodeListResponse>;
 
-/** What {@link NodeHandlers.inspect} gives. */
+/** The result of {@link NodeHandlers.inspect}. */
 export type NodeInspectResult = NodeInspectResponse | Reply<200, NodeInspectResponse>;
 
-/** What answers the operations of `node`. */
+/** The handlers of the operations of `node`. */
 export interface NodeHandlers extends Omit<BaseNodeHandlers, 'list' | 'inspect'> {
   /**
-   * List swarm nodes.
+   * List nodes.
    *
    * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
-   * manager can answer.
+   * manager can respond.
    *
    * `GET /nodes`
    *
@@ -27,10 +27,10 @@ export interface NodeHandlers extends Omit<BaseNodeHandlers, 'list' | 'inspect'>
    */
   list: (call: NodeListCall) => Awaitable<NodeListResult>;
   /**
-   * Read one node.
+   * Inspect a node.
    *
    * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
-   * the node in the swarm. Only a manager can answer.
+   * the node in the swarm. Only a manager can respond.
    *
    * `GET /nodes/{id}`
    *

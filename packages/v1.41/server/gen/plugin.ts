@@ -5,10 +5,10 @@ import type { Awaitable, Call } from '@lading/runtime-server/codegen';
 import type { PluginHandlers as BasePluginHandlers, PluginListResult } from '@lading/server-v1.44';
 import type { PluginListQuery } from '@lading/types-v1.41';
 
-/** What {@link PluginHandlers.list} is given. */
+/** The argument of {@link PluginHandlers.list}. */
 export type PluginListCall = Call<unknown, PluginListQuery>;
 
-/** What answers the operations of `plugin`. */
+/** The handlers of the operations of `plugin`. */
 export interface PluginHandlers extends Omit<BasePluginHandlers, 'list'> {
   /**
    * List plugins.
@@ -18,7 +18,8 @@ export interface PluginHandlers extends Omit<BasePluginHandlers, 'list'> {
    *
    * `GET /plugins`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while listing plugins.
    */
   list: (call: PluginListCall) => Awaitable<PluginListResult>;

@@ -20,28 +20,28 @@ import type {
   ServiceUpdateRequest,
 } from '@lading/types-v1.41';
 
-/** What {@link ServiceHandlers.list} gives. */
+/** The result of {@link ServiceHandlers.list}. */
 export type ServiceListResult = ServiceListResponse | Reply<200, ServiceListResponse>;
 
-/** What {@link ServiceHandlers.create} is given. */
+/** The argument of {@link ServiceHandlers.create}. */
 export type ServiceCreateCall = Call<unknown, unknown, ServiceCreateHeaders, ServiceCreateRequest>;
 
-/** What {@link ServiceHandlers.create} gives. */
+/** The result of {@link ServiceHandlers.create}. */
 export type ServiceCreateResult = ServiceCreateResponse | Reply<201, ServiceCreateResponse>;
 
-/** What {@link ServiceHandlers.inspect} gives. */
+/** The result of {@link ServiceHandlers.inspect}. */
 export type ServiceInspectResult = ServiceInspectResponse | Reply<200, ServiceInspectResponse>;
 
-/** What {@link ServiceHandlers.update} is given. */
+/** The argument of {@link ServiceHandlers.update}. */
 export type ServiceUpdateCall = Call<ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders, ServiceUpdateRequest>;
 
-/** What answers the operations of `service`. */
+/** The handlers of the operations of `service`. */
 export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'create' | 'inspect' | 'update'> {
   /**
    * List services.
    *
-   * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
-   * unless `status` asks for them.
+   * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
+   * unless `status` requests them.
    *
    * `ServiceStatus` is returned only with `status`.
    *
@@ -68,7 +68,7 @@ export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'cre
    * `POST /services/create`
    *
    * @throws {@link BadRequest} The spec is malformed or contradicts itself, for example two modes, no image, or a
-   * published port that another service holds.
+   * published port that another service uses.
    * @throws {@link Forbidden} A named network cannot carry services, because it is not scoped to the swarm.
    * @throws {@link Conflict} A service with that name exists already.
    * @throws {@link ServerError} The engine failed while creating the service.
@@ -78,8 +78,8 @@ export interface ServiceHandlers extends Omit<BaseServiceHandlers, 'list' | 'cre
   /**
    * Inspect a service.
    *
-   * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
-   * is never filled here.
+   * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
+   * `ServiceStatus` is never filled here.
    *
    * `ServiceStatus` is returned by ServiceList alone.
    *

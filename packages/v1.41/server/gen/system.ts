@@ -10,19 +10,19 @@ import type {
 } from '@lading/server-v1.44';
 import type { SystemDataUsageResponse, SystemInfoResponse } from '@lading/types-v1.41';
 
-/** What {@link SystemHandlers.info} gives. */
+/** The result of {@link SystemHandlers.info}. */
 export type SystemInfoResult = SystemInfoResponse | Reply<200, SystemInfoResponse>;
 
-/** What {@link SystemHandlers.dataUsage} is given. */
+/** The argument of {@link SystemHandlers.dataUsage}. */
 export type SystemDataUsageCall = Call;
 
-/** What {@link SystemHandlers.dataUsage} gives. */
+/** The result of {@link SystemHandlers.dataUsage}. */
 export type SystemDataUsageResult = SystemDataUsageResponse | Reply<200, SystemDataUsageResponse>;
 
-/** What answers the operations of `system`. */
+/** The handlers of the operations of `system`. */
 export interface SystemHandlers extends Omit<BaseSystemHandlers, 'info' | 'ping' | 'dataUsage'> {
   /**
-   * Describe the engine and its host.
+   * Get system information.
    *
    * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
    * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
@@ -34,25 +34,25 @@ export interface SystemHandlers extends Omit<BaseSystemHandlers, 'info' | 'ping'
    */
   info: (call: SystemInfoCall) => Awaitable<SystemInfoResult>;
   /**
-   * Check that the engine answers.
+   * Ping.
    *
-   * Answers `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
+   * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
    * call: highest API version, operating system, and the recommended builder if there is one. Called without a
-   * version prefix it works whatever version the client speaks. Prefer `HEAD`, and come back to this form where
-   * `HEAD` fails.
+   * version prefix it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD`
+   * fails.
    *
    * `GET /_ping`
    *
-   * @throws {@link ServerError} The engine is reachable, yet failed to answer properly. Negotiation headers may
+   * @throws {@link ServerError} The engine is reachable, yet failed to respond properly. Negotiation headers may
    * still be present and usable.
    */
   ping: (call: SystemPingCall) => Awaitable<SystemPingResult>;
   /**
-   * Report disk usage.
+   * Get disk usage.
    *
    * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
-   * spot, which can take long; while a measurement is under way, engines of this version answer another request with
-   * 500. This is the only place where volumes carry `UsageData`.
+   * spot, which can take long; while a measurement is under way, engines of this version respond to another request
+   * with 500. This is the only place where volumes carry `UsageData`.
    *
    * `GET /system/df`
    *

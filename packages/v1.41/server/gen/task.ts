@@ -5,19 +5,19 @@ import type { Awaitable, Reply } from '@lading/runtime-server/codegen';
 import type { TaskHandlers as BaseTaskHandlers, TaskInspectCall, TaskListCall } from '@lading/server-v1.44';
 import type { TaskInspectResponse, TaskListResponse } from '@lading/types-v1.41';
 
-/** What {@link TaskHandlers.list} gives. */
+/** The result of {@link TaskHandlers.list}. */
 export type TaskListResult = TaskListResponse | Reply<200, TaskListResponse>;
 
-/** What {@link TaskHandlers.inspect} gives. */
+/** The result of {@link TaskHandlers.inspect}. */
 export type TaskInspectResult = TaskInspectResponse | Reply<200, TaskInspectResponse>;
 
-/** What answers the operations of `task`. */
+/** The handlers of the operations of `task`. */
 export interface TaskHandlers extends Omit<BaseTaskHandlers, 'list' | 'inspect'> {
   /**
    * List tasks.
    *
    * Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a
-   * manager can answer. Naming a service or node that does not exist is an error, not an empty list.
+   * manager can respond. Naming a service or node that does not exist is an error, not an empty list.
    *
    * `GET /tasks`
    *

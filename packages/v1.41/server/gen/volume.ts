@@ -15,31 +15,31 @@ import type {
   VolumePruneQuery,
 } from '@lading/types-v1.41';
 
-/** What {@link VolumeHandlers.list} is given. */
+/** The argument of {@link VolumeHandlers.list}. */
 export type VolumeListCall = Call<unknown, VolumeListQuery>;
 
-/** What {@link VolumeHandlers.list} gives. */
+/** The result of {@link VolumeHandlers.list}. */
 export type VolumeListResult = VolumeListResponse | Reply<200, VolumeListResponse>;
 
-/** What {@link VolumeHandlers.create} is given. */
+/** The argument of {@link VolumeHandlers.create}. */
 export type VolumeCreateCall = Call<unknown, unknown, unknown, VolumeCreateRequest>;
 
-/** What {@link VolumeHandlers.create} gives. */
+/** The result of {@link VolumeHandlers.create}. */
 export type VolumeCreateResult = VolumeCreateResponse | Reply<201, VolumeCreateResponse>;
 
-/** What {@link VolumeHandlers.inspect} is given. */
+/** The argument of {@link VolumeHandlers.inspect}. */
 export type VolumeInspectCall = Call<VolumeInspectPath>;
 
-/** What {@link VolumeHandlers.inspect} gives. */
+/** The result of {@link VolumeHandlers.inspect}. */
 export type VolumeInspectResult = VolumeInspectResponse | Reply<200, VolumeInspectResponse>;
 
-/** What {@link VolumeHandlers.delete} is given. */
+/** The argument of {@link VolumeHandlers.delete}. */
 export type VolumeDeleteCall = Call<VolumeDeletePath, VolumeDeleteQuery>;
 
-/** What {@link VolumeHandlers.prune} is given. */
+/** The argument of {@link VolumeHandlers.prune}. */
 export type VolumePruneCall = Call<unknown, VolumePruneQuery>;
 
-/** What answers the operations of `volume`. */
+/** The handlers of the operations of `volume`. */
 export interface VolumeHandlers {
   /**
    * List volumes.
@@ -51,7 +51,8 @@ export interface VolumeHandlers {
    *
    * `GET /volumes`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while collecting the volumes.
    */
   list: (call: VolumeListCall) => Awaitable<VolumeListResult>;
@@ -59,7 +60,8 @@ export interface VolumeHandlers {
    * Create a volume.
    *
    * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume
-   * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
+   * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines respond with
+   * 409.
    *
    * `UsageData` is returned by SystemDataUsage alone.
    *
@@ -73,7 +75,7 @@ export interface VolumeHandlers {
    */
   create: (call: VolumeCreateCall) => Awaitable<VolumeCreateResult>;
   /**
-   * Read one volume.
+   * Inspect a volume.
    *
    * Returns a volume, including what its driver says in `Status`.
    *
@@ -86,7 +88,7 @@ export interface VolumeHandlers {
    */
   inspect: (call: VolumeInspectCall) => Awaitable<VolumeInspectResult>;
   /**
-   * Delete a volume.
+   * Remove a volume.
    *
    * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
    * one, is refused.
@@ -99,17 +101,18 @@ export interface VolumeHandlers {
    */
   delete: (call: VolumeDeleteCall) => Awaitable<VolumeDeleteResult>;
   /**
-   * Delete volumes no container uses.
+   * Prune unused volumes.
    *
    * Deletes every volume of the `local` driver that no container refers to, named ones included, together with its
-   * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines answer
-   * 409.
+   * data. Volumes created with driver options are always preserved. While another prune of volumes runs, engines
+   * return 409.
    *
    * `POST /volumes/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of volumes is still under way.
-   * @throws {@link ServerError} The engine failed while pruning; some volumes may be gone already.
+   * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune: (call: VolumePruneCall) => Awaitable<VolumePruneResult>;
 }

@@ -35,7 +35,7 @@ export interface paths {
     /**
      * Create a container
      * @description Creates a container from an image that is already in the local cache, without starting it. Settings
-     *     missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+     *     missing from the body come from the image's own configuration. An absent image is not pulled: the response
      *     is then 404, and the client pulls and tries again.
      *
      *     `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
@@ -56,7 +56,7 @@ export interface paths {
     };
     /**
      * Inspect a container
-     * @description Answers with everything the engine knows about one container: its configuration, present state, mounts and networks.
+     * @description Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
      */
     get: operations["ContainerInspect"];
     put?: never;
@@ -95,7 +95,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a container's logs
+     * Get container logs
      * @description Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be true,
      *     or the request is refused with 400.
      *
@@ -141,7 +141,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Export a container's filesystem
+     * Export a container
      * @description Streams the container's root filesystem as an uncompressed tar archive, flattened into one layer. Contents of volumes and bind mounts are left out, as are image history and configuration. The container may be running, but files changing meanwhile can be caught half-written.
      */
     get: operations["ContainerExport"];
@@ -161,7 +161,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read a container's resource usage
+     * Get container stats
      * @description Reports resource usage as JSON objects, about one per second, until the client disconnects;
      *     `stream=false` yields a single object. A stopped container yields zeros.
      *
@@ -223,7 +223,7 @@ export interface paths {
     put?: never;
     /**
      * Start a container
-     * @description Starts the main process and answers as soon as it runs. A container that has stopped can be started again, with the same configuration. A paused container must be unpaused instead.
+     * @description Starts the main process and responds as soon as it runs. A container that has stopped can be started again, with the same configuration. A paused container must be unpaused instead.
      */
     post: operations["ContainerStart"];
     delete?: never;
@@ -243,7 +243,7 @@ export interface paths {
     put?: never;
     /**
      * Stop a container
-     * @description Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out. Answers once the container has stopped. The restart policy does not bring it back while the engine runs.
+     * @description Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out. Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
      */
     post: operations["ContainerStop"];
     delete?: never;
@@ -282,8 +282,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Send a signal to a container
-     * @description Sends a signal to the main process. The answer to `SIGKILL` comes once the container has stopped; with other signals nobody waits for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as manual, so that the restart policy leaves the container down.
+     * Kill a container
+     * @description Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other signals it does not wait for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as manual, so that the restart policy leaves the container down.
      */
     post: operations["ContainerKill"];
     delete?: never;
@@ -302,8 +302,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Change limits and restart policy
-     * @description Changes resource limits and the restart policy of an existing container; a running container gets the new limits at once. Members that are absent or zero keep their present value. All other settings need a new container.
+     * Update a container
+     * @description Changes resource limits and the restart policy of an existing container; a running container gets the new limits at once. Properties that are absent or zero keep their present value. All other settings need a new container.
      */
     post: operations["ContainerUpdate"];
     delete?: never;
@@ -362,7 +362,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Resume a paused container
+     * Unpause a container
      * @description Lets the processes of a paused container go on where they were frozen.
      */
     post: operations["ContainerUnpause"];
@@ -387,7 +387,7 @@ export interface paths {
      *     detaching leaves the process running. Set `stream`, `logs` or both: with neither, nothing is transferred.
      *
      *     **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade: tcp` header
-     *     (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is 200. In both cases
+     *     (with `Connection: Upgrade`), the response is 101 and repeats these headers; otherwise it is 200. In both cases
      *     stream bytes follow the blank line after the headers. What the client sends is input; when it closes its sending
      *     half, the process sees the end of input (if created with `StdinOnce`), while output keeps coming until the server
      *     closes.
@@ -438,7 +438,7 @@ export interface paths {
     put?: never;
     /**
      * Wait for a container to stop
-     * @description Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and start the container after the headers have come.
+     * @description Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and start the container after the headers have come.
      */
     post: operations["ContainerWait"];
     delete?: never;
@@ -475,12 +475,12 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Download files from a container
+     * Copy files from a container
      * @description Streams a file or directory tree as a tar archive, and describes the path in the `X-Docker-Container-Path-Stat` header. Entries are named from the last path element down; a path ending in `/.` yields the directory's contents. The archive is compressed with `gzip` or `deflate` only if the request's `Accept-Encoding` permits.
      */
     get: operations["ContainerArchive"];
     /**
-     * Upload files into a container
+     * Copy files into a container
      * @description Unpacks a tar archive into an existing directory of the container, overwriting files of the same name. If the path leads to anything but a directory, the request fails with 400. The container need not be running.
      */
     put: operations["ContainerPutArchive"];
@@ -489,7 +489,7 @@ export interface paths {
     options?: never;
     /**
      * Stat a path in a container
-     * @description Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` answer header. Neither success nor failure has a body. The container need not be running.
+     * @description Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` response header. Neither success nor failure has a body. The container need not be running.
      */
     head: operations["ContainerArchiveInfo"];
     patch?: never;
@@ -505,8 +505,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Remove all stopped containers
-     * @description Removes every container that is neither running, paused nor restarting and that matches the filters, including ones that never ran. Volumes are kept. A second prune while one is at work is refused with 409.
+     * Prune stopped containers
+     * @description Removes every container that is neither running, paused nor restarting and that matches the filters, including ones that never ran. Volumes are preserved. A second prune while one is running is refused with 409.
      */
     post: operations["ContainerPrune"];
     delete?: never;
@@ -549,7 +549,7 @@ export interface paths {
      * @description Builds an image from a build file and the files it refers to, both taken from the tar archive in the
      *     body or from `remote`.
      *
-     *     The answer is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
+     *     The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
      *     before the first message gives an error status; later ones arrive inside the stream, under
      *     `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
      *     while the body is still being sent. Closing the connection cancels the build.
@@ -571,7 +571,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Delete build cache
+     * Prune the build cache
      * @description Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
      */
     post: operations["BuildPrune"];
@@ -595,7 +595,7 @@ export interface paths {
      * @description With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
      *     single-layer image.
      *
-     *     The answer is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
+     *     The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
      *     first message has its own status; a later one is found in `errorDetail` of a message although the status
      *     is 200. Closing the connection cancels a pull.
      */
@@ -614,7 +614,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get an image
+     * Inspect an image
      * @description Returns everything the engine knows of one local image, including the configuration containers inherit from it.
      */
     get: operations["ImageInspect"];
@@ -634,8 +634,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the layers of an image
-     * @description Tells how the image came about: one entry per build step, newest first, including steps that added no files.
+     * Get the history of an image
+     * @description Returns the history of the image: one entry per build step, newest first, including steps that added no files.
      */
     get: operations["ImageHistory"];
     put?: never;
@@ -660,7 +660,7 @@ export interface paths {
      * @description Uploads an image to the registry its name begins with; give it a suitable name with `ImageTag`
      *     beforehand.
      *
-     *     The answer is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
+     *     The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
      *     status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
      *     the status is 200. Closing the connection cancels the push.
      */
@@ -681,7 +681,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Give an image another name
+     * Tag an image
      * @description Adds a reference to an image; no data is copied. If the reference already names another image, it moves to this one, and the other keeps its remaining names or none.
      */
     post: operations["ImageTag"];
@@ -726,7 +726,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Search the public registry
+     * Search for images
      * @description Forwards a search to the public image index, or to another registry when the term begins with its host, and returns what it finds.
      */
     get: operations["ImageSearch"];
@@ -748,8 +748,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Delete all unused images
-     * @description Deletes images no container uses: only those without a tag, or all of them if `dangling` is `false`. While another image prune is running, the answer is 409.
+     * Prune unused images
+     * @description Deletes images no container uses: only those without a tag, or all of them if `dangling` is `false`. While another image prune is running, the response is 409.
      */
     post: operations["ImagePrune"];
     delete?: never;
@@ -788,7 +788,7 @@ export interface paths {
     /**
      * Export an image
      * @description Streams an uncompressed tar archive that `ImageLoad` can read back. A name without tag exports all its
-     *     tags; a reference or an ID exports that image alone. References are recorded only for what was asked for
+     *     tags; a reference or an ID exports that image alone. References are recorded only for what was requested
      *     by name.
      *
      *     The archive is laid out as an OCI image directory, plus:
@@ -815,7 +815,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Export several images
+     * Export multiple images
      * @description Like `ImageGet`, for several images in one archive. Layers they have in common are stored once.
      */
     get: operations["ImageGetAll"];
@@ -837,8 +837,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Load images from an archive
-     * @description Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records; those that exist already move to the loaded images. The answer is a stream of JSON messages. Its status is 200 as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
+     * Load images
+     * @description Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records; those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200 as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
      */
     post: operations["ImageLoad"];
     delete?: never;
@@ -856,7 +856,7 @@ export interface paths {
     };
     /**
      * List networks
-     * @description Lists the networks this engine knows, the predefined ones included; on a swarm manager also those of the swarm. Entries have the `Network` shape with attached containers left out: inspect a network to see them.
+     * @description Lists the networks this engine knows, the predefined ones included; on a swarm manager also those of the swarm. Entries have the `Network` schema with attached containers left out: inspect a network to see them.
      */
     get: operations["NetworkList"];
     put?: never;
@@ -875,14 +875,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get a network
-     * @description Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when several networks fit, the answer is 400 and `scope` may settle it.
+     * Inspect a network
+     * @description Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when several networks match, the response is 400 and `scope` may resolve it.
      */
     get: operations["NetworkInspect"];
     put?: never;
     post?: never;
     /**
-     * Delete a network
+     * Remove a network
      * @description Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request is refused. Predefined networks cannot be removed.
      */
     delete: operations["NetworkDelete"];
@@ -902,7 +902,7 @@ export interface paths {
     put?: never;
     /**
      * Create a network
-     * @description Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do not count on names being unique, and keep the returned `Id`.
+     * @description Creates a network that containers, or services when it spans a swarm, can join. Address settings are checked first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is taken; do not count on names being unique, and keep the returned `Id`.
      */
     post: operations["NetworkCreate"];
     delete?: never;
@@ -921,7 +921,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Attach a container to a network
+     * Connect a container to a network
      * @description Gives the container an endpoint on the network; a running container can use it at once, a stopped one from its next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in `EndpointConfig` are verified, and need a network whose subnets were configured by the user.
      */
     post: operations["NetworkConnect"];
@@ -941,7 +941,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Detach a container from a network
+     * Disconnect a container from a network
      * @description Removes the endpoint of the container, which loses its addresses and names there at once. The container keeps running and keeps its other networks.
      */
     post: operations["NetworkDisconnect"];
@@ -961,8 +961,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Delete all unused networks
-     * @description Deletes every user-defined network to which no container is attached and which passes the filters. Predefined networks stay. While another network prune is running, the answer is 409.
+     * Prune unused networks
+     * @description Deletes every user-defined network to which no container is attached and which passes the filters. Predefined networks stay. While another network prune is running, the response is 409.
      */
     post: operations["NetworkPrune"];
     delete?: never;
@@ -1002,7 +1002,7 @@ export interface paths {
     put?: never;
     /**
      * Create a volume
-     * @description Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
+     * @description Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume is returned unchanged and nothing is created; if it belongs to another driver's volume, engines respond with 409.
      */
     post: operations["VolumeCreate"];
     delete?: never;
@@ -1019,14 +1019,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read one volume
+     * Inspect a volume
      * @description Returns a volume, including what its driver says in `Status`.
      */
     get: operations["VolumeInspect"];
     put?: never;
     post?: never;
     /**
-     * Delete a volume
+     * Remove a volume
      * @description Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped one, is refused.
      */
     delete: operations["VolumeDelete"];
@@ -1045,8 +1045,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Delete volumes no container uses
-     * @description Deletes every volume of the `local` driver that no container refers to, named ones included, together with its data. Volumes created with driver options are always spared. While another prune of volumes runs, engines answer 409.
+     * Prune unused volumes
+     * @description Deletes every volume of the `local` driver that no container refers to, named ones included, together with its data. Volumes created with driver options are always preserved. While another prune of volumes runs, engines return 409.
      */
     post: operations["VolumePrune"];
     delete?: never;
@@ -1065,7 +1065,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Prepare a command inside a container
+     * Create an exec instance
      * @description Registers a command for a running container and returns the exec ID; nothing runs until `ExecStart` is called with that ID. Terminal, environment, user and attached streams are all fixed here. The instance disappears with its container, and some minutes after its command has ended.
      */
     post: operations["ContainerExec"];
@@ -1085,12 +1085,12 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Run a prepared command
+     * Start an exec instance
      * @description Runs the command registered by `ContainerExec`; an instance runs once only.
      *
-     *     With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries the input
-     *     and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be answered with 101,
-     *     otherwise the raw stream follows a 200.
+     *     With `Detach` the response comes at once and is empty. Otherwise the connection is taken over and carries the
+     *     input and output of the process until it ends. With `Connection: Upgrade` and `Upgrade: tcp` the response is
+     *     101, otherwise the raw stream follows a 200.
      *
      *     Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length) precede
      *     each chunk. With a terminal the bytes come unframed. The media type is the same for both; `Tty` of the request
@@ -1115,7 +1115,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Change an exec terminal's size
+     * Resize an exec instance's TTY
      * @description Sets the dimensions of the terminal of a running command. The instance must have been created and started with `Tty`, and both dimensions are needed.
      */
     post: operations["ExecResize"];
@@ -1133,8 +1133,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get an exec instance
-     * @description Tells whether the command runs, how it ended and how it was set up. An ended instance stays readable for some minutes, as long as its container exists.
+     * Inspect an exec instance
+     * @description Returns whether the command runs, how it ended and how it was set up. An ended instance stays readable for some minutes, as long as its container exists.
      */
     get: operations["ExecInspect"];
     put?: never;
@@ -1153,8 +1153,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the swarm configuration
-     * @description Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can answer; a worker gets 503. The tokens are credentials: whoever holds one can add machines, so treat the whole answer as confidential. `GET /info` carries the same data without the tokens.
+     * Inspect the swarm
+     * @description Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response as confidential. `GET /info` carries the same data without the tokens.
      */
     get: operations["SwarmInspect"];
     put?: never;
@@ -1175,8 +1175,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Start a new swarm on this engine
-     * @description Turns this engine into the first manager of a swarm of its own and answers once the manager is ready.
+     * Initialize a swarm
+     * @description Turns this engine into the first manager of a new swarm and responds once the manager is ready.
      *     Settings left out of `Spec` take the engine's defaults.
      *
      *     An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
@@ -1198,8 +1198,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Add this engine to a swarm
-     * @description Makes this engine a node of a running swarm. The token decides the role: a manager token makes it a manager, a worker token a worker. If joining takes longer than about 20 seconds the call answers 503 while the attempt goes on in the background; check `GET /info` for the outcome.
+     * Join a swarm
+     * @description Makes this engine a node of a running swarm. The token decides the role: a manager token makes it a manager, a worker token a worker. If joining takes longer than about 20 seconds the response is 503 while the attempt goes on in the background; check `GET /info` for the outcome.
      */
     post: operations["SwarmJoin"];
     delete?: never;
@@ -1218,7 +1218,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take this engine out of its swarm
+     * Leave the swarm
      * @description Stops this engine's part in the swarm, force-removes the containers of its tasks and erases its local swarm state. A worker leaves without further ado; a manager is refused unless `force` is set. The remaining managers go on listing the node as `down` until it is deleted there.
      */
     post: operations["SwarmLeave"];
@@ -1238,7 +1238,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Change swarm settings or rotate its keys
+     * Update the swarm
      * @description Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
      *
      *     The body replaces the stored settings, so read the swarm first, change what you need and send everything
@@ -1261,8 +1261,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the manager unlock key
-     * @description Returns the key that a manager with autolock needs after each restart. Keep a copy outside the cluster: a locked manager cannot tell you. Works only on a running, unlocked manager.
+     * Get the unlock key
+     * @description Returns the key that a manager with autolock needs after each restart. Keep a copy outside the cluster: a locked manager cannot return it. Works only on a running, unlocked manager.
      */
     get: operations["SwarmUnlockkey"];
     put?: never;
@@ -1283,8 +1283,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Unlock this manager after a restart
-     * @description Hands a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines answer 400 to a key they cannot parse, 401 to a wrong one, and 409 if this manager is not locked.
+     * Unlock a manager
+     * @description Hands a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines return 400 for a key they cannot parse, 401 for a wrong one, and 409 if this manager is not locked.
      */
     post: operations["SwarmUnlock"];
     delete?: never;
@@ -1301,8 +1301,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List swarm nodes
-     * @description Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a manager can answer.
+     * List nodes
+     * @description Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a manager can respond.
      */
     get: operations["NodeList"];
     put?: never;
@@ -1321,14 +1321,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read one node
-     * @description Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to the node in the swarm. Only a manager can answer.
+     * Inspect a node
+     * @description Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to the node in the swarm. Only a manager can respond.
      */
     get: operations["NodeInspect"];
     put?: never;
     post?: never;
     /**
-     * Delete a swarm node
+     * Remove a node
      * @description Strikes a node off the cluster; its unfinished tasks become `orphaned` and are replaced elsewhere. A node that is still `ready` is refused with 400 unless `force` is set, and a manager must be demoted to worker first, force or not. The proper order is: the node leaves, its state turns to `down`, then it is deleted.
      */
     delete: operations["NodeDelete"];
@@ -1347,11 +1347,11 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Change a node's role, availability or labels
+     * Update a node
      * @description Replaces the settings of a node: promotes or demotes it, pauses or drains it, sets its name and labels.
      *
      *     The body replaces the stored settings as a whole, so start from `Spec` of the node you read and pass its
-     *     `Version.Index` as `version`; a member you leave out is lost. Of two writers with the same version one
+     *     `Version.Index` as `version`; a property you leave out is lost. Of two writers with the same version one
      *     succeeds. The last manager cannot be demoted.
      */
     post: operations["NodeUpdate"];
@@ -1370,7 +1370,7 @@ export interface paths {
     };
     /**
      * List services
-     * @description Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out unless `status` asks for them.
+     * @description Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out unless `status` requests them.
      */
     get: operations["ServiceList"];
     put?: never;
@@ -1414,14 +1414,14 @@ export interface paths {
     };
     /**
      * Inspect a service
-     * @description Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus` is never filled here.
+     * @description Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires. `ServiceStatus` is never filled here.
      */
     get: operations["ServiceInspect"];
     put?: never;
     post?: never;
     /**
      * Remove a service
-     * @description Removes the service without confirmation. Its tasks are stopped afterwards, so containers and network attachments may outlive the answer for a while.
+     * @description Removes the service without confirmation. Its tasks are stopped afterwards, so containers and network attachments may outlive the response for a while.
      */
     delete: operations["ServiceDelete"];
     options?: never;
@@ -1462,7 +1462,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read service logs
+     * Get service logs
      * @description Streams what the containers of all tasks of the service wrote, in the framing of `ContainerLogs`:
      *     multiplexed, or raw when the service has a TTY. Lines of different tasks are interleaved; `details`
      *     tells them apart.
@@ -1488,7 +1488,7 @@ export interface paths {
     };
     /**
      * List tasks
-     * @description Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a manager can answer. Naming a service or node that does not exist is an error, not an empty list.
+     * @description Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a manager can respond. Naming a service or node that does not exist is an error, not an empty list.
      */
     get: operations["TaskList"];
     put?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read task logs
+     * Get task logs
      * @description Streams what the container of the task wrote, wherever it runs, in the framing of `ContainerLogs`:
      *     multiplexed, or raw when the task has a TTY.
      *
@@ -1552,7 +1552,7 @@ export interface paths {
     };
     /**
      * List secrets
-     * @description Returns the secrets of the swarm, without their contents. Only a manager can answer.
+     * @description Returns the secrets of the swarm, without their contents. Only a manager can respond.
      */
     get: operations["SecretList"];
     put?: never;
@@ -1573,8 +1573,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Store a new secret
-     * @description Stores a secret in the swarm, encrypted at rest and sent only to nodes whose tasks use it. The content can never be read back or changed: to rotate it, create another secret and point the services at that one. Only a manager can answer.
+     * Create a secret
+     * @description Stores a secret in the swarm, encrypted at rest and sent only to nodes whose tasks use it. The content can never be read back or changed: to rotate it, create another secret and point the services at that one. Only a manager can respond.
      */
     post: operations["SecretCreate"];
     delete?: never;
@@ -1591,14 +1591,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read one secret's metadata
-     * @description Returns name, labels and version of a secret. The content is never returned. Only a manager can answer.
+     * Inspect a secret
+     * @description Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
      */
     get: operations["SecretInspect"];
     put?: never;
     post?: never;
     /**
-     * Delete a secret
+     * Remove a secret
      * @description Removes a secret from the swarm for good. A secret that a service still refers to is refused with 400; update or delete the service first.
      */
     delete: operations["SecretDelete"];
@@ -1617,7 +1617,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Change the labels of a secret
+     * Update a secret
      * @description Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of two writers with the same version one succeeds.
      */
     post: operations["SecretUpdate"];
@@ -1636,7 +1636,7 @@ export interface paths {
     };
     /**
      * List configs
-     * @description Returns the configs of the swarm with their contents. Only a manager can answer.
+     * @description Returns the configs of the swarm with their contents. Only a manager can respond.
      */
     get: operations["ConfigList"];
     put?: never;
@@ -1657,8 +1657,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Store a new config
-     * @description Stores a piece of configuration in the swarm for services to mount as a file. The content cannot be changed afterwards: create another config and point the services at it. Unlike a secret, anyone with access to a manager can read it back. Only a manager can answer.
+     * Create a config
+     * @description Stores a piece of configuration in the swarm for services to mount as a file. The content cannot be changed afterwards: create another config and point the services at it. Unlike a secret, anyone with access to a manager can read it back. Only a manager can respond.
      */
     post: operations["ConfigCreate"];
     delete?: never;
@@ -1675,14 +1675,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read one config
-     * @description Returns a config with its content. Only a manager can answer.
+     * Inspect a config
+     * @description Returns a config with its content. Only a manager can respond.
      */
     get: operations["ConfigInspect"];
     put?: never;
     post?: never;
     /**
-     * Delete a config
+     * Remove a config
      * @description Removes a config from the swarm for good. A config that a service still refers to is refused with 400; update or delete the service first.
      */
     delete: operations["ConfigDelete"];
@@ -1701,7 +1701,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Change the labels of a config
+     * Update a config
      * @description Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of two writers with the same version one succeeds.
      */
     post: operations["ConfigUpdate"];
@@ -1739,8 +1739,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the privileges a plugin wants
-     * @description Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
+     * Get plugin privileges
+     * @description Fetches the plugin's configuration from its registry and returns the privileges it requires on the host. Show them to the user, then send them unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
      */
     get: operations["PluginGetPrivileges"];
     put?: never;
@@ -1766,7 +1766,7 @@ export interface paths {
      *     has settings.
      *
      *     The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
-     *     Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
+     *     Engines respond with a stream of progress messages; a failure after its first byte is reported in the stream,
      *     under status 200.
      */
     post: operations["PluginPull"];
@@ -1827,7 +1827,7 @@ export interface paths {
     put?: never;
     /**
      * Enable a plugin
-     * @description Starts the plugin and makes what it provides available. Answers once the plugin can be reached. Enabling an enabled plugin gives a conflict (409).
+     * @description Starts the plugin and makes what it provides available. Responds once the plugin can be reached. Enabling an enabled plugin gives a conflict (409).
      */
     post: operations["PluginEnable"];
     delete?: never;
@@ -1870,8 +1870,8 @@ export interface paths {
      * @description Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
      *     stays so.
      *
-     *     As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
-     *     engines answer with a stream of progress messages.
+     *     As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
+     *     engines respond with a stream of progress messages.
      */
     post: operations["PluginUpgrade"];
     delete?: never;
@@ -1891,7 +1891,7 @@ export interface paths {
     put?: never;
     /**
      * Create a plugin
-     * @description Makes a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is installed but not enabled. Its privileges need no consent.
+     * @description Creates a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is installed but not enabled. Its privileges need no consent.
      */
     post: operations["PluginCreate"];
     delete?: never;
@@ -1911,7 +1911,7 @@ export interface paths {
     put?: never;
     /**
      * Push a plugin
-     * @description Uploads an installed plugin to the registry its name refers to. The answer is a stream of progress messages; a failure after its first byte is told in the stream, under status 200.
+     * @description Uploads an installed plugin to the registry its name refers to. The response is a stream of progress messages; a failure after its first byte is reported in the stream, under status 200.
      */
     post: operations["PluginPush"];
     delete?: never;
@@ -1930,7 +1930,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Change settings of a plugin
+     * Configure a plugin
      * @description Changes settings that the plugin's configuration declares settable; others are refused. The plugin must be disabled. All entries take effect at its next start.
      */
     post: operations["PluginSet"];
@@ -1950,8 +1950,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Check credentials against a registry
-     * @description Logs in to the registry named in `serveraddress` (the default registry if empty) and reports whether it accepts the credentials. Nothing is stored: the engine keeps no session, and the client sends credentials with every later call. A registry that issues identity tokens returns one here, to be sent from then on in place of the password.
+     * Check registry credentials
+     * @description Logs in to the registry named in `serveraddress` (the default registry if empty) and reports whether it accepts the credentials. Nothing is stored: the engine keeps no session, and the client sends credentials with every later call. A registry that issues identity tokens returns one here, to be sent from then on instead of the password.
      */
     post: operations["SystemAuth"];
     delete?: never;
@@ -1968,7 +1968,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Describe the engine and its host
+     * Get system information
      * @description Returns counts of containers and images, the features of kernel and configuration, the registries known, and this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll `/_ping` to see whether the engine is alive.
      */
     get: operations["SystemInfo"];
@@ -1988,7 +1988,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Report engine and API versions
+     * Get engine and API versions
      * @description Names the versions of the engine, of its components and of the API range it serves. A client that negotiates takes the highest version within `MinAPIVersion` to `ApiVersion` that it knows as well.
      */
     get: operations["SystemVersion"];
@@ -2008,8 +2008,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Check that the engine answers
-     * @description Answers `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real call: highest API version, operating system, and the recommended builder if there is one. Called without a version prefix it works whatever version the client speaks. Prefer `HEAD`, and come back to this form where `HEAD` fails.
+     * Ping
+     * @description Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real call: highest API version, operating system, and the recommended builder if there is one. Called without a version prefix it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD` fails.
      */
     get: operations["SystemPing"];
     put?: never;
@@ -2017,7 +2017,7 @@ export interface paths {
     delete?: never;
     options?: never;
     /**
-     * Check that the engine answers, headers only
+     * Ping, headers only
      * @description The usual first call of a client: same headers as the `GET` form and no body, so the cheapest way to negotiate the API version. Called without a version prefix it works whatever version the client speaks.
      */
     head: operations["SystemPingHead"];
@@ -2032,7 +2032,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Stream events
+     * Monitor events
      * @description Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
      *     before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
      *     opens with past events, of which only the last 256 are remembered.
@@ -2070,8 +2070,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Report disk usage
-     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; while a measurement is under way, engines of this version answer another request with 500. This is the only place where volumes carry `UsageData`.
+     * Get disk usage
+     * @description Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the spot, which can take long; while a measurement is under way, engines of this version respond to another request with 500. This is the only place where volumes carry `UsageData`.
      */
     get: operations["SystemDataUsage"];
     put?: never;
@@ -2090,8 +2090,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look up an image in its registry
-     * @description Asks the registry, without pulling, which content a reference stands for and which platforms it serves. The local image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or with a value that cannot be decoded, the lookup is anonymous.
+     * Inspect an image in a registry
+     * @description Asks the registry, without pulling, which content a reference points to and which platforms it serves. The local image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or with a value that cannot be decoded, the lookup is anonymous.
      */
     get: operations["DistributionInspect"];
     put?: never;
@@ -2112,11 +2112,11 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Open a build session
+     * Start an interactive session
      * @description Experimental. Turns the connection into one over which the engine can call the client, as the newer
      *     image builder does to fetch files, secrets and registry credentials during a build.
      *
-     *     Send the request with `Connection: Upgrade` and `Upgrade: h2c`. After the 101 answer the roles swap: the
+     *     Send the request with `Connection: Upgrade` and `Upgrade: h2c`. After the 101 response the roles swap: the
      *     engine speaks HTTP/2 as the client, and the caller serves gRPC. The headers
      *     `X-Docker-Expose-Session-Uuid`, `X-Docker-Expose-Session-Name`, `X-Docker-Expose-Session-Sharedkey` and
      *     `X-Docker-Expose-Session-Grpc-Method` describe the session and the methods offered; `ImageBuild` refers
@@ -2541,7 +2541,7 @@ export interface operations {
          */
         all?: boolean;
         /**
-         * @description Largest number of containers to answer with, counted from the newest. A positive value also brings in stopped containers; absent, zero or negative means no limit.
+         * @description Largest number of containers to return, counted from the newest. A positive value also brings in stopped containers; absent, zero or negative means no limit.
          * @example 10
          */
         limit?: number;
@@ -2550,7 +2550,7 @@ export interface operations {
          * @example true
          */
         size?: boolean;
-        /** @description Conditions as a JSON object that maps a filter name to a list of values, such as `{"status":["paused"]}`. Values of one filter are alternatives, except that all `label` values must match; different filters must all match. An unknown filter name is an error. */
+        /** @description Conditions as a JSON object that maps a filter name to an array of values, such as `{"status":["paused"]}`. Values of one filter are alternatives, except that all `label` values must match; different filters must all match. An unknown filter name is an error. */
         filters?: string;
       };
       header?: never;
@@ -2568,7 +2568,7 @@ export interface operations {
           "application/json": components["schemas"]["ContainerSummary"][];
         };
       };
-      /** @description The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
+      /** @description The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2810,7 +2810,7 @@ export interface operations {
         timestamps?: boolean;
         /** @description How many of the last lines to start from: a number, or `all` for everything. */
         tail?: string;
-        /** @description Whether each line starts with its attributes as `key=value` pairs: what the log driver was told to add. */
+        /** @description Whether each line starts with its attributes as `key=value` pairs: what the log driver was configured to add. */
         details?: boolean;
       };
       header?: never;
@@ -2834,7 +2834,7 @@ export interface operations {
           "application/vnd.docker.raw-stream": string;
         };
       };
-      /** @description Neither `stdout` nor `stderr` was asked for. */
+      /** @description Neither `stdout` nor `stderr` was requested. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2986,7 +2986,7 @@ export interface operations {
          * @example false
          */
         stream?: boolean;
-        /** @description Whether to answer at once with a sample that has no preceding one (`precpu_stats` stays zero). Valid only if `stream` is false. */
+        /** @description Whether to return at once a sample that has no preceding one (`precpu_stats` stays zero). Valid only if `stream` is false. */
         "one-shot"?: boolean;
       };
       header?: never;
@@ -3142,7 +3142,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The container cannot start as asked: its command is missing or not executable, the request has a body, or the checkpoint name is invalid. */
+      /** @description The container cannot start as requested: its command is missing or not executable, the request has a body, or the checkpoint name is invalid. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3151,7 +3151,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description Another container holds the address that this one is to have. */
+      /** @description Another container uses the address that is assigned to this one. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3265,7 +3265,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The container has been started anew. */
+      /** @description The container has been restarted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -3320,7 +3320,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The signal is unknown, or the ID prefix fits several containers. */
+      /** @description The signal is unknown, or the ID prefix matches several containers. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3387,7 +3387,7 @@ export interface operations {
           "application/json": components["schemas"]["ContainerUpdateResponse"];
         };
       };
-      /** @description The body is malformed, or a limit or the restart policy is not allowed or does not fit the rest of the configuration. */
+      /** @description The body is malformed, or a limit or the restart policy is not allowed or does not match the rest of the configuration. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3471,7 +3471,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The wanted name belongs to another container. */
+      /** @description The requested name belongs to another container. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3628,7 +3628,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request asked for no upgrade; the connection carries the streams all the same. */
+      /** @description The request had no upgrade headers; the connection carries the streams in this case too. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3832,14 +3832,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The container, or the link, is gone. */
+      /** @description The container, or the link, was removed. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is invalid, or the ID prefix fits several containers. */
+      /** @description A parameter is invalid, or the ID prefix matches several containers. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3901,7 +3901,7 @@ export interface operations {
       /** @description The tar archive. */
       200: {
         headers: {
-          /** @description Standard base64 (padded) of a JSON object with the members `name`, `size` in bytes, `mode` (permission and type bits), `mtime` (RFC 3339) and `linkTarget` (empty unless a symbolic link): the same as `ContainerArchiveInfo` tells. */
+          /** @description Standard base64 (padded) of a JSON object with the properties `name`, `size` in bytes, `mode` (permission and type bits), `mtime` (RFC 3339) and `linkTarget` (empty unless a symbolic link): the same as `ContainerArchiveInfo` returns. */
           "X-Docker-Container-Path-Stat"?: string;
           [name: string]: unknown;
         };
@@ -4038,7 +4038,7 @@ export interface operations {
       /** @description The path exists and is described by the header. */
       200: {
         headers: {
-          /** @description Standard base64 (padded) of a JSON object with the members `name`, `size` in bytes, `mode` (permission and type bits), `mtime` (RFC 3339) and `linkTarget` (empty unless a symbolic link). */
+          /** @description Standard base64 (padded) of a JSON object with the properties `name`, `size` in bytes, `mode` (permission and type bits), `mtime` (RFC 3339) and `linkTarget` (empty unless a symbolic link). */
           "X-Docker-Container-Path-Stat"?: string;
           [name: string]: unknown;
         };
@@ -4070,7 +4070,7 @@ export interface operations {
   ContainerPrune: {
     parameters: {
       query?: {
-        /** @description Conditions as a JSON object that maps a filter name to a list of values, such as `{"until":["24h"]}`. Absent means all stopped containers. */
+        /** @description Conditions as a JSON object that maps a filter name to an array of values, such as `{"until":["24h"]}`. Absent means all stopped containers. */
         filters?: string;
       };
       header?: never;
@@ -4088,7 +4088,7 @@ export interface operations {
           "application/json": components["schemas"]["ContainerPruneResponse"];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4125,9 +4125,9 @@ export interface operations {
          * @example true
          */
         all?: boolean;
-        /** @description Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters must all hold; so must each value of `label`. An unknown name is answered with 400. */
+        /** @description Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters must all match; so must each value of `label`. An unknown name is rejected with 400. */
         filters?: string;
-        /** @description Ask for `RepoDigests`. Engines fill it in either way. */
+        /** @description Request `RepoDigests`. Engines fill it in either way. */
         digests?: boolean;
       };
       header?: never;
@@ -4145,7 +4145,7 @@ export interface operations {
           "application/json": components["schemas"]["ImageSummary"][];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4205,7 +4205,7 @@ export interface operations {
          * @example true
          */
         q?: boolean;
-        /** @description Run every step anew rather than reuse results of earlier builds. */
+        /** @description Run every step again instead of reusing results of earlier builds. */
         nocache?: boolean;
         /** @description Images whose layers may serve as cache: a JSON array of references. */
         cachefrom?: string;
@@ -4231,7 +4231,7 @@ export interface operations {
         buildargs?: string;
         /** @description Size of `/dev/shm` during build steps, in bytes and above 0; 64 MB when absent. */
         shmsize?: number;
-        /** @description Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the answer is 400. Classic builder only. */
+        /** @description Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the response is 400. Classic builder only. */
         squash?: boolean;
         /** @description Labels for the image: a JSON object of strings. They win over `LABEL` lines of the build file. */
         labels?: string;
@@ -4264,7 +4264,7 @@ export interface operations {
         ulimits?: string;
         /** @description Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
         cpusetmems?: string;
-        /** @description Control group below which those of build steps are made. Empty takes the engine's setting. */
+        /** @description Parent control group of those of build steps. Empty takes the engine's setting. */
         cgroupparent?: string;
         /** @description How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
         isolation?: components["schemas"]["ImageBuildIsolation"];
@@ -4333,10 +4333,10 @@ export interface operations {
   BuildPrune: {
     parameters: {
       query?: {
-        /** @description Bytes of cache that may remain: the least recently used records go first, until the rest fits. 0 or absent keeps nothing that qualifies for removal. */
+        /** @description Bytes of cache that may remain: the least recently used records are removed first, until the limit is met. 0 or absent keeps nothing that qualifies for removal. */
         "keep-storage"?: number;
         /**
-         * @description Remove also the kinds that are spared by default: internal and frontend records, and those shared with images.
+         * @description Remove also the kinds that are preserved by default: internal and frontend records, and those shared with images.
          * @example true
          */
         all?: boolean;
@@ -4358,7 +4358,7 @@ export interface operations {
           "application/json": components["schemas"]["BuildPruneResponse"];
         };
       };
-      /** @description `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
+      /** @description `filters` names an unknown filter, contains a bad value, or combines `until` with `unused-for`. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4394,7 +4394,7 @@ export interface operations {
          */
         repo?: string;
         /**
-         * @description Tag or digest to pull; when neither this nor `fromImage` has one, every tag in the repository is pulled. On import: the tag that goes with `repo`.
+         * @description Tag or digest to pull; when neither this nor `fromImage` has one, every tag in the repository is pulled. On import: the tag that belongs to `repo`.
          * @example 3.20
          */
         tag?: string;
@@ -4493,7 +4493,7 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Reference or ID of the image; an unambiguous ID prefix will do. A name without tag means `latest`.
+         * @description Reference or ID of the image; an unambiguous ID prefix is enough. A name without tag means `latest`.
          * @example alpine:3.20
          */
         name: string;
@@ -4626,7 +4626,7 @@ export interface operations {
           "application/json": components["schemas"]["PushImageInfo"];
         };
       };
-      /** @description The name or tag does not make a valid reference, or an older engine misses the credentials header. */
+      /** @description The name or tag is not a valid reference, or an older engine misses the credentials header. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4688,7 +4688,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `repo` or `tag` does not make a valid reference. */
+      /** @description `repo` or `tag` is not a valid reference. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4776,7 +4776,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The image is in use; the message tells by what, and whether `force` helps. */
+      /** @description The image is in use; the message says by what, and whether `force` helps. */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4800,7 +4800,7 @@ export interface operations {
     parameters: {
       query: {
         /**
-         * @description Words to look for; a leading `<host>/` selects the registry to ask.
+         * @description Words to look for; a leading `<host>/` selects the registry to search.
          * @example alpine
          */
         term: string;
@@ -4809,7 +4809,7 @@ export interface operations {
          * @example 10
          */
         limit?: number;
-        /** @description Conditions a result must meet: a JSON object from filter name to array of values. An unknown name is answered with 400. */
+        /** @description Conditions a result must meet: a JSON object from filter name to array of values. An unknown name is rejected with 400. */
         filters?: string;
       };
       header?: {
@@ -4871,7 +4871,7 @@ export interface operations {
           "application/json": components["schemas"]["ImagePruneResponse"];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4914,7 +4914,7 @@ export interface operations {
          */
         repo?: string;
         /**
-         * @description Tag that goes with `repo`; `latest` when absent.
+         * @description Tag that belongs to `repo`; `latest` when absent.
          * @example 3.20
          */
         tag?: string;
@@ -4924,7 +4924,7 @@ export interface operations {
          */
         comment?: string;
         /**
-         * @description Who made the image, commonly as `Name <address>`.
+         * @description Author of the image, commonly as `Name <address>`.
          * @example Ada Example
          */
         author?: string;
@@ -5129,7 +5129,7 @@ export interface operations {
   NetworkList: {
     parameters: {
       query?: {
-        /** @description Conditions a network must meet to be listed: a JSON object from filter name to array of values. Different filters must all hold. For one filter any value suffices, except `label`, where each must match. An unknown name is answered with 400. */
+        /** @description Conditions a network must meet to be listed: a JSON object from filter name to array of values. Different filters must all match. For one filter any value suffices, except `label`, where each must match. An unknown name is rejected with 400. */
         filters?: string;
       };
       header?: never;
@@ -5147,7 +5147,7 @@ export interface operations {
           "application/json": components["schemas"]["Network"][];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5196,7 +5196,7 @@ export interface operations {
           "application/json": components["schemas"]["Network"];
         };
       };
-      /** @description `verbose` is neither true nor false, or the name or ID prefix fits several networks. */
+      /** @description `verbose` is neither true nor false, or the name or ID prefix matches several networks. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5240,14 +5240,14 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The network is gone. */
+      /** @description The network was removed. */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description The name or ID prefix fits several networks. */
+      /** @description The name or ID prefix matches several networks. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5317,7 +5317,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The name is reserved for a predefined network, or an overlay network was asked for on a node that is no swarm manager. */
+      /** @description The name is reserved for a predefined network, or an overlay network was requested on a node that is no swarm manager. */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5497,7 +5497,7 @@ export interface operations {
   NetworkPrune: {
     parameters: {
       query?: {
-        /** @description Narrows what is deleted: a JSON object from filter name to array of values. Without filters every unused network goes. */
+        /** @description Narrows what is deleted: a JSON object from filter name to array of values. Without filters every unused network is removed. */
         filters?: string;
       };
       header?: never;
@@ -5515,7 +5515,7 @@ export interface operations {
           "application/json": components["schemas"]["NetworkPruneResponse"];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5547,7 +5547,7 @@ export interface operations {
   VolumeList: {
     parameters: {
       query?: {
-        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is answered with 400. */
+        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is rejected with 400. */
         filters?: string;
       };
       header?: never;
@@ -5565,7 +5565,7 @@ export interface operations {
           "application/json": components["schemas"]["VolumeListResponse"];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5592,7 +5592,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description What to create. An empty object makes an anonymous volume of the `local` driver. */
+    /** @description What to create. An empty object creates an anonymous volume of the `local` driver. */
     requestBody: {
       content: {
         "application/json": components["schemas"]["VolumeCreateOptions"];
@@ -5694,7 +5694,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Count a volume that does not exist, or whose driver is gone, as deleted. Does not override use by a container of this engine.
+         * @description Count a volume that does not exist, or whose driver no longer exists, as deleted. Does not override use by a container of this engine.
          * @example true
          */
         force?: boolean;
@@ -5711,7 +5711,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The volume is gone, or with `force` was not there. */
+      /** @description The volume was removed, or with `force` did not exist. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -5750,7 +5750,7 @@ export interface operations {
   VolumePrune: {
     parameters: {
       query?: {
-        /** @description Selects what to delete: a JSON object that maps filter names to arrays of values. A volume must match every filter. An unknown filter name is answered with 400. */
+        /** @description Selects what to delete: a JSON object that maps filter names to arrays of values. A volume must match every filter. An unknown filter name is rejected with 400. */
         filters?: string;
       };
       header?: never;
@@ -5768,7 +5768,7 @@ export interface operations {
           "application/json": components["schemas"]["VolumePruneResponse"];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5786,7 +5786,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The engine failed while pruning; some volumes may be gone already. */
+      /** @description The engine failed while pruning; some volumes may have been removed already. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -5803,14 +5803,14 @@ export interface operations {
       header?: never;
       path: {
         /**
-         * @description Name or ID of a running container; an unambiguous ID prefix will do.
+         * @description Name or ID of a running container; an unambiguous ID prefix is enough.
          * @example web
          */
         id: string;
       };
       cookie?: never;
     };
-    /** @description The command and the way it is to run. Only `Cmd` is indispensable; an empty one is refused with 400. */
+    /** @description The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
     requestBody: {
       content: {
         "application/json": components["schemas"]["ContainerExecRequest"];
@@ -5900,7 +5900,7 @@ export interface operations {
           "application/vnd.docker.raw-stream": string;
         };
       };
-      /** @description The body is malformed or not sent as JSON, or the command cannot be run as asked. */
+      /** @description The body is malformed or not sent as JSON, or the command cannot be run as requested. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6033,7 +6033,7 @@ export interface operations {
           "application/json": components["schemas"]["ExecInspectResponse"];
         };
       };
-      /** @description There is no exec instance with this ID, or its container is gone. */
+      /** @description There is no exec instance with this ID, or its container no longer exists. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6071,7 +6071,7 @@ export interface operations {
           "application/json": components["schemas"]["Swarm"];
         };
       };
-      /** @description The manager holds no swarm object. */
+      /** @description The manager has no swarm object. */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6253,7 +6253,7 @@ export interface operations {
          * @example 41
          */
         version: number;
-        /** @description Issue a new worker token; the old one stops admitting nodes at once. Accepts `1`, `t`, `true`, `0`, `f`, `false`; anything else is answered with 400. */
+        /** @description Issue a new worker token; the old one stops admitting nodes at once. Accepts `1`, `t`, `true`, `0`, `f`, `false`; anything else is rejected with 400. */
         rotateWorkerToken?: boolean;
         /** @description Issue a new manager token; the old one stops admitting nodes at once. Same accepted values as `rotateWorkerToken`. */
         rotateManagerToken?: boolean;
@@ -6264,7 +6264,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description The complete new settings of the swarm; members left out are reset. */
+    /** @description The complete new settings of the swarm; properties left out are reset. */
     requestBody: {
       content: {
         "application/json": components["schemas"]["SwarmSpecInput"];
@@ -6352,7 +6352,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description Holds the key. */
+    /** @description The key. */
     requestBody: {
       content: {
         "application/json": components["schemas"]["SwarmUnlockRequest"];
@@ -6366,7 +6366,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The text is not of the form of an unlock key. */
+      /** @description The string is not a valid unlock key. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6416,7 +6416,7 @@ export interface operations {
   NodeList: {
     parameters: {
       query?: {
-        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is answered with 400. */
+        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is rejected with 400. */
         filters?: string;
       };
       header?: never;
@@ -6537,7 +6537,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The node is gone from the cluster. No body. */
+      /** @description The node was removed from the cluster. No body. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6718,7 +6718,7 @@ export interface operations {
       path?: never;
       cookie?: never;
     };
-    /** @description The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
+    /** @description The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
     requestBody: {
       content: {
         "application/json": components["schemas"]["ServiceSpecInput"];
@@ -6734,7 +6734,7 @@ export interface operations {
           "application/json": components["schemas"]["ServiceCreateResponse"];
         };
       };
-      /** @description The spec is malformed or contradicts itself, for example two modes, no image, or a published port that another service holds. */
+      /** @description The spec is malformed or contradicts itself, for example two modes, no image, or a published port that another service uses. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6784,7 +6784,7 @@ export interface operations {
   ServiceInspect: {
     parameters: {
       query?: {
-        /** @description When true, settings that the spec leaves open show the values the swarm applies. Don't send such an answer back as an update unless you want them fixed. */
+        /** @description When true, settings that the spec leaves open show the values the swarm applies. Don't send such an response back as an update unless you want them fixed. */
         insertDefaults?: boolean;
       };
       header?: never;
@@ -6923,7 +6923,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description The complete new spec. Members left out are reset, not kept. */
+    /** @description The complete new spec. Properties left out are reset, not preserved. */
     requestBody: {
       content: {
         "application/json": components["schemas"]["ServiceSpecInput"];
@@ -6989,7 +6989,7 @@ export interface operations {
   ServiceLogs: {
     parameters: {
       query?: {
-        /** @description Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver was told to add. */
+        /** @description Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver was configured to add. */
         details?: boolean;
         /**
          * @description Stay connected and send new lines as they are written.
@@ -7181,7 +7181,7 @@ export interface operations {
   TaskLogs: {
     parameters: {
       query?: {
-        /** @description Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver was told to add. */
+        /** @description Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver was configured to add. */
         details?: boolean;
         /**
          * @description Stay connected and send new lines as they are written.
@@ -7261,7 +7261,7 @@ export interface operations {
   SecretList: {
     parameters: {
       query?: {
-        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is answered with 400. */
+        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is rejected with 400. */
         filters?: string;
       };
       header?: never;
@@ -7322,7 +7322,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The secret is stored; the answer holds its ID (member `ID`). */
+      /** @description The secret is stored; the response contains its ID (property `ID`). */
       201: {
         headers: {
           [name: string]: unknown;
@@ -7437,7 +7437,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The secret is gone. */
+      /** @description The secret was removed. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -7556,7 +7556,7 @@ export interface operations {
   ConfigList: {
     parameters: {
       query?: {
-        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is answered with 400. */
+        /** @description Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match; several values of one filter are alternatives, except labels, which must all be present. An unknown filter name is rejected with 400. */
         filters?: string;
       };
       header?: never;
@@ -7617,7 +7617,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The config is stored; the answer holds its ID (member `ID`). */
+      /** @description The config is stored; the response contains its ID (property `ID`). */
       201: {
         headers: {
           [name: string]: unknown;
@@ -7732,7 +7732,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The config is gone. */
+      /** @description The config was removed. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -7869,7 +7869,7 @@ export interface operations {
           "application/json": components["schemas"]["Plugin"][];
         };
       };
-      /** @description `filters` names an unknown filter or holds a value that its filter does not accept. */
+      /** @description `filters` names an unknown filter or contains a value that its filter does not accept. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7899,7 +7899,7 @@ export interface operations {
         remote: string;
       };
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
         "X-Registry-Auth"?: string;
       };
       path?: never;
@@ -7907,7 +7907,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The privileges; empty or null when the plugin asks for none. */
+      /** @description The privileges; empty or null when the plugin requires none. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7942,13 +7942,13 @@ export interface operations {
         name?: string;
       };
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
         "X-Registry-Auth"?: string;
       };
       path?: never;
       cookie?: never;
     };
-    /** @description The privileges granted: all that the plugin asks for, and no others. */
+    /** @description The privileges granted: exactly those that the plugin requires. */
     requestBody?: {
       content: {
         "application/json": components["schemas"]["PluginPrivilegeInput"][] | null;
@@ -7966,7 +7966,7 @@ export interface operations {
           "application/json": components["schemas"]["CreateImageInfo"];
         };
       };
-      /** @description A reference is malformed, or the body is no list of privileges. */
+      /** @description A reference is malformed, or the body is not an array of privileges. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7993,7 +7993,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The engine failed while installing the plugin, or the granted privileges are not the wanted ones. */
+      /** @description The engine failed while installing the plugin, or the granted privileges are not the required ones. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -8028,7 +8028,7 @@ export interface operations {
           "application/json": components["schemas"]["Plugin"];
         };
       };
-      /** @description The ID prefix fits several plugins. */
+      /** @description The ID prefix matches several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8085,7 +8085,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The ID prefix fits several plugins. */
+      /** @description The ID prefix matches several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8126,7 +8126,7 @@ export interface operations {
   PluginEnable: {
     parameters: {
       query: {
-        /** @description How long the engine waits for the plugin to answer a call, in seconds; `0` waits without end. Always send it: engines refuse a request without a number. */
+        /** @description How long the engine waits for the plugin to respond to a call, in seconds; `0` waits without end. Always send it: engines refuse a request without a number. */
         timeout: number;
       };
       header?: never;
@@ -8148,7 +8148,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The ID prefix fits several plugins. */
+      /** @description The ID prefix matches several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8214,7 +8214,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The ID prefix fits several plugins. */
+      /** @description The ID prefix matches several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8262,7 +8262,7 @@ export interface operations {
         remote: string;
       };
       header?: {
-        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+        /** @description Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
         "X-Registry-Auth"?: string;
       };
       path: {
@@ -8274,7 +8274,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description The privileges granted: all that the new version asks for, and no others. */
+    /** @description The privileges granted: exactly those that the new version requires. */
     requestBody?: {
       content: {
         "application/json": components["schemas"]["PluginPrivilegeInput"][] | null;
@@ -8292,7 +8292,7 @@ export interface operations {
           "application/json": components["schemas"]["CreateImageInfo"];
         };
       };
-      /** @description The reference is malformed, the ID prefix fits several plugins, or the body is no list of privileges. */
+      /** @description The reference is malformed, the ID prefix matches several plugins, or the body is not an array of privileges. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8319,7 +8319,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The engine failed while upgrading the plugin, or the granted privileges are not the wanted ones. */
+      /** @description The engine failed while upgrading the plugin, or the granted privileges are not the required ones. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -8386,7 +8386,7 @@ export interface operations {
       };
       path: {
         /**
-         * @description Name of the plugin, which is also where it goes. Without a tag, `latest` is meant.
+         * @description Name of the plugin, which is also where it is pushed. Without a tag, `latest` is meant.
          * @example example/storage:latest
          */
         name: string;
@@ -8404,7 +8404,7 @@ export interface operations {
           "application/json": components["schemas"]["PushImageInfo"];
         };
       };
-      /** @description The ID prefix fits several plugins. */
+      /** @description The ID prefix matches several plugins. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8472,7 +8472,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The ID prefix fits several plugins, or the body is no list of strings. */
+      /** @description The ID prefix matches several plugins, or the body is not an array of strings. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -8629,7 +8629,7 @@ export interface operations {
           "Builder-Version"?: string;
           /** @description `true` if experimental features are switched on. */
           "Docker-Experimental"?: boolean;
-          /** @description Keeps intermediaries from storing the answer. */
+          /** @description Prevents intermediaries from storing the response. */
           "Cache-Control"?: string;
           /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
           Pragma?: string;
@@ -8642,7 +8642,7 @@ export interface operations {
           "text/plain": string;
         };
       };
-      /** @description The engine is reachable, yet failed to answer properly. Negotiation headers may still be present and usable. */
+      /** @description The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
       500: {
         headers: {
           /** @description Keeps intermediaries from storing the failure. */
@@ -8666,7 +8666,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The engine is up; the headers carry the answer, and the body is empty. */
+      /** @description The engine is up; the headers carry the information, and the body is empty. */
       200: {
         headers: {
           /** @description Highest API version on offer, without the leading `v`. */
@@ -8675,7 +8675,7 @@ export interface operations {
           "Builder-Version"?: string;
           /** @description `true` if experimental features are switched on. */
           "Docker-Experimental"?: boolean;
-          /** @description Keeps intermediaries from storing the answer. */
+          /** @description Prevents intermediaries from storing the response. */
           "Cache-Control"?: string;
           /** @description Same as `Cache-Control`, for HTTP/1.0 intermediaries. */
           Pragma?: string;
@@ -8685,7 +8685,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The engine is reachable, yet failed to answer properly. Negotiation headers may still be present and usable. */
+      /** @description The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
       500: {
         headers: {
           [name: string]: unknown;
@@ -8780,12 +8780,12 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is asked without any. */
+        /** @description Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is contacted without any. */
         "X-Registry-Auth"?: string;
       };
       path: {
         /**
-         * @description Image reference with an optional tag or digest; `latest` when neither is given. A bare image ID does not work: registries know no such thing.
+         * @description Image reference with an optional tag or digest; `latest` when neither is given. A bare image ID does not work: registries have no such operation.
          * @example alpine:3.20
          */
         name: string;
@@ -8794,7 +8794,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What the registry holds under that reference. */
+      /** @description The content that the registry has under that reference. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8812,7 +8812,7 @@ export interface operations {
           "application/json": components["schemas"]["ErrorResponse"];
         };
       };
-      /** @description The registry refused access. Many registries answer so for a repository that does not exist, too. */
+      /** @description The registry refused access. Many registries do so for a repository that does not exist, too. */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8851,7 +8851,7 @@ export interface operations {
         "X-Docker-Expose-Session-Name"?: string;
         /** @description Key that lets builds from the same directory reuse what an earlier one sent. May be left out. */
         "X-Docker-Expose-Session-Sharedkey"?: string;
-        /** @description Path of a gRPC method that the client answers, such as one that sends a directory. Repeat the header for each. */
+        /** @description Path of a gRPC method that the client implements, such as one that sends a directory. Repeat the header for each. */
         "X-Docker-Expose-Session-Grpc-Method"?: string[];
       };
       path?: never;
@@ -8866,7 +8866,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description The request does not ask for an `h2c` upgrade, or its session headers are invalid. */
+      /** @description The request does not contain an `h2c` upgrade, or its session headers are invalid. */
       400: {
         headers: {
           [name: string]: unknown;

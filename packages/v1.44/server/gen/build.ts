@@ -4,16 +4,16 @@
 import type { Awaitable, Call, Reply } from '@lading/runtime-server/codegen';
 import type { BuildPruneQuery, BuildPruneResponse } from '@lading/types-v1.44';
 
-/** What {@link BuildHandlers.prune} is given. */
+/** The argument of {@link BuildHandlers.prune}. */
 export type BuildPruneCall = Call<unknown, BuildPruneQuery>;
 
-/** What {@link BuildHandlers.prune} gives. */
+/** The result of {@link BuildHandlers.prune}. */
 export type BuildPruneResult = BuildPruneResponse | Reply<200, BuildPruneResponse>;
 
-/** What answers the operations of `build`. */
+/** The handlers of the operations of `build`. */
 export interface BuildHandlers {
   /**
-   * Delete build cache.
+   * Prune the build cache.
    *
    * Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
    *
@@ -24,7 +24,7 @@ export interface BuildHandlers {
    *
    * `POST /build/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter, holds a bad value, or combines `until` with
+   * @throws {@link BadRequest} `filters` names an unknown filter, contains a bad value, or combines `until` with
    * `unused-for`.
    * @throws {@link ServerError} The engine failed while pruning the cache, or `keep-storage` is no number.
    * @since 1.31

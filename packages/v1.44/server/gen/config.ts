@@ -15,42 +15,42 @@ import type {
   ConfigUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link ConfigHandlers.list} is given. */
+/** The argument of {@link ConfigHandlers.list}. */
 export type ConfigListCall = Call<unknown, ConfigListQuery>;
 
-/** What {@link ConfigHandlers.list} gives. */
+/** The result of {@link ConfigHandlers.list}. */
 export type ConfigListResult = ConfigListResponse | Reply<200, ConfigListResponse>;
 
-/** What {@link ConfigHandlers.create} is given. */
+/** The argument of {@link ConfigHandlers.create}. */
 export type ConfigCreateCall = Call<unknown, unknown, unknown, ConfigCreateRequest>;
 
-/** What {@link ConfigHandlers.create} gives. */
+/** The result of {@link ConfigHandlers.create}. */
 export type ConfigCreateResult = ConfigCreateResponse | Reply<201, ConfigCreateResponse>;
 
-/** What {@link ConfigHandlers.inspect} is given. */
+/** The argument of {@link ConfigHandlers.inspect}. */
 export type ConfigInspectCall = Call<ConfigInspectPath>;
 
-/** What {@link ConfigHandlers.inspect} gives. */
+/** The result of {@link ConfigHandlers.inspect}. */
 export type ConfigInspectResult = ConfigInspectResponse | Reply<200, ConfigInspectResponse>;
 
-/** What {@link ConfigHandlers.delete} is given. */
+/** The argument of {@link ConfigHandlers.delete}. */
 export type ConfigDeleteCall = Call<ConfigDeletePath>;
 
-/** What {@link ConfigHandlers.delete} gives. */
+/** The result of {@link ConfigHandlers.delete}. */
 export type ConfigDeleteResult = void | Reply<204>;
 
-/** What {@link ConfigHandlers.update} is given. */
+/** The argument of {@link ConfigHandlers.update}. */
 export type ConfigUpdateCall = Call<ConfigUpdatePath, ConfigUpdateQuery, unknown, ConfigUpdateRequest>;
 
-/** What {@link ConfigHandlers.update} gives. */
+/** The result of {@link ConfigHandlers.update}. */
 export type ConfigUpdateResult = void | Reply<200>;
 
-/** What answers the operations of `config`. */
+/** The handlers of the operations of `config`. */
 export interface ConfigHandlers {
   /**
    * List configs.
    *
-   * Returns the configs of the swarm with their contents. Only a manager can answer.
+   * Returns the configs of the swarm with their contents. Only a manager can respond.
    *
    * `GET /configs`
    *
@@ -61,11 +61,11 @@ export interface ConfigHandlers {
    */
   list: (call: ConfigListCall) => Awaitable<ConfigListResult>;
   /**
-   * Store a new config.
+   * Create a config.
    *
    * Stores a piece of configuration in the swarm for services to mount as a file. The content cannot be changed
    * afterwards: create another config and point the services at it. Unlike a secret, anyone with access to a manager
-   * can read it back. Only a manager can answer.
+   * can read it back. Only a manager can respond.
    *
    * `body.Data` must be given. A config needs content, below 1024000 bytes when decoded.
    *
@@ -79,9 +79,9 @@ export interface ConfigHandlers {
    */
   create: (call: ConfigCreateCall) => Awaitable<ConfigCreateResult>;
   /**
-   * Read one config.
+   * Inspect a config.
    *
-   * Returns a config with its content. Only a manager can answer.
+   * Returns a config with its content. Only a manager can respond.
    *
    * `GET /configs/{id}`
    *
@@ -92,7 +92,7 @@ export interface ConfigHandlers {
    */
   inspect: (call: ConfigInspectCall) => Awaitable<ConfigInspectResult>;
   /**
-   * Delete a config.
+   * Remove a config.
    *
    * Removes a config from the swarm for good. A config that a service still refers to is refused with 400; update or
    * delete the service first.
@@ -107,13 +107,13 @@ export interface ConfigHandlers {
    */
   delete: (call: ConfigDeleteCall) => Awaitable<ConfigDeleteResult>;
   /**
-   * Change the labels of a config.
+   * Update a config.
    *
    * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
    * two writers with the same version one succeeds.
    *
    * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
-   * - Nothing but the labels may differ from the present specification.
+   * - Only the labels may differ from the present specification.
    *
    * `POST /configs/{id}/update`
    *

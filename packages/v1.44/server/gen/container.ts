@@ -70,163 +70,163 @@ import type {
   ContainerWaitResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link ContainerHandlers.list} is given. */
+/** The argument of {@link ContainerHandlers.list}. */
 export type ContainerListCall = Call<unknown, ContainerListQuery>;
 
-/** What {@link ContainerHandlers.list} gives. */
+/** The result of {@link ContainerHandlers.list}. */
 export type ContainerListResult = ContainerListResponse | Reply<200, ContainerListResponse>;
 
-/** What {@link ContainerHandlers.create} is given. */
+/** The argument of {@link ContainerHandlers.create}. */
 export type ContainerCreateCall = Call<unknown, ContainerCreateQuery, unknown, ContainerCreateRequest>;
 
-/** What {@link ContainerHandlers.create} gives. */
+/** The result of {@link ContainerHandlers.create}. */
 export type ContainerCreateResult = ContainerCreateResponse | Reply<201, ContainerCreateResponse>;
 
-/** What {@link ContainerHandlers.inspect} is given. */
+/** The argument of {@link ContainerHandlers.inspect}. */
 export type ContainerInspectCall = Call<ContainerInspectPath, ContainerInspectQuery>;
 
-/** What {@link ContainerHandlers.inspect} gives. */
+/** The result of {@link ContainerHandlers.inspect}. */
 export type ContainerInspectResult = ContainerInspectResponse | Reply<200, ContainerInspectResponse>;
 
-/** What {@link ContainerHandlers.top} is given. */
+/** The argument of {@link ContainerHandlers.top}. */
 export type ContainerTopCall = Call<ContainerTopPath, ContainerTopQuery>;
 
-/** What {@link ContainerHandlers.top} gives. */
+/** The result of {@link ContainerHandlers.top}. */
 export type ContainerTopResult = ContainerTopResponse | Reply<200, ContainerTopResponse>;
 
-/** What {@link ContainerHandlers.logs} is given. */
+/** The argument of {@link ContainerHandlers.logs}. */
 export type ContainerLogsCall = Call<ContainerLogsPath, ContainerLogsQuery>;
 
-/** What {@link ContainerHandlers.logs} gives. */
+/** The result of {@link ContainerHandlers.logs}. */
 export type ContainerLogsResult = OutputSource | Reply<200, OutputSource>;
 
-/** What {@link ContainerHandlers.changes} is given. */
+/** The argument of {@link ContainerHandlers.changes}. */
 export type ContainerChangesCall = Call<ContainerChangesPath>;
 
-/** What {@link ContainerHandlers.changes} gives. */
+/** The result of {@link ContainerHandlers.changes}. */
 export type ContainerChangesResult = ContainerChangesResponse | Reply<200, ContainerChangesResponse>;
 
-/** What {@link ContainerHandlers.export} is given. */
+/** The argument of {@link ContainerHandlers.export}. */
 export type ContainerExportCall = Call<ContainerExportPath>;
 
-/** What {@link ContainerHandlers.export} gives. */
+/** The result of {@link ContainerHandlers.export}. */
 export type ContainerExportResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ContainerHandlers.stats} is given. */
+/** The argument of {@link ContainerHandlers.stats}. */
 export type ContainerStatsCall = Call<ContainerStatsPath, ContainerStatsQuery>;
 
-/** What {@link ContainerHandlers.stats} gives. */
+/** The result of {@link ContainerHandlers.stats}. */
 export type ContainerStatsResult = ItemSource<ContainerStatsResponse> | Reply<200, ItemSource<ContainerStatsResponse>>;
 
-/** What {@link ContainerHandlers.resize} is given. */
+/** The argument of {@link ContainerHandlers.resize}. */
 export type ContainerResizeCall = Call<ContainerResizePath, ContainerResizeQuery>;
 
-/** What {@link ContainerHandlers.resize} gives. */
+/** The result of {@link ContainerHandlers.resize}. */
 export type ContainerResizeResult = void | Reply<200>;
 
-/** What {@link ContainerHandlers.start} is given. */
+/** The argument of {@link ContainerHandlers.start}. */
 export type ContainerStartCall = Call<ContainerStartPath, ContainerStartQuery>;
 
-/** What {@link ContainerHandlers.start} gives. */
+/** The result of {@link ContainerHandlers.start}. */
 export type ContainerStartResult = void | Reply<204 | 304>;
 
-/** What {@link ContainerHandlers.stop} is given. */
+/** The argument of {@link ContainerHandlers.stop}. */
 export type ContainerStopCall = Call<ContainerStopPath, ContainerStopQuery>;
 
-/** What {@link ContainerHandlers.stop} gives. */
+/** The result of {@link ContainerHandlers.stop}. */
 export type ContainerStopResult = void | Reply<204 | 304>;
 
-/** What {@link ContainerHandlers.restart} is given. */
+/** The argument of {@link ContainerHandlers.restart}. */
 export type ContainerRestartCall = Call<ContainerRestartPath, ContainerRestartQuery>;
 
-/** What {@link ContainerHandlers.restart} gives. */
+/** The result of {@link ContainerHandlers.restart}. */
 export type ContainerRestartResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.kill} is given. */
+/** The argument of {@link ContainerHandlers.kill}. */
 export type ContainerKillCall = Call<ContainerKillPath, ContainerKillQuery>;
 
-/** What {@link ContainerHandlers.kill} gives. */
+/** The result of {@link ContainerHandlers.kill}. */
 export type ContainerKillResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.update} is given. */
+/** The argument of {@link ContainerHandlers.update}. */
 export type ContainerUpdateCall = Call<ContainerUpdatePath, unknown, unknown, ContainerUpdateRequest>;
 
-/** What {@link ContainerHandlers.update} gives. */
+/** The result of {@link ContainerHandlers.update}. */
 export type ContainerUpdateResult = ContainerUpdateResponse | Reply<200, ContainerUpdateResponse>;
 
-/** What {@link ContainerHandlers.rename} is given. */
+/** The argument of {@link ContainerHandlers.rename}. */
 export type ContainerRenameCall = Call<ContainerRenamePath, ContainerRenameQuery>;
 
-/** What {@link ContainerHandlers.rename} gives. */
+/** The result of {@link ContainerHandlers.rename}. */
 export type ContainerRenameResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.pause} is given. */
+/** The argument of {@link ContainerHandlers.pause}. */
 export type ContainerPauseCall = Call<ContainerPausePath>;
 
-/** What {@link ContainerHandlers.pause} gives. */
+/** The result of {@link ContainerHandlers.pause}. */
 export type ContainerPauseResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.unpause} is given. */
+/** The argument of {@link ContainerHandlers.unpause}. */
 export type ContainerUnpauseCall = Call<ContainerUnpausePath>;
 
-/** What {@link ContainerHandlers.unpause} gives. */
+/** The result of {@link ContainerHandlers.unpause}. */
 export type ContainerUnpauseResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.attach} is given. */
+/** The argument of {@link ContainerHandlers.attach}. */
 export type ContainerAttachCall = Call<ContainerAttachPath, ContainerAttachQuery>;
 
-/** What {@link ContainerHandlers.attach} gives. */
+/** The result of {@link ContainerHandlers.attach}. */
 export type ContainerAttachResult = Session | Reply<101 | 200, Session>;
 
-/** What {@link ContainerHandlers.attachWebsocket} is given. */
+/** The argument of {@link ContainerHandlers.attachWebsocket}. */
 export type ContainerAttachWebsocketCall = Call<ContainerAttachWebsocketPath, ContainerAttachWebsocketQuery>;
 
-/** What {@link ContainerHandlers.attachWebsocket} gives. */
+/** The result of {@link ContainerHandlers.attachWebsocket}. */
 export type ContainerAttachWebsocketResult = Session | Reply<101, Session>;
 
-/** What {@link ContainerHandlers.wait} is given. */
+/** The argument of {@link ContainerHandlers.wait}. */
 export type ContainerWaitCall = Call<ContainerWaitPath, ContainerWaitQuery>;
 
-/** What {@link ContainerHandlers.wait} gives. */
+/** The result of {@link ContainerHandlers.wait}. */
 export type ContainerWaitResult = ContainerWaitResponse | Reply<200, ContainerWaitResponse>;
 
-/** What {@link ContainerHandlers.delete} is given. */
+/** The argument of {@link ContainerHandlers.delete}. */
 export type ContainerDeleteCall = Call<ContainerDeletePath, ContainerDeleteQuery>;
 
-/** What {@link ContainerHandlers.delete} gives. */
+/** The result of {@link ContainerHandlers.delete}. */
 export type ContainerDeleteResult = void | Reply<204>;
 
-/** What {@link ContainerHandlers.archiveInfo} is given. */
+/** The argument of {@link ContainerHandlers.archiveInfo}. */
 export type ContainerArchiveInfoCall = Call<ContainerArchiveInfoPath, ContainerArchiveInfoQuery>;
 
-/** What {@link ContainerHandlers.archiveInfo} gives. */
+/** The result of {@link ContainerHandlers.archiveInfo}. */
 export type ContainerArchiveInfoResult = void | Reply<200>;
 
-/** What {@link ContainerHandlers.archive} is given. */
+/** The argument of {@link ContainerHandlers.archive}. */
 export type ContainerArchiveCall = Call<ContainerArchivePath, ContainerArchiveQuery>;
 
-/** What {@link ContainerHandlers.archive} gives. */
+/** The result of {@link ContainerHandlers.archive}. */
 export type ContainerArchiveResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ContainerHandlers.putArchive} is given. */
+/** The argument of {@link ContainerHandlers.putArchive}. */
 export type ContainerPutArchiveCall = Call<ContainerPutArchivePath, ContainerPutArchiveQuery, unknown, Readable>;
 
-/** What {@link ContainerHandlers.putArchive} gives. */
+/** The result of {@link ContainerHandlers.putArchive}. */
 export type ContainerPutArchiveResult = void | Reply<200>;
 
-/** What {@link ContainerHandlers.prune} is given. */
+/** The argument of {@link ContainerHandlers.prune}. */
 export type ContainerPruneCall = Call<unknown, ContainerPruneQuery>;
 
-/** What {@link ContainerHandlers.prune} gives. */
+/** The result of {@link ContainerHandlers.prune}. */
 export type ContainerPruneResult = ContainerPruneResponse | Reply<200, ContainerPruneResponse>;
 
-/** What {@link ContainerHandlers.exec} is given. */
+/** The argument of {@link ContainerHandlers.exec}. */
 export type ContainerExecCall = Call<ContainerExecPath, unknown, unknown, ContainerExecRequest>;
 
-/** What {@link ContainerHandlers.exec} gives. */
+/** The result of {@link ContainerHandlers.exec}. */
 export type ContainerExecResult = ContainerExecResponse | Reply<201, ContainerExecResponse>;
 
-/** What answers the operations of `container`. */
+/** The handlers of the operations of `container`. */
 export interface ContainerHandlers {
   /**
    * List containers.
@@ -239,8 +239,8 @@ export interface ContainerHandlers {
    *
    * `GET /containers/json`
    *
-   * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or holds a value that its
-   * filter does not accept.
+   * @throws {@link BadRequest} The `filters` value is malformed, names an unknown filter, or contains a value that
+   * its filter does not accept.
    * @throws {@link NotFound} The filter `before`, `since` or `ancestor` names something that does not exist.
    * @throws {@link ServerError} The engine failed while collecting the containers.
    */
@@ -249,7 +249,7 @@ export interface ContainerHandlers {
    * Create a container.
    *
    * Creates a container from an image that is already in the local cache, without starting it. Settings
-   * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+   * missing from the body come from the image's own configuration. An absent image is not pulled: the response
    * is then 404, and the client pulls and tries again.
    *
    * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
@@ -274,8 +274,7 @@ export interface ContainerHandlers {
   /**
    * Inspect a container.
    *
-   * Answers with everything the engine knows about one container: its configuration, present state, mounts and
-   * networks.
+   * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
    *
    * Sizes are returned only with `size`.
    *
@@ -299,7 +298,7 @@ export interface ContainerHandlers {
    */
   top: (call: ContainerTopCall) => Awaitable<ContainerTopResult>;
   /**
-   * Read a container's logs.
+   * Get container logs.
    *
    * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be
    * true, or the request is refused with 400.
@@ -310,11 +309,11 @@ export interface ContainerHandlers {
    * driver: `json-file`, `local` and `journald` always allow it; others only if the engine keeps a local
    * copy.
    *
-   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
    *
    * `GET /containers/{id}/logs`
    *
-   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was asked for.
+   * @throws {@link BadRequest} Neither `stdout` nor `stderr` was requested.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is dead or being removed, so its logs cannot be read any more.
    * @throws {@link ServerError} The engine failed while opening the logs.
@@ -334,7 +333,7 @@ export interface ContainerHandlers {
    */
   changes: (call: ContainerChangesCall) => Awaitable<ContainerChangesResult>;
   /**
-   * Export a container's filesystem.
+   * Export a container.
    *
    * Streams the container's root filesystem as an uncompressed tar archive, flattened into one layer. Contents of
    * volumes and bind mounts are left out, as are image history and configuration. The container may be running, but
@@ -348,7 +347,7 @@ export interface ContainerHandlers {
    */
   export: (call: ContainerExportCall) => Awaitable<ContainerExportResult>;
   /**
-   * Read a container's resource usage.
+   * Get container stats.
    *
    * Reports resource usage as JSON objects, about one per second, until the client disconnects;
    * `stream=false` yields a single object. A stopped container yields zeros.
@@ -397,14 +396,14 @@ export interface ContainerHandlers {
   /**
    * Start a container.
    *
-   * Starts the main process and answers as soon as it runs. A container that has stopped can be started again, with
+   * Starts the main process and responds as soon as it runs. A container that has stopped can be started again, with
    * the same configuration. A paused container must be unpaused instead.
    *
    * `POST /containers/{id}/start`
    *
-   * @throws {@link BadRequest} The container cannot start as asked: its command is missing or not executable, the
-   * request has a body, or the checkpoint name is invalid.
-   * @throws {@link Forbidden} Another container holds the address that this one is to have.
+   * @throws {@link BadRequest} The container cannot start as requested: its command is missing or not executable,
+   * the request has a body, or the checkpoint name is invalid.
+   * @throws {@link Forbidden} Another container uses the address that is assigned to this one.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is paused, or its removal is under way.
    * @throws {@link ServerError} The engine failed while starting the container, for instance because a host port is
@@ -415,7 +414,7 @@ export interface ContainerHandlers {
    * Stop a container.
    *
    * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
-   * Answers once the container has stopped. The restart policy does not bring it back while the engine runs.
+   * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
    *
    * `POST /containers/{id}/stop`
    *
@@ -435,32 +434,32 @@ export interface ContainerHandlers {
    */
   restart: (call: ContainerRestartCall) => Awaitable<ContainerRestartResult>;
   /**
-   * Send a signal to a container.
+   * Kill a container.
    *
-   * Sends a signal to the main process. The answer to `SIGKILL` comes once the container has stopped; with other
-   * signals nobody waits for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as
-   * manual, so that the restart policy leaves the container down.
+   * Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other
+   * signals it does not wait for the effect. With `SIGKILL`, or with the container's own stop signal, the stop
+   * counts as manual, so that the restart policy leaves the container down.
    *
    * `POST /containers/{id}/kill`
    *
-   * @throws {@link BadRequest} The signal is unknown, or the ID prefix fits several containers.
+   * @throws {@link BadRequest} The signal is unknown, or the ID prefix matches several containers.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container does not run, so there is nothing to signal.
    * @throws {@link ServerError} The engine failed while delivering the signal.
    */
   kill: (call: ContainerKillCall) => Awaitable<ContainerKillResult>;
   /**
-   * Change limits and restart policy.
+   * Update a container.
    *
    * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
-   * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+   * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
    *
-   * A container made with `AutoRemove` accepts no restart policy.
+   * A container created with `AutoRemove` accepts no restart policy.
    *
    * `POST /containers/{id}/update`
    *
    * @throws {@link BadRequest} The body is malformed, or a limit or the restart policy is not allowed or does not
-   * fit the rest of the configuration.
+   * match the rest of the configuration.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is being removed, or could not be removed fully.
    * @throws {@link ServerError} The engine failed while storing or applying the new values.
@@ -476,7 +475,7 @@ export interface ContainerHandlers {
    *
    * @throws {@link BadRequest} The new name is missing, has a wrong form, or is the present one.
    * @throws {@link NotFound} No container with that name or ID exists.
-   * @throws {@link Conflict} The wanted name belongs to another container.
+   * @throws {@link Conflict} The requested name belongs to another container.
    * @throws {@link ServerError} The engine failed while changing the name.
    */
   rename: (call: ContainerRenameCall) => Awaitable<ContainerRenameResult>;
@@ -494,7 +493,7 @@ export interface ContainerHandlers {
    */
   pause: (call: ContainerPauseCall) => Awaitable<ContainerPauseResult>;
   /**
-   * Resume a paused container.
+   * Unpause a container.
    *
    * Lets the processes of a paused container go on where they were frozen.
    *
@@ -512,22 +511,22 @@ export interface ContainerHandlers {
    * transferred.
    *
    * **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade:
-   *  tcp` header (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is
+   *  tcp` header (with `Connection: Upgrade`), the response is 101 and repeats these headers; otherwise it is
    *  200. In both cases stream bytes follow the blank line after the headers. What the client sends is
    *  input; when it closes its sending half, the process sees the end of input (if created with
    *  `StdinOnce`), while output keeps coming until the server closes.
    *
-   * **Without a TTY** output is cut into frames, and a 101 answer has the media type
+   * **Without a TTY** output is cut into frames, and a 101 response has the media type
    *  `application/vnd.docker.multiplexed-stream`. Every frame has an 8-byte header: byte 0 names the stream,
    *  bytes 1 to 3 are zero, bytes 4 to 7 are the payload length as a big-endian unsigned integer. Streams
    *  are `0` input, `1` output, `2` error, and `3` an error message of the engine itself. To decode, read 8
    *  bytes, then as many as the length says, and repeat until the end.
    *
    * **With a TTY** there are no frames: the terminal's bytes pass through unchanged, as
-   *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 answer always carries this media
+   *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 response always carries this media
    *  type, framed or not.
    *
-   * Without `logs` or `stream` the answer ends at once, and without `stdin`, `stdout` or `stderr` it carries
+   * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
    * nothing.
    *
    * `POST /containers/{id}/attach`
@@ -542,7 +541,7 @@ export interface ContainerHandlers {
    * Attach to a container over WebSocket.
    *
    * Like ContainerAttach, carried by a WebSocket. Messages are binary and never framed by stream, so output and
-   * error arrive mixed. Only the streams asked for are connected: without `stdin`, `stdout` and `stderr` the socket
+   * error arrive mixed. Only the requested streams are connected: without `stdin`, `stdout` and `stderr` the socket
    * stays silent.
    *
    * `GET /containers/{id}/attach/ws`
@@ -556,9 +555,9 @@ export interface ContainerHandlers {
   /**
    * Wait for a container to stop.
    *
-   * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
-   * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
-   * and start the container after the headers have come.
+   * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+   * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+   * start the container after the headers have come.
    *
    * `POST /containers/{id}/wait`
    *
@@ -575,7 +574,7 @@ export interface ContainerHandlers {
    *
    * `DELETE /containers/{id}`
    *
-   * @throws {@link BadRequest} A parameter is invalid, or the ID prefix fits several containers.
+   * @throws {@link BadRequest} A parameter is invalid, or the ID prefix matches several containers.
    * @throws {@link NotFound} No container with that name or ID exists.
    * @throws {@link Conflict} The container is running or paused and `force` was not set, or its removal is already
    * under way.
@@ -585,7 +584,7 @@ export interface ContainerHandlers {
   /**
    * Stat a path in a container.
    *
-   * Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` answer header. Neither
+   * Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` response header. Neither
    * success nor failure has a body. The container need not be running.
    *
    * `HEAD /containers/{id}/archive`
@@ -596,7 +595,7 @@ export interface ContainerHandlers {
    */
   archiveInfo: (call: ContainerArchiveInfoCall) => Awaitable<ContainerArchiveInfoResult>;
   /**
-   * Download files from a container.
+   * Copy files from a container.
    *
    * Streams a file or directory tree as a tar archive, and describes the path in the `X-Docker-Container-Path-Stat`
    * header. Entries are named from the last path element down; a path ending in `/.` yields the directory's
@@ -610,7 +609,7 @@ export interface ContainerHandlers {
    */
   archive: (call: ContainerArchiveCall) => Awaitable<ContainerArchiveResult>;
   /**
-   * Upload files into a container.
+   * Copy files into a container.
    *
    * Unpacks a tar archive into an existing directory of the container, overwriting files of the same name. If the
    * path leads to anything but a directory, the request fails with 400. The container need not be running.
@@ -625,20 +624,21 @@ export interface ContainerHandlers {
    */
   putArchive: (call: ContainerPutArchiveCall) => Awaitable<ContainerPutArchiveResult>;
   /**
-   * Remove all stopped containers.
+   * Prune stopped containers.
    *
    * Removes every container that is neither running, paused nor restarting and that matches the filters, including
-   * ones that never ran. Volumes are kept. A second prune while one is at work is refused with 409.
+   * ones that never ran. Volumes are preserved. A second prune while one is running is refused with 409.
    *
    * `POST /containers/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of containers is still under way.
    * @throws {@link ServerError} The engine failed while pruning.
    */
   prune: (call: ContainerPruneCall) => Awaitable<ContainerPruneResult>;
   /**
-   * Prepare a command inside a container.
+   * Create an exec instance.
    *
    * Registers a command for a running container and returns the exec ID; nothing runs until `ExecStart` is called
    * with that ID. Terminal, environment, user and attached streams are all fixed here. The instance disappears with

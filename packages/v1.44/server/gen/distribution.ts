@@ -8,26 +8,26 @@ import type {
   DistributionInspectResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link DistributionHandlers.inspect} is given. */
+/** The argument of {@link DistributionHandlers.inspect}. */
 export type DistributionInspectCall = Call<DistributionInspectPath, unknown, DistributionInspectHeaders>;
 
-/** What {@link DistributionHandlers.inspect} gives. */
+/** The result of {@link DistributionHandlers.inspect}. */
 export type DistributionInspectResult = DistributionInspectResponse | Reply<200, DistributionInspectResponse>;
 
-/** What answers the operations of `distribution`. */
+/** The handlers of the operations of `distribution`. */
 export interface DistributionHandlers {
   /**
-   * Look up an image in its registry.
+   * Inspect an image in a registry.
    *
-   * Asks the registry, without pulling, which content a reference stands for and which platforms it serves. The
-   * local image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or
-   * with a value that cannot be decoded, the lookup is anonymous.
+   * Asks the registry, without pulling, which content a reference points to and which platforms it serves. The local
+   * image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or with a
+   * value that cannot be decoded, the lookup is anonymous.
    *
    * `GET /distribution/{name}/json`
    *
    * @throws {@link BadRequest} The name is not a valid image reference, or is a bare image ID.
-   * @throws {@link Unauthorized} The registry refused access. Many registries answer so for a repository that does
-   * not exist, too.
+   * @throws {@link Unauthorized} The registry refused access. Many registries do so for a repository that does not
+   * exist, too.
    * @throws {@link NotFound} The registry has no image under that reference.
    * @throws {@link ServerError} The engine could not get the information, for example because the registry is
    * unreachable.

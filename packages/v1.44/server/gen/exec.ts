@@ -11,37 +11,37 @@ import type {
   ExecStartRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link ExecHandlers.start} is given. */
+/** The argument of {@link ExecHandlers.start}. */
 export type ExecStartCall = Call<ExecStartPath, unknown, unknown, ExecStartRequest | undefined>;
 
-/** What {@link ExecHandlers.start} gives. */
+/** The result of {@link ExecHandlers.start}. */
 export type ExecStartResult = Session | void | Reply<101 | 200, Session> | Reply<200>;
 
-/** What {@link ExecHandlers.resize} is given. */
+/** The argument of {@link ExecHandlers.resize}. */
 export type ExecResizeCall = Call<ExecResizePath, ExecResizeQuery>;
 
-/** What {@link ExecHandlers.resize} gives. */
+/** The result of {@link ExecHandlers.resize}. */
 export type ExecResizeResult = void | Reply<200>;
 
-/** What {@link ExecHandlers.inspect} is given. */
+/** The argument of {@link ExecHandlers.inspect}. */
 export type ExecInspectCall = Call<ExecInspectPath>;
 
-/** What {@link ExecHandlers.inspect} gives. */
+/** The result of {@link ExecHandlers.inspect}. */
 export type ExecInspectResult = ExecInspectResponse | Reply<200, ExecInspectResponse>;
 
-/** What answers the operations of `exec`. */
+/** The handlers of the operations of `exec`. */
 export interface ExecHandlers {
   /**
-   * Run a prepared command.
+   * Start an exec instance.
    *
    * Runs the command registered by `ContainerExec`; an instance runs once only.
    *
-   * With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries
-   * the input and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be
-   * answered with 101, otherwise the raw stream follows a 200.
+   * With `Detach` the response comes at once and is empty. Otherwise the connection is taken over and carries
+   * the input and output of the process until it ends. With `Connection: Upgrade` and `Upgrade: tcp` the
+   * response is 101, otherwise the raw stream follows a 200.
    *
    * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length)
-   * precede each chunk. With a terminal the bytes come unframed. The reply's media type tells them apart
+   * precede each chunk. With a terminal the bytes come unframed. The media type of the response distinguishes them
    * when the connection was upgraded: `application/vnd.docker.multiplexed-stream` or
    * `application/vnd.docker.raw-stream`.
    *
@@ -52,7 +52,7 @@ export interface ExecHandlers {
    *
    * `POST /exec/{id}/start`
    *
-   * @throws {@link BadRequest} The body is malformed or not sent as JSON, or the command cannot be run as asked.
+   * @throws {@link BadRequest} The body is malformed or not sent as JSON, or the command cannot be run as requested.
    * @throws {@link NotFound} There is no exec instance with this ID; it may have been cleaned up, or its container
    * removed.
    * @throws {@link Conflict} The container no longer runs or is paused, or this instance has already been started.
@@ -60,7 +60,7 @@ export interface ExecHandlers {
    */
   start: (call: ExecStartCall) => Awaitable<ExecStartResult>;
   /**
-   * Change an exec terminal's size.
+   * Resize an exec instance's TTY.
    *
    * Sets the dimensions of the terminal of a running command. The instance must have been created and started with
    * `Tty`, and both dimensions are needed.
@@ -75,14 +75,14 @@ export interface ExecHandlers {
    */
   resize: (call: ExecResizeCall) => Awaitable<ExecResizeResult>;
   /**
-   * Get an exec instance.
+   * Inspect an exec instance.
    *
-   * Tells whether the command runs, how it ended and how it was set up. An ended instance stays readable for some
+   * Returns whether the command runs, how it ended and how it was set up. An ended instance stays readable for some
    * minutes, as long as its container exists.
    *
    * `GET /exec/{id}/json`
    *
-   * @throws {@link NotFound} There is no exec instance with this ID, or its container is gone.
+   * @throws {@link NotFound} There is no exec instance with this ID, or its container no longer exists.
    * @throws {@link ServerError} The engine failed while reading the instance.
    */
   inspect: (call: ExecInspectCall) => Awaitable<ExecInspectResult>;

@@ -38,101 +38,102 @@ import type {
   PushImageInfo,
 } from '@lading/types-v1.44';
 
-/** What {@link ImageHandlers.list} is given. */
+/** The argument of {@link ImageHandlers.list}. */
 export type ImageListCall = Call<unknown, ImageListQuery>;
 
-/** What {@link ImageHandlers.list} gives. */
+/** The result of {@link ImageHandlers.list}. */
 export type ImageListResult = ImageListResponse | Reply<200, ImageListResponse>;
 
-/** What {@link ImageHandlers.build} is given. */
+/** The argument of {@link ImageHandlers.build}. */
 export type ImageBuildCall = Call<unknown, ImageBuildQuery, ImageBuildHeaders, Readable>;
 
-/** What {@link ImageHandlers.build} gives. */
+/** The result of {@link ImageHandlers.build}. */
 export type ImageBuildResult = ItemSource<BuildInfo> | Reply<200, ItemSource<BuildInfo>>;
 
-/** What {@link ImageHandlers.create} is given. */
+/** The argument of {@link ImageHandlers.create}. */
 export type ImageCreateCall = Call<unknown, ImageCreateQuery, ImageCreateHeaders, Readable>;
 
-/** What {@link ImageHandlers.create} gives. */
+/** The result of {@link ImageHandlers.create}. */
 export type ImageCreateResult = ItemSource<CreateImageInfo> | Reply<200, ItemSource<CreateImageInfo>>;
 
-/** What {@link ImageHandlers.inspect} is given. */
+/** The argument of {@link ImageHandlers.inspect}. */
 export type ImageInspectCall = Call<ImageInspectPath>;
 
-/** What {@link ImageHandlers.inspect} gives. */
+/** The result of {@link ImageHandlers.inspect}. */
 export type ImageInspectResult = ImageInspectResponse | Reply<200, ImageInspectResponse>;
 
-/** What {@link ImageHandlers.history} is given. */
+/** The argument of {@link ImageHandlers.history}. */
 export type ImageHistoryCall = Call<ImageHistoryPath>;
 
-/** What {@link ImageHandlers.history} gives. */
+/** The result of {@link ImageHandlers.history}. */
 export type ImageHistoryResult = ImageHistoryResponse | Reply<200, ImageHistoryResponse>;
 
-/** What {@link ImageHandlers.push} is given. */
+/** The argument of {@link ImageHandlers.push}. */
 export type ImagePushCall = Call<ImagePushPath, ImagePushQuery, ImagePushHeaders>;
 
-/** What {@link ImageHandlers.push} gives. */
+/** The result of {@link ImageHandlers.push}. */
 export type ImagePushResult = ItemSource<PushImageInfo> | Reply<200, ItemSource<PushImageInfo>>;
 
-/** What {@link ImageHandlers.tag} is given. */
+/** The argument of {@link ImageHandlers.tag}. */
 export type ImageTagCall = Call<ImageTagPath, ImageTagQuery>;
 
-/** What {@link ImageHandlers.tag} gives. */
+/** The result of {@link ImageHandlers.tag}. */
 export type ImageTagResult = void | Reply<201>;
 
-/** What {@link ImageHandlers.delete} is given. */
+/** The argument of {@link ImageHandlers.delete}. */
 export type ImageDeleteCall = Call<ImageDeletePath, ImageDeleteQuery>;
 
-/** What {@link ImageHandlers.delete} gives. */
+/** The result of {@link ImageHandlers.delete}. */
 export type ImageDeleteResult = ImageDeleteResponse | Reply<200, ImageDeleteResponse>;
 
-/** What {@link ImageHandlers.search} is given. */
+/** The argument of {@link ImageHandlers.search}. */
 export type ImageSearchCall = Call<unknown, ImageSearchQuery, ImageSearchHeaders>;
 
-/** What {@link ImageHandlers.search} gives. */
+/** The result of {@link ImageHandlers.search}. */
 export type ImageSearchResult = ImageSearchResponse | Reply<200, ImageSearchResponse>;
 
-/** What {@link ImageHandlers.prune} is given. */
+/** The argument of {@link ImageHandlers.prune}. */
 export type ImagePruneCall = Call<unknown, ImagePruneQuery>;
 
-/** What {@link ImageHandlers.prune} gives. */
+/** The result of {@link ImageHandlers.prune}. */
 export type ImagePruneResult = ImagePruneResponse | Reply<200, ImagePruneResponse>;
 
-/** What {@link ImageHandlers.commit} is given. */
+/** The argument of {@link ImageHandlers.commit}. */
 export type ImageCommitCall = Call<unknown, ImageCommitQuery, unknown, ImageCommitRequest | undefined>;
 
-/** What {@link ImageHandlers.commit} gives. */
+/** The result of {@link ImageHandlers.commit}. */
 export type ImageCommitResult = ImageCommitResponse | Reply<201, ImageCommitResponse>;
 
-/** What {@link ImageHandlers.get} is given. */
+/** The argument of {@link ImageHandlers.get}. */
 export type ImageGetCall = Call<ImageGetPath>;
 
-/** What {@link ImageHandlers.get} gives. */
+/** The result of {@link ImageHandlers.get}. */
 export type ImageGetResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ImageHandlers.getAll} is given. */
+/** The argument of {@link ImageHandlers.getAll}. */
 export type ImageGetAllCall = Call<unknown, ImageGetAllQuery>;
 
-/** What {@link ImageHandlers.getAll} gives. */
+/** The result of {@link ImageHandlers.getAll}. */
 export type ImageGetAllResult = ByteSource | Reply<200, ByteSource>;
 
-/** What {@link ImageHandlers.load} is given. */
+/** The argument of {@link ImageHandlers.load}. */
 export type ImageLoadCall = Call<unknown, ImageLoadQuery, unknown, Readable>;
 
-/** What {@link ImageHandlers.load} gives. */
+/** The result of {@link ImageHandlers.load}. */
 export type ImageLoadResult = ItemSource<LoadImageInfo> | Reply<200, ItemSource<LoadImageInfo>>;
 
-/** What answers the operations of `image`. */
+/** The handlers of the operations of `image`. */
 export interface ImageHandlers {
   /**
    * List images.
    *
    * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
-   * cost effort to compute are `-1` unless asked for.
+   * cost effort to compute are `-1` unless requested.
    *
    * `GET /images/json`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link NotFound} The filter `before` or `since` names an image that does not exist.
    * @throws {@link ServerError} The engine failed while reading its image store.
    */
@@ -143,7 +144,7 @@ export interface ImageHandlers {
    * Builds an image from a build file and the files it refers to, both taken from the tar archive in the
    * body or from `remote`.
    *
-   * The answer is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
+   * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
    * before the first message gives an error status; later ones arrive inside the stream, under
    * `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
    * while the body is still being sent. Closing the connection cancels the build.
@@ -163,7 +164,7 @@ export interface ImageHandlers {
    * With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
    * single-layer image.
    *
-   * The answer is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
+   * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
    * first message has its own status; a later one is found in `errorDetail` of a message although the status
    * is 200. Closing the connection cancels a pull.
    *
@@ -181,7 +182,7 @@ export interface ImageHandlers {
    */
   create: (call: ImageCreateCall) => Awaitable<ImageCreateResult>;
   /**
-   * Get an image.
+   * Inspect an image.
    *
    * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
    *
@@ -193,9 +194,9 @@ export interface ImageHandlers {
    */
   inspect: (call: ImageInspectCall) => Awaitable<ImageInspectResult>;
   /**
-   * List the layers of an image.
+   * Get the history of an image.
    *
-   * Tells how the image came about: one entry per build step, newest first, including steps that added no files.
+   * Returns the history of the image: one entry per build step, newest first, including steps that added no files.
    *
    * `GET /images/{name}/history`
    *
@@ -210,28 +211,28 @@ export interface ImageHandlers {
    * Uploads an image to the registry its name begins with; give it a suitable name with `ImageTag`
    * beforehand.
    *
-   * The answer is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
+   * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
    * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
    * the status is 200. Closing the connection cancels the push.
    *
    * `POST /images/{name}/push`
    *
-   * @throws {@link BadRequest} The name or tag does not make a valid reference, or an older engine misses the
-   * credentials header.
+   * @throws {@link BadRequest} The name or tag is not a valid reference, or an older engine misses the credentials
+   * header.
    * @throws {@link NotFound} No local image has that name, or not with that tag.
    * @throws {@link ServerError} The engine failed before the first message, for example because the registry is
    * unreachable.
    */
   push: (call: ImagePushCall) => Awaitable<ImagePushResult>;
   /**
-   * Give an image another name.
+   * Tag an image.
    *
    * Adds a reference to an image; no data is copied. If the reference already names another image, it moves to this
    * one, and the other keeps its remaining names or none.
    *
    * `POST /images/{name}/tag`
    *
-   * @throws {@link BadRequest} `repo` or `tag` does not make a valid reference.
+   * @throws {@link BadRequest} `repo` or `tag` is not a valid reference.
    * @throws {@link NotFound} No local image has that reference or ID.
    * @throws {@link Conflict} The reference cannot be set because it clashes with an existing one.
    * @throws {@link ServerError} The engine failed while storing the reference.
@@ -253,12 +254,12 @@ export interface ImageHandlers {
    *
    * @throws {@link BadRequest} The name is not a valid image reference.
    * @throws {@link NotFound} No local image has that reference or ID.
-   * @throws {@link Conflict} The image is in use; the message tells by what, and whether `force` helps.
+   * @throws {@link Conflict} The image is in use; the message says by what, and whether `force` helps.
    * @throws {@link ServerError} The engine failed while removing the image.
    */
   delete: (call: ImageDeleteCall) => Awaitable<ImageDeleteResult>;
   /**
-   * Search the public registry.
+   * Search for images.
    *
    * Forwards a search to the public image index, or to another registry when the term begins with its host, and
    * returns what it finds.
@@ -270,14 +271,15 @@ export interface ImageHandlers {
    */
   search: (call: ImageSearchCall) => Awaitable<ImageSearchResult>;
   /**
-   * Delete all unused images.
+   * Prune unused images.
    *
    * Deletes images no container uses: only those without a tag, or all of them if `dangling` is `false`. While
-   * another image prune is running, the answer is 409.
+   * another image prune is running, the response is 409.
    *
    * `POST /images/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of images is still under way.
    * @throws {@link ServerError} The engine failed while pruning images.
    */
@@ -300,7 +302,7 @@ export interface ImageHandlers {
    * Export an image.
    *
    * Streams an uncompressed tar archive that `ImageLoad` can read back. A name without tag exports all its
-   * tags; a reference or an ID exports that image alone. References are recorded only for what was asked for
+   * tags; a reference or an ID exports that image alone. References are recorded only for what was requested
    * by name.
    *
    * The archive is laid out as an OCI image directory, plus:
@@ -317,7 +319,7 @@ export interface ImageHandlers {
    */
   get: (call: ImageGetCall) => Awaitable<ImageGetResult>;
   /**
-   * Export several images.
+   * Export multiple images.
    *
    * Like `ImageGet`, for several images in one archive. Layers they have in common are stored once.
    *
@@ -328,10 +330,10 @@ export interface ImageHandlers {
    */
   getAll: (call: ImageGetAllCall) => Awaitable<ImageGetAllResult>;
   /**
-   * Load images from an archive.
+   * Load images.
    *
-   * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
-   * those that exist already move to the loaded images. The answer is a stream of JSON messages. Its status is 200
+   * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
+   * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
    * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
    *
    * `POST /images/load`

@@ -19,84 +19,86 @@ import type {
   NetworkPruneResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link NetworkHandlers.list} is given. */
+/** The argument of {@link NetworkHandlers.list}. */
 export type NetworkListCall = Call<unknown, NetworkListQuery>;
 
-/** What {@link NetworkHandlers.list} gives. */
+/** The result of {@link NetworkHandlers.list}. */
 export type NetworkListResult = NetworkListResponse | Reply<200, NetworkListResponse>;
 
-/** What {@link NetworkHandlers.inspect} is given. */
+/** The argument of {@link NetworkHandlers.inspect}. */
 export type NetworkInspectCall = Call<NetworkInspectPath, NetworkInspectQuery>;
 
-/** What {@link NetworkHandlers.inspect} gives. */
+/** The result of {@link NetworkHandlers.inspect}. */
 export type NetworkInspectResult = NetworkInspectResponse | Reply<200, NetworkInspectResponse>;
 
-/** What {@link NetworkHandlers.delete} is given. */
+/** The argument of {@link NetworkHandlers.delete}. */
 export type NetworkDeleteCall = Call<NetworkDeletePath>;
 
-/** What {@link NetworkHandlers.delete} gives. */
+/** The result of {@link NetworkHandlers.delete}. */
 export type NetworkDeleteResult = void | Reply<204>;
 
-/** What {@link NetworkHandlers.create} is given. */
+/** The argument of {@link NetworkHandlers.create}. */
 export type NetworkCreateCall = Call<unknown, unknown, unknown, NetworkCreateRequest>;
 
-/** What {@link NetworkHandlers.create} gives. */
+/** The result of {@link NetworkHandlers.create}. */
 export type NetworkCreateResult = NetworkCreateResponse | Reply<201, NetworkCreateResponse>;
 
-/** What {@link NetworkHandlers.connect} is given. */
+/** The argument of {@link NetworkHandlers.connect}. */
 export type NetworkConnectCall = Call<NetworkConnectPath, unknown, unknown, NetworkConnectRequest>;
 
-/** What {@link NetworkHandlers.connect} gives. */
+/** The result of {@link NetworkHandlers.connect}. */
 export type NetworkConnectResult = void | Reply<200>;
 
-/** What {@link NetworkHandlers.disconnect} is given. */
+/** The argument of {@link NetworkHandlers.disconnect}. */
 export type NetworkDisconnectCall = Call<NetworkDisconnectPath, unknown, unknown, NetworkDisconnectRequest>;
 
-/** What {@link NetworkHandlers.disconnect} gives. */
+/** The result of {@link NetworkHandlers.disconnect}. */
 export type NetworkDisconnectResult = void | Reply<200>;
 
-/** What {@link NetworkHandlers.prune} is given. */
+/** The argument of {@link NetworkHandlers.prune}. */
 export type NetworkPruneCall = Call<unknown, NetworkPruneQuery>;
 
-/** What {@link NetworkHandlers.prune} gives. */
+/** The result of {@link NetworkHandlers.prune}. */
 export type NetworkPruneResult = NetworkPruneResponse | Reply<200, NetworkPruneResponse>;
 
-/** What answers the operations of `network`. */
+/** The handlers of the operations of `network`. */
 export interface NetworkHandlers {
   /**
    * List networks.
    *
    * Lists the networks this engine knows, the predefined ones included; on a swarm manager also those of the swarm.
-   * Entries have the `Network` shape with attached containers left out: inspect a network to see them.
+   * Entries have the `Network` schema with attached containers left out: inspect a network to see them.
    *
    * `GET /networks`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while collecting the networks.
    */
   list: (call: NetworkListCall) => Awaitable<NetworkListResult>;
   /**
-   * Get a network.
+   * Inspect a network.
    *
    * Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when
-   * several networks fit, the answer is 400 and `scope` may settle it.
+   * several networks match, the response is 400 and `scope` may resolve it.
    *
    * `GET /networks/{id}`
    *
-   * @throws {@link BadRequest} `verbose` is neither true nor false, or the name or ID prefix fits several networks.
+   * @throws {@link BadRequest} `verbose` is neither true nor false, or the name or ID prefix matches several
+   * networks.
    * @throws {@link NotFound} No network has that name or ID, or none in the requested `scope`.
    * @throws {@link ServerError} The engine failed while reading the network.
    */
   inspect: (call: NetworkInspectCall) => Awaitable<NetworkInspectResult>;
   /**
-   * Delete a network.
+   * Remove a network.
    *
    * Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request
    * is refused. Predefined networks cannot be removed.
    *
    * `DELETE /networks/{id}`
    *
-   * @throws {@link BadRequest} The name or ID prefix fits several networks.
+   * @throws {@link BadRequest} The name or ID prefix matches several networks.
    * @throws {@link Forbidden} The network is predefined, or containers are still attached to it.
    * @throws {@link NotFound} No network has that name or ID.
    * @throws {@link ServerError} The engine failed while removing the network.
@@ -105,14 +107,14 @@ export interface NetworkHandlers {
   /**
    * Create a network.
    *
-   * Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first
-   * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
-   * not count on names being unique, and keep the returned `Id`.
+   * Creates a network that containers, or services when it spans a swarm, can join. Address settings are checked
+   * first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is
+   * taken; do not count on names being unique, and keep the returned `Id`.
    *
    * - `body.Name` must be given. A network needs a name.
    * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
    *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
-   *   holds a configuration has no scope of its own.
+   *   holds a configuration has no separate scope.
    * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A configuration cannot be taken
    *   from another one.
    * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. Addresses come with the
@@ -126,14 +128,14 @@ export interface NetworkHandlers {
    * - `body.Ingress` and `body.Attachable` must not be given together. The network behind published ports is not for
    *   plain containers.
    * - Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
-   *   answer 403.
+   *   respond with 403.
    * - A swarm has one network with `Ingress` at most, and it is swarm-wide.
    *
    * `POST /networks/create`
    *
    * @throws {@link BadRequest} The definition is malformed or its address plan is invalid; the message lists what is
    * wrong.
-   * @throws {@link Forbidden} The name is reserved for a predefined network, or an overlay network was asked for on
+   * @throws {@link Forbidden} The name is reserved for a predefined network, or an overlay network was requested on
    * a node that is no swarm manager.
    * @throws {@link NotFound} The driver, or the plugin that should provide it, was not found.
    * @throws {@link Conflict} A network of that name exists.
@@ -141,7 +143,7 @@ export interface NetworkHandlers {
    */
   create: (call: NetworkCreateCall) => Awaitable<NetworkCreateResult>;
   /**
-   * Attach a container to a network.
+   * Connect a container to a network.
    *
    * Gives the container an endpoint on the network; a running container can use it at once, a stopped one from its
    * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
@@ -161,7 +163,7 @@ export interface NetworkHandlers {
    */
   connect: (call: NetworkConnectCall) => Awaitable<NetworkConnectResult>;
   /**
-   * Detach a container from a network.
+   * Disconnect a container from a network.
    *
    * Removes the endpoint of the container, which loses its addresses and names there at once. The container keeps
    * running and keeps its other networks.
@@ -178,14 +180,15 @@ export interface NetworkHandlers {
    */
   disconnect: (call: NetworkDisconnectCall) => Awaitable<NetworkDisconnectResult>;
   /**
-   * Delete all unused networks.
+   * Prune unused networks.
    *
    * Deletes every user-defined network to which no container is attached and which passes the filters. Predefined
-   * networks stay. While another network prune is running, the answer is 409.
+   * networks stay. While another network prune is running, the response is 409.
    *
    * `POST /networks/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of networks is still under way.
    * @throws {@link ServerError} The engine failed while pruning networks.
    */

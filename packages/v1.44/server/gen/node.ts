@@ -14,37 +14,37 @@ import type {
   NodeUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link NodeHandlers.list} is given. */
+/** The argument of {@link NodeHandlers.list}. */
 export type NodeListCall = Call<unknown, NodeListQuery>;
 
-/** What {@link NodeHandlers.list} gives. */
+/** The result of {@link NodeHandlers.list}. */
 export type NodeListResult = NodeListResponse | Reply<200, NodeListResponse>;
 
-/** What {@link NodeHandlers.inspect} is given. */
+/** The argument of {@link NodeHandlers.inspect}. */
 export type NodeInspectCall = Call<NodeInspectPath>;
 
-/** What {@link NodeHandlers.inspect} gives. */
+/** The result of {@link NodeHandlers.inspect}. */
 export type NodeInspectResult = NodeInspectResponse | Reply<200, NodeInspectResponse>;
 
-/** What {@link NodeHandlers.delete} is given. */
+/** The argument of {@link NodeHandlers.delete}. */
 export type NodeDeleteCall = Call<NodeDeletePath, NodeDeleteQuery>;
 
-/** What {@link NodeHandlers.delete} gives. */
+/** The result of {@link NodeHandlers.delete}. */
 export type NodeDeleteResult = void | Reply<200>;
 
-/** What {@link NodeHandlers.update} is given. */
+/** The argument of {@link NodeHandlers.update}. */
 export type NodeUpdateCall = Call<NodeUpdatePath, NodeUpdateQuery, unknown, NodeUpdateRequest>;
 
-/** What {@link NodeHandlers.update} gives. */
+/** The result of {@link NodeHandlers.update}. */
 export type NodeUpdateResult = void | Reply<200>;
 
-/** What answers the operations of `node`. */
+/** The handlers of the operations of `node`. */
 export interface NodeHandlers {
   /**
-   * List swarm nodes.
+   * List nodes.
    *
    * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
-   * manager can answer.
+   * manager can respond.
    *
    * `GET /nodes`
    *
@@ -54,10 +54,10 @@ export interface NodeHandlers {
    */
   list: (call: NodeListCall) => Awaitable<NodeListResult>;
   /**
-   * Read one node.
+   * Inspect a node.
    *
    * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
-   * the node in the swarm. Only a manager can answer.
+   * the node in the swarm. Only a manager can respond.
    *
    * `GET /nodes/{id}`
    *
@@ -67,13 +67,13 @@ export interface NodeHandlers {
    */
   inspect: (call: NodeInspectCall) => Awaitable<NodeInspectResult>;
   /**
-   * Delete a swarm node.
+   * Remove a node.
    *
    * Strikes a node off the cluster; its unfinished tasks become `orphaned` and are replaced elsewhere. A node that
    * is still `ready` is refused with 400 unless `force` is set, and a manager must be demoted to worker first, force
    * or not. The proper order is: the node leaves, its state turns to `down`, then it is deleted.
    *
-   * A manager must be demoted first, and a node that is not `down` goes only with `force`.
+   * A manager must be demoted first, and a node that is not `down` is removed only with `force`.
    *
    * `DELETE /nodes/{id}`
    *
@@ -85,12 +85,12 @@ export interface NodeHandlers {
    */
   delete: (call: NodeDeleteCall) => Awaitable<NodeDeleteResult>;
   /**
-   * Change a node's role, availability or labels.
+   * Update a node.
    *
    * Replaces the settings of a node: promotes or demotes it, pauses or drains it, sets its name and labels.
    *
    * The body replaces the stored settings as a whole, so start from `Spec` of the node you read and pass its
-   * `Version.Index` as `version`; a member you leave out is lost. Of two writers with the same version one
+   * `Version.Index` as `version`; a property you leave out is lost. Of two writers with the same version one
    * succeeds. The last manager cannot be demoted.
    *
    * - The node must not have changed since it was read: of two updates from the same version only one succeeds.

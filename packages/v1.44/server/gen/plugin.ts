@@ -32,49 +32,49 @@ import type {
   PushImageInfo,
 } from '@lading/types-v1.44';
 
-/** What {@link PluginHandlers.list} is given. */
+/** The argument of {@link PluginHandlers.list}. */
 export type PluginListCall = Call<unknown, PluginListQuery>;
 
-/** What {@link PluginHandlers.list} gives. */
+/** The result of {@link PluginHandlers.list}. */
 export type PluginListResult = PluginListResponse | Reply<200, PluginListResponse>;
 
-/** What {@link PluginHandlers.getPrivileges} is given. */
+/** The argument of {@link PluginHandlers.getPrivileges}. */
 export type PluginGetPrivilegesCall = Call<unknown, PluginGetPrivilegesQuery, PluginGetPrivilegesHeaders>;
 
-/** What {@link PluginHandlers.getPrivileges} gives. */
+/** The result of {@link PluginHandlers.getPrivileges}. */
 export type PluginGetPrivilegesResult = PluginGetPrivilegesResponse | Reply<200, PluginGetPrivilegesResponse>;
 
-/** What {@link PluginHandlers.pull} is given. */
+/** The argument of {@link PluginHandlers.pull}. */
 export type PluginPullCall = Call<unknown, PluginPullQuery, PluginPullHeaders, PluginPullRequest | undefined>;
 
-/** What {@link PluginHandlers.pull} gives. */
+/** The result of {@link PluginHandlers.pull}. */
 export type PluginPullResult = ItemSource<CreateImageInfo> | Reply<200, ItemSource<CreateImageInfo>>;
 
-/** What {@link PluginHandlers.inspect} is given. */
+/** The argument of {@link PluginHandlers.inspect}. */
 export type PluginInspectCall = Call<PluginInspectPath>;
 
-/** What {@link PluginHandlers.inspect} gives. */
+/** The result of {@link PluginHandlers.inspect}. */
 export type PluginInspectResult = PluginInspectResponse | Reply<200, PluginInspectResponse>;
 
-/** What {@link PluginHandlers.delete} is given. */
+/** The argument of {@link PluginHandlers.delete}. */
 export type PluginDeleteCall = Call<PluginDeletePath, PluginDeleteQuery>;
 
-/** What {@link PluginHandlers.delete} gives. */
+/** The result of {@link PluginHandlers.delete}. */
 export type PluginDeleteResult = void | Reply<200>;
 
-/** What {@link PluginHandlers.enable} is given. */
+/** The argument of {@link PluginHandlers.enable}. */
 export type PluginEnableCall = Call<PluginEnablePath, PluginEnableQuery>;
 
-/** What {@link PluginHandlers.enable} gives. */
+/** The result of {@link PluginHandlers.enable}. */
 export type PluginEnableResult = void | Reply<200>;
 
-/** What {@link PluginHandlers.disable} is given. */
+/** The argument of {@link PluginHandlers.disable}. */
 export type PluginDisableCall = Call<PluginDisablePath, PluginDisableQuery>;
 
-/** What {@link PluginHandlers.disable} gives. */
+/** The result of {@link PluginHandlers.disable}. */
 export type PluginDisableResult = void | Reply<200>;
 
-/** What {@link PluginHandlers.upgrade} is given. */
+/** The argument of {@link PluginHandlers.upgrade}. */
 export type PluginUpgradeCall = Call<
   PluginUpgradePath,
   PluginUpgradeQuery,
@@ -82,28 +82,28 @@ export type PluginUpgradeCall = Call<
   PluginUpgradeRequest | undefined
 >;
 
-/** What {@link PluginHandlers.upgrade} gives. */
+/** The result of {@link PluginHandlers.upgrade}. */
 export type PluginUpgradeResult = ItemSource<CreateImageInfo> | Reply<200, ItemSource<CreateImageInfo>>;
 
-/** What {@link PluginHandlers.create} is given. */
+/** The argument of {@link PluginHandlers.create}. */
 export type PluginCreateCall = Call<unknown, PluginCreateQuery, unknown, Readable>;
 
-/** What {@link PluginHandlers.create} gives. */
+/** The result of {@link PluginHandlers.create}. */
 export type PluginCreateResult = void | Reply<204>;
 
-/** What {@link PluginHandlers.push} is given. */
+/** The argument of {@link PluginHandlers.push}. */
 export type PluginPushCall = Call<PluginPushPath, unknown, PluginPushHeaders>;
 
-/** What {@link PluginHandlers.push} gives. */
+/** The result of {@link PluginHandlers.push}. */
 export type PluginPushResult = ItemSource<PushImageInfo> | Reply<200, ItemSource<PushImageInfo>>;
 
-/** What {@link PluginHandlers.set} is given. */
+/** The argument of {@link PluginHandlers.set}. */
 export type PluginSetCall = Call<PluginSetPath, unknown, unknown, PluginSetRequest | undefined>;
 
-/** What {@link PluginHandlers.set} gives. */
+/** The result of {@link PluginHandlers.set}. */
 export type PluginSetResult = void | Reply<204>;
 
-/** What answers the operations of `plugin`. */
+/** The handlers of the operations of `plugin`. */
 export interface PluginHandlers {
   /**
    * List plugins.
@@ -113,15 +113,16 @@ export interface PluginHandlers {
    *
    * `GET /plugins`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while listing plugins.
    */
   list: (call: PluginListCall) => Awaitable<PluginListResult>;
   /**
-   * Read the privileges a plugin wants.
+   * Get plugin privileges.
    *
-   * Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever
-   * decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
+   * Fetches the plugin's configuration from its registry and returns the privileges it requires on the host. Show
+   * them to the user, then send them unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
    *
    * `GET /plugins/privileges`
    *
@@ -135,18 +136,18 @@ export interface PluginHandlers {
    * has settings.
    *
    * The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
-   * Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
+   * Engines respond with a stream of progress messages; a failure after its first byte is reported in the stream,
    * under status 200.
    *
-   * The body must list exactly what PluginGetPrivileges answers for the same reference.
+   * The body must list exactly what PluginGetPrivileges returns for the same reference.
    *
    * `POST /plugins/pull`
    *
-   * @throws {@link BadRequest} A reference is malformed, or the body is no list of privileges.
+   * @throws {@link BadRequest} A reference is malformed, or the body is not an array of privileges.
    * @throws {@link NotFound} The registry has no plugin under that reference. Older engines report this with 500.
    * @throws {@link Conflict} A plugin with that local name is installed already.
    * @throws {@link ServerError} The engine failed while installing the plugin, or the granted privileges are not the
-   * wanted ones.
+   * required ones.
    */
   pull: (call: PluginPullCall) => Awaitable<PluginPullResult>;
   /**
@@ -156,7 +157,7 @@ export interface PluginHandlers {
    *
    * `GET /plugins/{name}/json`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed while reading the plugin.
    */
@@ -169,7 +170,7 @@ export interface PluginHandlers {
    *
    * `DELETE /plugins/{name}`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled or in use, and `force` was not set.
    * @throws {@link ServerError} The engine failed while removing the plugin.
@@ -178,12 +179,12 @@ export interface PluginHandlers {
   /**
    * Enable a plugin.
    *
-   * Starts the plugin and makes what it provides available. Answers once the plugin can be reached. Enabling an
+   * Starts the plugin and makes what it provides available. Responds once the plugin can be reached. Enabling an
    * enabled plugin gives a conflict (409).
    *
    * `POST /plugins/{name}/enable`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled already.
    * @throws {@link ServerError} The engine failed while starting the plugin.
@@ -197,7 +198,7 @@ export interface PluginHandlers {
    *
    * `POST /plugins/{name}/disable`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is disabled already, or in use and `force` was not set.
    * @throws {@link ServerError} The engine failed while stopping the plugin.
@@ -209,27 +210,27 @@ export interface PluginHandlers {
    * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
    * stays so.
    *
-   * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
-   * engines answer with a stream of progress messages.
+   * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
+   * engines respond with a stream of progress messages.
    *
-   * The body must list exactly what PluginGetPrivileges answers for the new reference, and the plugin must be
+   * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
    * disabled.
    *
    * `POST /plugins/{name}/upgrade`
    *
-   * @throws {@link BadRequest} The reference is malformed, the ID prefix fits several plugins, or the body is no
-   * list of privileges.
+   * @throws {@link BadRequest} The reference is malformed, the ID prefix matches several plugins, or the body is not
+   * an array of privileges.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link Conflict} The plugin is enabled; disable it first.
    * @throws {@link ServerError} The engine failed while upgrading the plugin, or the granted privileges are not the
-   * wanted ones.
+   * required ones.
    */
   upgrade: (call: PluginUpgradeCall) => Awaitable<PluginUpgradeResult>;
   /**
    * Create a plugin.
    *
-   * Makes a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is installed
-   * but not enabled. Its privileges need no consent.
+   * Creates a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is
+   * installed but not enabled. Its privileges need no consent.
    *
    * `POST /plugins/create`
    *
@@ -241,25 +242,25 @@ export interface PluginHandlers {
   /**
    * Push a plugin.
    *
-   * Uploads an installed plugin to the registry its name refers to. The answer is a stream of progress messages; a
-   * failure after its first byte is told in the stream, under status 200.
+   * Uploads an installed plugin to the registry its name refers to. The response is a stream of progress messages; a
+   * failure after its first byte is reported in the stream, under status 200.
    *
    * `POST /plugins/{name}/push`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins.
+   * @throws {@link BadRequest} The ID prefix matches several plugins.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed before the upload began.
    */
   push: (call: PluginPushCall) => Awaitable<PluginPushResult>;
   /**
-   * Change settings of a plugin.
+   * Configure a plugin.
    *
    * Changes settings that the plugin's configuration declares settable; others are refused. The plugin must be
    * disabled. All entries take effect at its next start.
    *
    * `POST /plugins/{name}/set`
    *
-   * @throws {@link BadRequest} The ID prefix fits several plugins, or the body is no list of strings.
+   * @throws {@link BadRequest} The ID prefix matches several plugins, or the body is not an array of strings.
    * @throws {@link NotFound} No plugin with that name is installed.
    * @throws {@link ServerError} The engine failed while storing the settings, the plugin is enabled, or a setting is
    * unknown or fixed.

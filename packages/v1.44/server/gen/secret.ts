@@ -15,42 +15,42 @@ import type {
   SecretUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link SecretHandlers.list} is given. */
+/** The argument of {@link SecretHandlers.list}. */
 export type SecretListCall = Call<unknown, SecretListQuery>;
 
-/** What {@link SecretHandlers.list} gives. */
+/** The result of {@link SecretHandlers.list}. */
 export type SecretListResult = SecretListResponse | Reply<200, SecretListResponse>;
 
-/** What {@link SecretHandlers.create} is given. */
+/** The argument of {@link SecretHandlers.create}. */
 export type SecretCreateCall = Call<unknown, unknown, unknown, SecretCreateRequest>;
 
-/** What {@link SecretHandlers.create} gives. */
+/** The result of {@link SecretHandlers.create}. */
 export type SecretCreateResult = SecretCreateResponse | Reply<201, SecretCreateResponse>;
 
-/** What {@link SecretHandlers.inspect} is given. */
+/** The argument of {@link SecretHandlers.inspect}. */
 export type SecretInspectCall = Call<SecretInspectPath>;
 
-/** What {@link SecretHandlers.inspect} gives. */
+/** The result of {@link SecretHandlers.inspect}. */
 export type SecretInspectResult = SecretInspectResponse | Reply<200, SecretInspectResponse>;
 
-/** What {@link SecretHandlers.delete} is given. */
+/** The argument of {@link SecretHandlers.delete}. */
 export type SecretDeleteCall = Call<SecretDeletePath>;
 
-/** What {@link SecretHandlers.delete} gives. */
+/** The result of {@link SecretHandlers.delete}. */
 export type SecretDeleteResult = void | Reply<204>;
 
-/** What {@link SecretHandlers.update} is given. */
+/** The argument of {@link SecretHandlers.update}. */
 export type SecretUpdateCall = Call<SecretUpdatePath, SecretUpdateQuery, unknown, SecretUpdateRequest>;
 
-/** What {@link SecretHandlers.update} gives. */
+/** The result of {@link SecretHandlers.update}. */
 export type SecretUpdateResult = void | Reply<200>;
 
-/** What answers the operations of `secret`. */
+/** The handlers of the operations of `secret`. */
 export interface SecretHandlers {
   /**
    * List secrets.
    *
-   * Returns the secrets of the swarm, without their contents. Only a manager can answer.
+   * Returns the secrets of the swarm, without their contents. Only a manager can respond.
    *
    * The content of a secret is never returned.
    *
@@ -62,11 +62,11 @@ export interface SecretHandlers {
    */
   list: (call: SecretListCall) => Awaitable<SecretListResult>;
   /**
-   * Store a new secret.
+   * Create a secret.
    *
    * Stores a secret in the swarm, encrypted at rest and sent only to nodes whose tasks use it. The content can never
    * be read back or changed: to rotate it, create another secret and point the services at that one. Only a manager
-   * can answer.
+   * can respond.
    *
    * At least one of `body.Data` and `body.Driver` must be given. Content comes from `Data`, below 512000 bytes when
    * decoded, or from a driver, which must have a name.
@@ -80,9 +80,9 @@ export interface SecretHandlers {
    */
   create: (call: SecretCreateCall) => Awaitable<SecretCreateResult>;
   /**
-   * Read one secret's metadata.
+   * Inspect a secret.
    *
-   * Returns name, labels and version of a secret. The content is never returned. Only a manager can answer.
+   * Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
    *
    * The content of a secret is never returned.
    *
@@ -94,7 +94,7 @@ export interface SecretHandlers {
    */
   inspect: (call: SecretInspectCall) => Awaitable<SecretInspectResult>;
   /**
-   * Delete a secret.
+   * Remove a secret.
    *
    * Removes a secret from the swarm for good. A secret that a service still refers to is refused with 400; update or
    * delete the service first.
@@ -108,13 +108,13 @@ export interface SecretHandlers {
    */
   delete: (call: SecretDeleteCall) => Awaitable<SecretDeleteResult>;
   /**
-   * Change the labels of a secret.
+   * Update a secret.
    *
    * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
    * two writers with the same version one succeeds.
    *
    * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
-   * - Nothing but the labels may differ from the present specification.
+   * - Only the labels may differ from the present specification.
    *
    * `POST /secrets/{id}/update`
    *

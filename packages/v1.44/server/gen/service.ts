@@ -21,49 +21,49 @@ import type {
   ServiceUpdateResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link ServiceHandlers.list} is given. */
+/** The argument of {@link ServiceHandlers.list}. */
 export type ServiceListCall = Call<unknown, ServiceListQuery>;
 
-/** What {@link ServiceHandlers.list} gives. */
+/** The result of {@link ServiceHandlers.list}. */
 export type ServiceListResult = ServiceListResponse | Reply<200, ServiceListResponse>;
 
-/** What {@link ServiceHandlers.create} is given. */
+/** The argument of {@link ServiceHandlers.create}. */
 export type ServiceCreateCall = Call<unknown, unknown, ServiceCreateHeaders, ServiceCreateRequest>;
 
-/** What {@link ServiceHandlers.create} gives. */
+/** The result of {@link ServiceHandlers.create}. */
 export type ServiceCreateResult = ServiceCreateResponse | Reply<201, ServiceCreateResponse>;
 
-/** What {@link ServiceHandlers.inspect} is given. */
+/** The argument of {@link ServiceHandlers.inspect}. */
 export type ServiceInspectCall = Call<ServiceInspectPath, ServiceInspectQuery>;
 
-/** What {@link ServiceHandlers.inspect} gives. */
+/** The result of {@link ServiceHandlers.inspect}. */
 export type ServiceInspectResult = ServiceInspectResponse | Reply<200, ServiceInspectResponse>;
 
-/** What {@link ServiceHandlers.delete} is given. */
+/** The argument of {@link ServiceHandlers.delete}. */
 export type ServiceDeleteCall = Call<ServiceDeletePath>;
 
-/** What {@link ServiceHandlers.delete} gives. */
+/** The result of {@link ServiceHandlers.delete}. */
 export type ServiceDeleteResult = void | Reply<200>;
 
-/** What {@link ServiceHandlers.update} is given. */
+/** The argument of {@link ServiceHandlers.update}. */
 export type ServiceUpdateCall = Call<ServiceUpdatePath, ServiceUpdateQuery, ServiceUpdateHeaders, ServiceUpdateRequest>;
 
-/** What {@link ServiceHandlers.update} gives. */
+/** The result of {@link ServiceHandlers.update}. */
 export type ServiceUpdateResult = ServiceUpdateResponse | Reply<200, ServiceUpdateResponse>;
 
-/** What {@link ServiceHandlers.logs} is given. */
+/** The argument of {@link ServiceHandlers.logs}. */
 export type ServiceLogsCall = Call<ServiceLogsPath, ServiceLogsQuery>;
 
-/** What {@link ServiceHandlers.logs} gives. */
+/** The result of {@link ServiceHandlers.logs}. */
 export type ServiceLogsResult = OutputSource | Reply<200, OutputSource>;
 
-/** What answers the operations of `service`. */
+/** The handlers of the operations of `service`. */
 export interface ServiceHandlers {
   /**
    * List services.
    *
-   * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
-   * unless `status` asks for them.
+   * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
+   * unless `status` requests them.
    *
    * `ServiceStatus` is returned only with `status`.
    *
@@ -90,7 +90,7 @@ export interface ServiceHandlers {
    * `POST /services/create`
    *
    * @throws {@link BadRequest} The spec is malformed or contradicts itself, for example two modes, no image, or a
-   * published port that another service holds.
+   * published port that another service uses.
    * @throws {@link Forbidden} A named network cannot carry services, because it is not scoped to the swarm.
    * @throws {@link Conflict} A service with that name exists already.
    * @throws {@link ServerError} The engine failed while creating the service.
@@ -100,8 +100,8 @@ export interface ServiceHandlers {
   /**
    * Inspect a service.
    *
-   * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
-   * is never filled here.
+   * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
+   * `ServiceStatus` is never filled here.
    *
    * `ServiceStatus` is returned by ServiceList alone.
    *
@@ -117,7 +117,7 @@ export interface ServiceHandlers {
    * Remove a service.
    *
    * Removes the service without confirmation. Its tasks are stopped afterwards, so containers and network
-   * attachments may outlive the answer for a while.
+   * attachments may outlive the response for a while.
    *
    * `DELETE /services/{id}`
    *
@@ -151,7 +151,7 @@ export interface ServiceHandlers {
    */
   update: (call: ServiceUpdateCall) => Awaitable<ServiceUpdateResult>;
   /**
-   * Read service logs.
+   * Get service logs.
    *
    * Streams what the containers of all tasks of the service wrote, in the framing of `ContainerLogs`:
    * multiplexed, or raw when the service has a TTY. Lines of different tasks are interleaved; `details`
@@ -160,7 +160,7 @@ export interface ServiceHandlers {
    * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
    * reading; `local`, `json-file` and `journald` do.
    *
-   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
    *
    * `GET /services/{id}/logs`
    *

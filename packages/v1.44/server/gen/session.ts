@@ -4,21 +4,21 @@
 import type { Awaitable, Call, Reply, Session } from '@lading/runtime-server/codegen';
 import type { SessionStartHeaders } from '@lading/types-v1.44';
 
-/** What {@link SessionHandlers.start} is given. */
+/** The argument of {@link SessionHandlers.start}. */
 export type SessionStartCall = Call<unknown, unknown, SessionStartHeaders>;
 
-/** What {@link SessionHandlers.start} gives. */
+/** The result of {@link SessionHandlers.start}. */
 export type SessionStartResult = Session | Reply<101, Session>;
 
-/** What answers the operations of `session`. */
+/** The handlers of the operations of `session`. */
 export interface SessionHandlers {
   /**
-   * Open a build session.
+   * Start an interactive session.
    *
    * Experimental. Turns the connection into one over which the engine can call the client, as the newer
    * image builder does to fetch files, secrets and registry credentials during a build.
    *
-   * Send the request with `Connection: Upgrade` and `Upgrade: h2c`. After the 101 answer the roles swap: the
+   * Send the request with `Connection: Upgrade` and `Upgrade: h2c`. After the 101 response the roles swap: the
    * engine speaks HTTP/2 as the client, and the caller serves gRPC. The headers
    * `X-Docker-Expose-Session-Uuid`, `X-Docker-Expose-Session-Name`, `X-Docker-Expose-Session-Sharedkey` and
    * `X-Docker-Expose-Session-Grpc-Method` describe the session and the methods offered; `ImageBuild` refers
@@ -26,7 +26,7 @@ export interface SessionHandlers {
    *
    * `POST /session`
    *
-   * @throws {@link BadRequest} The request does not ask for an `h2c` upgrade, or its session headers are invalid.
+   * @throws {@link BadRequest} The request does not contain an `h2c` upgrade, or its session headers are invalid.
    * @throws {@link ServerError} The engine failed while setting up the session.
    * @since 1.39
    */

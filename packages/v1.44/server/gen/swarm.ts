@@ -14,71 +14,71 @@ import type {
   SwarmUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link SwarmHandlers.inspect} is given. */
+/** The argument of {@link SwarmHandlers.inspect}. */
 export type SwarmInspectCall = Call;
 
-/** What {@link SwarmHandlers.inspect} gives. */
+/** The result of {@link SwarmHandlers.inspect}. */
 export type SwarmInspectResult = SwarmInspectResponse | Reply<200, SwarmInspectResponse>;
 
-/** What {@link SwarmHandlers.init} is given. */
+/** The argument of {@link SwarmHandlers.init}. */
 export type SwarmInitCall = Call<unknown, unknown, unknown, SwarmInitRequest>;
 
-/** What {@link SwarmHandlers.init} gives. */
+/** The result of {@link SwarmHandlers.init}. */
 export type SwarmInitResult = SwarmInitResponse | Reply<200, SwarmInitResponse>;
 
-/** What {@link SwarmHandlers.join} is given. */
+/** The argument of {@link SwarmHandlers.join}. */
 export type SwarmJoinCall = Call<unknown, unknown, unknown, SwarmJoinRequest>;
 
-/** What {@link SwarmHandlers.join} gives. */
+/** The result of {@link SwarmHandlers.join}. */
 export type SwarmJoinResult = void | Reply<200>;
 
-/** What {@link SwarmHandlers.leave} is given. */
+/** The argument of {@link SwarmHandlers.leave}. */
 export type SwarmLeaveCall = Call<unknown, SwarmLeaveQuery>;
 
-/** What {@link SwarmHandlers.leave} gives. */
+/** The result of {@link SwarmHandlers.leave}. */
 export type SwarmLeaveResult = void | Reply<200>;
 
-/** What {@link SwarmHandlers.update} is given. */
+/** The argument of {@link SwarmHandlers.update}. */
 export type SwarmUpdateCall = Call<unknown, SwarmUpdateQuery, unknown, SwarmUpdateRequest>;
 
-/** What {@link SwarmHandlers.update} gives. */
+/** The result of {@link SwarmHandlers.update}. */
 export type SwarmUpdateResult = void | Reply<200>;
 
-/** What {@link SwarmHandlers.unlockkey} is given. */
+/** The argument of {@link SwarmHandlers.unlockkey}. */
 export type SwarmUnlockkeyCall = Call;
 
-/** What {@link SwarmHandlers.unlockkey} gives. */
+/** The result of {@link SwarmHandlers.unlockkey}. */
 export type SwarmUnlockkeyResult = SwarmUnlockkeyResponse | Reply<200, SwarmUnlockkeyResponse>;
 
-/** What {@link SwarmHandlers.unlock} is given. */
+/** The argument of {@link SwarmHandlers.unlock}. */
 export type SwarmUnlockCall = Call<unknown, unknown, unknown, SwarmUnlockRequest>;
 
-/** What {@link SwarmHandlers.unlock} gives. */
+/** The result of {@link SwarmHandlers.unlock}. */
 export type SwarmUnlockResult = void | Reply<200>;
 
-/** What answers the operations of `swarm`. */
+/** The handlers of the operations of `swarm`. */
 export interface SwarmHandlers {
   /**
-   * Read the swarm configuration.
+   * Inspect the swarm.
    *
-   * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can answer; a
-   * worker gets 503. The tokens are credentials: whoever holds one can add machines, so treat the whole answer as
-   * confidential. `GET /info` carries the same data without the tokens.
+   * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
+   * worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response
+   * as confidential. `GET /info` carries the same data without the tokens.
    *
    * The key of the CA is never returned.
    *
    * `GET /swarm`
    *
-   * @throws {@link NotFound} The manager holds no swarm object.
+   * @throws {@link NotFound} The manager has no swarm object.
    * @throws {@link ServerError} The engine failed while reading the swarm from the cluster store.
    * @throws {@link Unavailable} This engine is outside any swarm, is only a worker, is locked, or cannot reach a
    * manager quorum.
    */
   inspect: (call: SwarmInspectCall) => Awaitable<SwarmInspectResult>;
   /**
-   * Start a new swarm on this engine.
+   * Initialize a swarm.
    *
-   * Turns this engine into the first manager of a swarm of its own and answers once the manager is ready.
+   * Turns this engine into the first manager of a new swarm and responds once the manager is ready.
    * Settings left out of `Spec` take the engine's defaults.
    *
    * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
@@ -94,10 +94,10 @@ export interface SwarmHandlers {
    */
   init: (call: SwarmInitCall) => Awaitable<SwarmInitResult>;
   /**
-   * Add this engine to a swarm.
+   * Join a swarm.
    *
    * Makes this engine a node of a running swarm. The token decides the role: a manager token makes it a manager, a
-   * worker token a worker. If joining takes longer than about 20 seconds the call answers 503 while the attempt goes
+   * worker token a worker. If joining takes longer than about 20 seconds the response is 503 while the attempt goes
    * on in the background; check `GET /info` for the outcome.
    *
    * `POST /swarm/join`
@@ -109,7 +109,7 @@ export interface SwarmHandlers {
    */
   join: (call: SwarmJoinCall) => Awaitable<SwarmJoinResult>;
   /**
-   * Take this engine out of its swarm.
+   * Leave the swarm.
    *
    * Stops this engine's part in the swarm, force-removes the containers of its tasks and erases its local swarm
    * state. A worker leaves without further ado; a manager is refused unless `force` is set. The remaining managers
@@ -124,7 +124,7 @@ export interface SwarmHandlers {
    */
   leave: (call: SwarmLeaveCall) => Awaitable<SwarmLeaveResult>;
   /**
-   * Change swarm settings or rotate its keys.
+   * Update the swarm.
    *
    * Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
    *
@@ -144,10 +144,10 @@ export interface SwarmHandlers {
    */
   update: (call: SwarmUpdateCall) => Awaitable<SwarmUpdateResult>;
   /**
-   * Read the manager unlock key.
+   * Get the unlock key.
    *
    * Returns the key that a manager with autolock needs after each restart. Keep a copy outside the cluster: a locked
-   * manager cannot tell you. Works only on a running, unlocked manager.
+   * manager cannot return it. Works only on a running, unlocked manager.
    *
    * `GET /swarm/unlockkey`
    *
@@ -156,15 +156,15 @@ export interface SwarmHandlers {
    */
   unlockkey: (call: SwarmUnlockkeyCall) => Awaitable<SwarmUnlockkeyResult>;
   /**
-   * Unlock this manager after a restart.
+   * Unlock a manager.
    *
    * Hands a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is
-   * locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines answer 400 to a key
-   * they cannot parse, 401 to a wrong one, and 409 if this manager is not locked.
+   * locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines return 400 for a key
+   * they cannot parse, 401 for a wrong one, and 409 if this manager is not locked.
    *
    * `POST /swarm/unlock`
    *
-   * @throws {@link BadRequest} The text is not of the form of an unlock key.
+   * @throws {@link BadRequest} The string is not a valid unlock key.
    * @throws {@link Unauthorized} The key does not open this swarm; it may have been rotated.
    * @throws {@link Conflict} This manager is not locked, so there is nothing to open.
    * @throws {@link ServerError} The engine failed while restarting its swarm components.

@@ -13,56 +13,56 @@ import type {
   SystemVersionResponse,
 } from '@lading/types-v1.44';
 
-/** What {@link SystemHandlers.auth} is given. */
+/** The argument of {@link SystemHandlers.auth}. */
 export type SystemAuthCall = Call<unknown, unknown, unknown, SystemAuthRequest>;
 
-/** What {@link SystemHandlers.auth} gives. */
+/** The result of {@link SystemHandlers.auth}. */
 export type SystemAuthResult = SystemAuthResponse | Reply<200, SystemAuthResponse>;
 
-/** What {@link SystemHandlers.info} is given. */
+/** The argument of {@link SystemHandlers.info}. */
 export type SystemInfoCall = Call;
 
-/** What {@link SystemHandlers.info} gives. */
+/** The result of {@link SystemHandlers.info}. */
 export type SystemInfoResult = SystemInfoResponse | Reply<200, SystemInfoResponse>;
 
-/** What {@link SystemHandlers.version} is given. */
+/** The argument of {@link SystemHandlers.version}. */
 export type SystemVersionCall = Call;
 
-/** What {@link SystemHandlers.version} gives. */
+/** The result of {@link SystemHandlers.version}. */
 export type SystemVersionResult = SystemVersionResponse | Reply<200, SystemVersionResponse>;
 
-/** What {@link SystemHandlers.ping} is given. */
+/** The argument of {@link SystemHandlers.ping}. */
 export type SystemPingCall = Call;
 
-/** What {@link SystemHandlers.ping} gives. */
+/** The result of {@link SystemHandlers.ping}. */
 export type SystemPingResult = string | Reply<200, string>;
 
-/** What {@link SystemHandlers.pingHead} is given. */
+/** The argument of {@link SystemHandlers.pingHead}. */
 export type SystemPingHeadCall = Call;
 
-/** What {@link SystemHandlers.pingHead} gives. */
+/** The result of {@link SystemHandlers.pingHead}. */
 export type SystemPingHeadResult = void | Reply<200>;
 
-/** What {@link SystemHandlers.events} is given. */
+/** The argument of {@link SystemHandlers.events}. */
 export type SystemEventsCall = Call<unknown, SystemEventsQuery>;
 
-/** What {@link SystemHandlers.events} gives. */
+/** The result of {@link SystemHandlers.events}. */
 export type SystemEventsResult = ItemSource<EventMessage> | Reply<200, ItemSource<EventMessage>>;
 
-/** What {@link SystemHandlers.dataUsage} is given. */
+/** The argument of {@link SystemHandlers.dataUsage}. */
 export type SystemDataUsageCall = Call<unknown, SystemDataUsageQuery>;
 
-/** What {@link SystemHandlers.dataUsage} gives. */
+/** The result of {@link SystemHandlers.dataUsage}. */
 export type SystemDataUsageResult = SystemDataUsageResponse | Reply<200, SystemDataUsageResponse>;
 
-/** What answers the operations of `system`. */
+/** The handlers of the operations of `system`. */
 export interface SystemHandlers {
   /**
-   * Check credentials against a registry.
+   * Check registry credentials.
    *
    * Logs in to the registry named in `serveraddress` (the default registry if empty) and reports whether it accepts
    * the credentials. Nothing is stored: the engine keeps no session, and the client sends credentials with every
-   * later call. A registry that issues identity tokens returns one here, to be sent from then on in place of the
+   * later call. A registry that issues identity tokens returns one here, to be sent from then on instead of the
    * password.
    *
    * `POST /auth`
@@ -73,7 +73,7 @@ export interface SystemHandlers {
    */
   auth: (call: SystemAuthCall) => Awaitable<SystemAuthResult>;
   /**
-   * Describe the engine and its host.
+   * Get system information.
    *
    * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
    * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
@@ -85,7 +85,7 @@ export interface SystemHandlers {
    */
   info: (call: SystemInfoCall) => Awaitable<SystemInfoResult>;
   /**
-   * Report engine and API versions.
+   * Get engine and API versions.
    *
    * Names the versions of the engine, of its components and of the API range it serves. A client that negotiates
    * takes the highest version within `MinAPIVersion` to `ApiVersion` that it knows as well.
@@ -96,33 +96,33 @@ export interface SystemHandlers {
    */
   version: (call: SystemVersionCall) => Awaitable<SystemVersionResult>;
   /**
-   * Check that the engine answers.
+   * Ping.
    *
-   * Answers `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
+   * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
    * call: highest API version, operating system, recommended builder, swarm state. Called without a version prefix
-   * it works whatever version the client speaks. Prefer `HEAD`, and come back to this form where `HEAD` fails.
+   * it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD` fails.
    *
    * `GET /_ping`
    *
-   * @throws {@link ServerError} The engine is reachable, yet failed to answer properly. Negotiation headers may
+   * @throws {@link ServerError} The engine is reachable, yet failed to respond properly. Negotiation headers may
    * still be present and usable.
    */
   ping: (call: SystemPingCall) => Awaitable<SystemPingResult>;
   /**
-   * Check that the engine answers, headers only.
+   * Ping, headers only.
    *
    * The usual first call of a client: same headers as the `GET` form and no body, so the cheapest way to negotiate
    * the API version. Called without a version prefix it works whatever version the client speaks.
    *
    * `HEAD /_ping`
    *
-   * @throws {@link ServerError} The engine is reachable, yet failed to answer properly. Negotiation headers may
+   * @throws {@link ServerError} The engine is reachable, yet failed to respond properly. Negotiation headers may
    * still be present and usable.
    * @since 1.40
    */
   pingHead: (call: SystemPingHeadCall) => Awaitable<SystemPingHeadResult>;
   /**
-   * Stream events.
+   * Monitor events.
    *
    * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
    * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
@@ -154,10 +154,10 @@ export interface SystemHandlers {
    */
   events: (call: SystemEventsCall) => Awaitable<SystemEventsResult>;
   /**
-   * Report disk usage.
+   * Get disk usage.
    *
    * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
-   * spot, which can take long; name the kinds you need in `type`. Requests made meanwhile share the measurement
+   * spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement
    * under way. This is the only place where volumes carry `UsageData`.
    *
    * `GET /system/df`

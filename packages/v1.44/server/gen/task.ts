@@ -11,31 +11,31 @@ import type {
   TaskLogsQuery,
 } from '@lading/types-v1.44';
 
-/** What {@link TaskHandlers.list} is given. */
+/** The argument of {@link TaskHandlers.list}. */
 export type TaskListCall = Call<unknown, TaskListQuery>;
 
-/** What {@link TaskHandlers.list} gives. */
+/** The result of {@link TaskHandlers.list}. */
 export type TaskListResult = TaskListResponse | Reply<200, TaskListResponse>;
 
-/** What {@link TaskHandlers.inspect} is given. */
+/** The argument of {@link TaskHandlers.inspect}. */
 export type TaskInspectCall = Call<TaskInspectPath>;
 
-/** What {@link TaskHandlers.inspect} gives. */
+/** The result of {@link TaskHandlers.inspect}. */
 export type TaskInspectResult = TaskInspectResponse | Reply<200, TaskInspectResponse>;
 
-/** What {@link TaskHandlers.logs} is given. */
+/** The argument of {@link TaskHandlers.logs}. */
 export type TaskLogsCall = Call<TaskLogsPath, TaskLogsQuery>;
 
-/** What {@link TaskHandlers.logs} gives. */
+/** The result of {@link TaskHandlers.logs}. */
 export type TaskLogsResult = OutputSource | Reply<200, OutputSource>;
 
-/** What answers the operations of `task`. */
+/** The handlers of the operations of `task`. */
 export interface TaskHandlers {
   /**
    * List tasks.
    *
    * Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a
-   * manager can answer. Naming a service or node that does not exist is an error, not an empty list.
+   * manager can respond. Naming a service or node that does not exist is an error, not an empty list.
    *
    * `GET /tasks`
    *
@@ -59,7 +59,7 @@ export interface TaskHandlers {
    */
   inspect: (call: TaskInspectCall) => Awaitable<TaskInspectResult>;
   /**
-   * Read task logs.
+   * Get task logs.
    *
    * Streams what the container of the task wrote, wherever it runs, in the framing of `ContainerLogs`:
    * multiplexed, or raw when the task has a TTY.
@@ -67,7 +67,7 @@ export interface TaskHandlers {
    * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
    * reading; `local`, `json-file` and `journald` do.
    *
-   * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+   * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
    *
    * `GET /tasks/{id}/logs`
    *

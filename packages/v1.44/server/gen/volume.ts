@@ -18,55 +18,56 @@ import type {
   VolumeUpdateRequest,
 } from '@lading/types-v1.44';
 
-/** What {@link VolumeHandlers.list} is given. */
+/** The argument of {@link VolumeHandlers.list}. */
 export type VolumeListCall = Call<unknown, VolumeListQuery>;
 
-/** What {@link VolumeHandlers.list} gives. */
+/** The result of {@link VolumeHandlers.list}. */
 export type VolumeListResult = VolumeListResponse | Reply<200, VolumeListResponse>;
 
-/** What {@link VolumeHandlers.create} is given. */
+/** The argument of {@link VolumeHandlers.create}. */
 export type VolumeCreateCall = Call<unknown, unknown, unknown, VolumeCreateRequest>;
 
-/** What {@link VolumeHandlers.create} gives. */
+/** The result of {@link VolumeHandlers.create}. */
 export type VolumeCreateResult = VolumeCreateResponse | Reply<201, VolumeCreateResponse>;
 
-/** What {@link VolumeHandlers.inspect} is given. */
+/** The argument of {@link VolumeHandlers.inspect}. */
 export type VolumeInspectCall = Call<VolumeInspectPath>;
 
-/** What {@link VolumeHandlers.inspect} gives. */
+/** The result of {@link VolumeHandlers.inspect}. */
 export type VolumeInspectResult = VolumeInspectResponse | Reply<200, VolumeInspectResponse>;
 
-/** What {@link VolumeHandlers.update} is given. */
+/** The argument of {@link VolumeHandlers.update}. */
 export type VolumeUpdateCall = Call<VolumeUpdatePath, VolumeUpdateQuery, unknown, VolumeUpdateRequest | undefined>;
 
-/** What {@link VolumeHandlers.update} gives. */
+/** The result of {@link VolumeHandlers.update}. */
 export type VolumeUpdateResult = void | Reply<200>;
 
-/** What {@link VolumeHandlers.delete} is given. */
+/** The argument of {@link VolumeHandlers.delete}. */
 export type VolumeDeleteCall = Call<VolumeDeletePath, VolumeDeleteQuery>;
 
-/** What {@link VolumeHandlers.delete} gives. */
+/** The result of {@link VolumeHandlers.delete}. */
 export type VolumeDeleteResult = void | Reply<204>;
 
-/** What {@link VolumeHandlers.prune} is given. */
+/** The argument of {@link VolumeHandlers.prune}. */
 export type VolumePruneCall = Call<unknown, VolumePruneQuery>;
 
-/** What {@link VolumeHandlers.prune} gives. */
+/** The result of {@link VolumeHandlers.prune}. */
 export type VolumePruneResult = VolumePruneResponse | Reply<200, VolumePruneResponse>;
 
-/** What answers the operations of `volume`. */
+/** The handlers of the operations of `volume`. */
 export interface VolumeHandlers {
   /**
    * List volumes.
    *
    * Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A
-   * driver that cannot be asked does not fail the call; it shows up in `Warnings`.
+   * driver that cannot be reached does not fail the call; it is reported in `Warnings`.
    *
    * `UsageData` is returned by SystemDataUsage alone.
    *
    * `GET /volumes`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link ServerError} The engine failed while collecting the volumes.
    */
   list: (call: VolumeListCall) => Awaitable<VolumeListResult>;
@@ -75,10 +76,10 @@ export interface VolumeHandlers {
    *
    * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver,
    * that volume is returned unchanged and nothing is created; if it belongs to another driver's volume,
-   * engines answer 409.
+   * engines respond with 409.
    *
    * With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
-   * may not be ready when the answer arrives.
+   * may not be ready when the response arrives.
    *
    * `UsageData` is returned by SystemDataUsage alone.
    *
@@ -89,11 +90,11 @@ export interface VolumeHandlers {
    * @throws {@link NotFound} No driver of that name is installed.
    * @throws {@link Conflict} The name belongs to a volume of another driver.
    * @throws {@link ServerError} The engine or the driver failed while creating the volume.
-   * @throws {@link Unavailable} A cluster volume is asked for, and the node is no swarm manager.
+   * @throws {@link Unavailable} A cluster volume is requested, and the node is not a swarm manager.
    */
   create: (call: VolumeCreateCall) => Awaitable<VolumeCreateResult>;
   /**
-   * Read one volume.
+   * Inspect a volume.
    *
    * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
    * cluster volumes of the same name.
@@ -107,7 +108,7 @@ export interface VolumeHandlers {
    */
   inspect: (call: VolumeInspectCall) => Awaitable<VolumeInspectResult>;
   /**
-   * Change a cluster volume's availability.
+   * Update a cluster volume.
    *
    * Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change.
    * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
@@ -115,7 +116,7 @@ export interface VolumeHandlers {
    *
    * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
    *   one succeeds.
-   * - Nothing but `Availability` may differ from the present specification.
+   * - Only `Availability` may differ from the present specification.
    *
    * `PUT /volumes/{name}`
    *
@@ -127,7 +128,7 @@ export interface VolumeHandlers {
    */
   update: (call: VolumeUpdateCall) => Awaitable<VolumeUpdateResult>;
   /**
-   * Delete a volume.
+   * Remove a volume.
    *
    * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
    * one, is refused. On a manager the call also deletes cluster volumes.
@@ -140,17 +141,18 @@ export interface VolumeHandlers {
    */
   delete: (call: VolumeDeleteCall) => Awaitable<VolumeDeleteResult>;
   /**
-   * Delete volumes no container uses.
+   * Prune unused volumes.
    *
    * Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only
-   * anonymous ones go. Volumes created with driver options are always spared. While another prune of volumes runs,
-   * engines answer 409.
+   * anonymous ones are removed. Volumes created with driver options are always preserved. While another prune of
+   * volumes runs, engines respond with 409.
    *
    * `POST /volumes/prune`
    *
-   * @throws {@link BadRequest} `filters` names an unknown filter or holds a value that its filter does not accept.
+   * @throws {@link BadRequest} `filters` names an unknown filter or contains a value that its filter does not
+   * accept.
    * @throws {@link Conflict} Another prune of volumes is still under way.
-   * @throws {@link ServerError} The engine failed while pruning; some volumes may be gone already.
+   * @throws {@link ServerError} The engine failed while pruning; some volumes may have been removed already.
    */
   prune: (call: VolumePruneCall) => Awaitable<VolumePruneResult>;
 }

@@ -4,7 +4,7 @@
 interface NamedStates {
   readonly fields: readonly string[];
   readonly values: readonly string[];
-  /** Without `from` it did not exist before, without `to` it is gone after. */
+  /** Without `from` the resource is created, without `to` it is removed. */
   readonly transitions: readonly { readonly from?: string; readonly to?: string; readonly on?: string }[];
 }
 
@@ -19,7 +19,7 @@ export type StateSetName =
   | 'node-role'
   | 'service-update-state';
 
-/** Every set of states that the interface names: the fields that hold one, its values, and how one becomes another. */
+/** The named sets of states of the API: the properties that contain a state, its values, and the transitions between them. */
 export const stateSets: {
   readonly 'container-status': NamedStates;
   readonly 'health-status': NamedStates;
@@ -34,7 +34,7 @@ export const stateSets: {
    * What a container is doing. Values are exclusive, unlike the flags `Running`, `Paused` and `Restarting` beside
    * them.
    *
-   * `Running` stays true for a paused container; ask `Status` whether a container is `running`.
+   * `Running` stays true for a paused container; use `Status` to check whether a container is `running`.
    *
    * The restart policy decides what follows an exit: empty and `no` leave the container exited, `always` starts it
    * again, `unless-stopped` does so except after a manual stop, `on-failure` does so after a non-zero exit code, no

@@ -104,7 +104,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
       await at(lone ?? '');
       await page.click('.versions a:text-is("1.41")');
       await page.waitForURL((url) => url.pathname.endsWith('v1.41/schemas.html'));
-      expect(await page.textContent('#note')).toMatch(/ is not in 1\.41\. This is the nearest place that is\.$/);
+      expect(await page.textContent('#note')).toMatch(/ is not in 1\.41\. The nearest existing place is shown\.$/);
     });
 
     test('says where the page has no such place, and shows the nearest', async () => {
@@ -173,7 +173,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
   test('the first key leads to a way past the contents', async () => {
     await at('v1.44/groups/container.html');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to the text');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });

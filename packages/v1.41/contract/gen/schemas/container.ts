@@ -274,16 +274,8 @@ export const hostConfigInput: Schema = object(
         fields: ['Memory', 'MemoryReservation'],
         says: 'The soft limit of memory cannot lie above the hard one.',
       },
-      {
-        kind: 'excludes',
-        fields: ['NanoCpus', 'CpuPeriod'],
-        says: '`NanoCpus` stands for a period and a quota of its own.',
-      },
-      {
-        kind: 'excludes',
-        fields: ['NanoCpus', 'CpuQuota'],
-        says: '`NanoCpus` stands for a period and a quota of its own.',
-      },
+      { kind: 'excludes', fields: ['NanoCpus', 'CpuPeriod'], says: '`NanoCpus` replaces both a period and a quota.' },
+      { kind: 'excludes', fields: ['NanoCpus', 'CpuQuota'], says: '`NanoCpus` replaces both a period and a quota.' },
       {
         kind: 'not-less-than',
         fields: ['CpuRealtimePeriod', 'CpuRealtimeRuntime'],
@@ -689,16 +681,8 @@ export const containerUpdateRequest: Schema = object(
         fields: ['Memory', 'MemoryReservation'],
         says: 'The soft limit of memory cannot lie above the hard one.',
       },
-      {
-        kind: 'excludes',
-        fields: ['NanoCpus', 'CpuPeriod'],
-        says: '`NanoCpus` stands for a period and a quota of its own.',
-      },
-      {
-        kind: 'excludes',
-        fields: ['NanoCpus', 'CpuQuota'],
-        says: '`NanoCpus` stands for a period and a quota of its own.',
-      },
+      { kind: 'excludes', fields: ['NanoCpus', 'CpuPeriod'], says: '`NanoCpus` replaces both a period and a quota.' },
+      { kind: 'excludes', fields: ['NanoCpus', 'CpuQuota'], says: '`NanoCpus` replaces both a period and a quota.' },
       {
         kind: 'not-less-than',
         fields: ['CpuRealtimePeriod', 'CpuRealtimeRuntime'],

@@ -20,7 +20,7 @@ export const containerList: OperationConversion = {
       },
     ],
     down: [
-      /** `dnsnames`: Version 1.41 does not tell it. */
+      /** `dnsnames`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: '[].NetworkSettings.Networks{}.DNSNames' } },
     ],
   },
@@ -56,7 +56,7 @@ export const containerCreate: OperationConversion = {
       { rule: 'drop', difference: 'annotations', at: { body: 'HostConfig.Annotations' } },
       /** `dnsnames`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'NetworkingConfig.EndpointsConfig{}.DNSNames' } },
-      /** `multi-endpoint`: More than one network at creation is refused, as version 1.41 does. */
+      /** `multi-endpoint`: More than one network at creation is rejected, as version 1.41 does. */
       {
         rule: 'refuse',
         difference: 'multi-endpoint',
@@ -67,21 +67,21 @@ export const containerCreate: OperationConversion = {
       },
       /** `mac-endpoint`: Version 1.41 ignores the address of an endpoint, and version 1.44 would use it. */
       { rule: 'drop', difference: 'mac-endpoint', at: { body: 'NetworkingConfig.EndpointsConfig{}.MacAddress' } },
-      /** `create-consolesize`: The size is kept on Windows and left out elsewhere, where version 1.41 ignores it. */
+      /** `create-consolesize`: On Windows the size is passed on; elsewhere it is removed, since version 1.41 ignores it. */
       {
         rule: 'step',
         difference: 'create-consolesize',
         at: { body: 'HostConfig.ConsoleSize' },
         step: 'console-size-on-windows',
       },
-      /** `kernelmemory-req`: The limit is lost, and the caller is told. */
+      /** `kernelmemory-req`: The limit is lost, with a warning. */
       {
         rule: 'drop',
         difference: 'kernelmemory-req',
         at: { body: 'HostConfig.KernelMemory' },
         warning: 'HostConfig.KernelMemory has no effect from API version 1.42 on.',
       },
-      /** `mounttype-cluster`: At 1.41 the kind does not exist. */
+      /** `mounttype-cluster`: At 1.41 the type does not exist. */
       {
         rule: 'refuse',
         difference: 'mounttype-cluster',
@@ -95,21 +95,21 @@ export const containerCreate: OperationConversion = {
        * writable.
        */
       { rule: 'step', difference: 'ro-recursive', at: { body: 'HostConfig' }, step: 'non-recursive-read-only' },
-      /** `mount-optmismatch`: Options that do not fit the kind of the mount are ignored at 1.41 and refused at 1.44. */
+      /** `mount-optmismatch`: Options that do not match the type of the mount are ignored at 1.41 and rejected at 1.44. */
       {
         rule: 'drop',
         difference: 'mount-optmismatch',
         at: { body: 'HostConfig.Mounts[].BindOptions' },
         when: [{ of: 'Type', is: ['volume', 'tmpfs', 'npipe'] }],
       },
-      /** `mount-optmismatch`: Options that do not fit the kind of the mount are ignored at 1.41 and refused at 1.44. */
+      /** `mount-optmismatch`: Options that do not match the type of the mount are ignored at 1.41 and rejected at 1.44. */
       {
         rule: 'drop',
         difference: 'mount-optmismatch',
         at: { body: 'HostConfig.Mounts[].VolumeOptions' },
         when: [{ of: 'Type', is: ['bind', 'tmpfs', 'npipe'] }],
       },
-      /** `mount-optmismatch`: Options that do not fit the kind of the mount are ignored at 1.41 and refused at 1.44. */
+      /** `mount-optmismatch`: Options that do not match the type of the mount are ignored at 1.41 and rejected at 1.44. */
       {
         rule: 'drop',
         difference: 'mount-optmismatch',
@@ -136,14 +136,14 @@ export const containerCreate: OperationConversion = {
         at: { body: 'NetworkingConfig.EndpointsConfig{}.MacAddress' },
         step: 'endpoint-mac-address',
       },
-      /** `startinterval`: The pause between probes in the start period is lost, and the caller is told. */
+      /** `startinterval`: The interval between probes in the start period is lost, with a warning. */
       {
         rule: 'drop',
         difference: 'startinterval',
         at: { body: 'Healthcheck.StartInterval' },
         warning: 'Healthcheck.StartInterval has no effect below API version 1.44.',
       },
-      /** `annotations`: Annotations are lost, and the caller is told. */
+      /** `annotations`: Annotations are lost, with a warning. */
       {
         rule: 'drop',
         difference: 'annotations',
@@ -166,9 +166,9 @@ export const containerCreate: OperationConversion = {
         status: 400,
         message: 'Mounts of type cluster need API version 1.42',
       },
-      /** `mounttype-cluster`: The object has no members; what it would belong to has been refused. */
+      /** `mounttype-cluster`: The object has no properties, and the mount that it would belong to has been rejected. */
       { rule: 'drop', difference: 'mounttype-cluster', at: { body: 'HostConfig.Mounts[].ClusterOptions' } },
-      /** `ro-recursive`: Protection that was insisted on is not taken away. */
+      /** `ro-recursive`: Protection that the request requires is not dropped. */
       {
         rule: 'refuse',
         difference: 'ro-recursive',
@@ -177,7 +177,7 @@ export const containerCreate: OperationConversion = {
         status: 400,
         message: 'BindOptions.ReadOnlyForceRecursive needs API v1.44 or newer',
       },
-      /** `ro-recursive`: At 1.41 only the top mount is protected, and the caller is told. */
+      /** `ro-recursive`: At 1.41 only the top mount is protected, and the response contains a warning. */
       {
         rule: 'warn',
         difference: 'ro-recursive',
@@ -189,22 +189,22 @@ export const containerCreate: OperationConversion = {
         ],
         warning: 'Below API version 1.44 a read-only bind mount leaves its submounts writable.',
       },
-      /** `ro-recursive`: At 1.41 only the top mount is protected, and the caller is told. */
+      /** `ro-recursive`: At 1.41 only the top mount is protected, and the response contains a warning. */
       { rule: 'step', difference: 'ro-recursive', at: { body: 'HostConfig.Binds' }, step: 'shallow-binds' },
-      /** `ro-recursive`: What it asks for is what version 1.41 does anyway. */
+      /** `ro-recursive`: Version 1.41 does what it requests in any case. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Nothing was asked for. */
+      /** `ro-recursive`: Nothing was requested. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyForceRecursive' },
         when: [{ of: '', is: [false, null] }],
       },
-      /** `mount-optmismatch`: The mistake is told, as version 1.44 does. */
+      /** `mount-optmismatch`: The mistake is reported, as version 1.44 does. */
       {
         rule: 'refuse',
         difference: 'mount-optmismatch',
@@ -216,7 +216,7 @@ export const containerCreate: OperationConversion = {
         status: 400,
         message: 'BindOptions must not be specified on mount type "{Type}"',
       },
-      /** `mount-optmismatch`: The mistake is told, as version 1.44 does. */
+      /** `mount-optmismatch`: The mistake is reported, as version 1.44 does. */
       {
         rule: 'refuse',
         difference: 'mount-optmismatch',
@@ -228,7 +228,7 @@ export const containerCreate: OperationConversion = {
         status: 400,
         message: 'VolumeOptions must not be specified on mount type "{Type}"',
       },
-      /** `mount-optmismatch`: The mistake is told, as version 1.44 does. */
+      /** `mount-optmismatch`: The mistake is reported, as version 1.44 does. */
       {
         rule: 'refuse',
         difference: 'mount-optmismatch',
@@ -251,14 +251,14 @@ export const containerCreate: OperationConversion = {
         when: [{ of: '', is: [true] }],
         step: 'created-mountpoints',
       },
-      /** `mount-createmountpoint`: Not creating the path is what version 1.41 does anyway. */
+      /** `mount-createmountpoint`: Version 1.41 does not create the path in any case. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: 'HostConfig.Mounts[].BindOptions.CreateMountpoint' },
         when: [{ of: '', is: [false, null] }],
       },
-      /** `dnsnames`: The member tells a state; in a request it has no effect at any version. */
+      /** `dnsnames`: The property reports a state; in a request it has no effect at any version. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'NetworkingConfig.EndpointsConfig{}.DNSNames' } },
       /** `startinterval`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Healthcheck.StartInterval' } },
@@ -291,7 +291,7 @@ export const containerCreate: OperationConversion = {
   response: {
     up: [],
     down: [
-      /** `mac-endpoint`: At 1.41 the address of the container is not deprecated, so nobody is warned of it. */
+      /** `mac-endpoint`: At 1.41 the address of the container is not deprecated, so there is no warning. */
       {
         rule: 'drop',
         difference: 'mac-endpoint',
@@ -317,7 +317,7 @@ export const containerInspect: OperationConversion = {
   },
   response: {
     up: [
-      /** `kernelmemory-inspect`: Engines of 1.44 leave the member out when it is 0. */
+      /** `kernelmemory-inspect`: Engines of 1.44 leave the property out when it is 0. */
       {
         rule: 'drop',
         difference: 'kernelmemory-inspect',
@@ -326,50 +326,50 @@ export const containerInspect: OperationConversion = {
       },
       /** `dnsnames`: Together with the aliases they are the names, each once; null where the network resolves no names. */
       { rule: 'step', difference: 'dnsnames', at: { body: 'NetworkSettings.Networks{}.DNSNames' }, step: 'dns-names' },
-      /** `kernelmemory-inspect`: Version 1.44 does not tell it. */
+      /** `kernelmemory-inspect`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'kernelmemory-inspect', at: { body: 'HostConfig.KernelMemory' } },
     ],
     down: [
       /** `create-consolesize`: A size that is null or absent at 1.44 is two zeros at 1.41. */
       { rule: 'default', difference: 'create-consolesize', at: { body: 'HostConfig.ConsoleSize' }, value: [0, 0] },
-      /** `kernelmemory-inspect`: Without a limit the member is 0. */
+      /** `kernelmemory-inspect`: Without a limit the property is 0. */
       { rule: 'default', difference: 'kernelmemory-inspect', at: { body: 'HostConfig.KernelMemory' }, value: 0 },
-      /** `kernelmemory-inspect`: Engines of 1.41 send the member when it is 0 too. */
+      /** `kernelmemory-inspect`: Engines of 1.41 send the property when it is 0 too. */
       { rule: 'default', difference: 'kernelmemory-inspect', at: { body: 'HostConfig.KernelMemoryTCP' }, value: 0 },
-      /** `ro-recursive`: A mount that was made of an entry of `Binds` is shown as that entry, as engines at 1.41 do. */
+      /** `ro-recursive`: A mount that was created from an entry of `Binds` is shown as that entry, as engines at 1.41 do. */
       { rule: 'step', difference: 'ro-recursive', at: { body: 'HostConfig' }, step: 'non-recursive-read-only' },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: 'HostConfig.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'HostConfig.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'mounttype-cluster', at: { body: 'HostConfig.Mounts[].ClusterOptions' } },
-      /** `annotations`: Version 1.41 does not tell it. */
+      /** `annotations`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'annotations', at: { body: 'HostConfig.Annotations' } },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Config.Healthcheck.StartInterval' } },
-      /** `stop-signal-default`: Version 1.41 has no null there. */
+      /** `stop-signal-default`: Version 1.41 does not send null. */
       {
         rule: 'drop',
         difference: 'stop-signal-default',
         at: { body: 'Config.StopSignal' },
         when: [{ of: '', is: [null] }],
       },
-      /** `dnsnames`: Version 1.41 does not tell it. */
+      /** `dnsnames`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'NetworkSettings.Networks{}.DNSNames' } },
     ],
   },
@@ -448,7 +448,7 @@ export const containerRestart: OperationConversion = {
 export const containerUpdate: OperationConversion = {
   request: {
     up: [
-      /** `kernelmemory-req`: The limit is lost, and the caller is told. */
+      /** `kernelmemory-req`: The limit is lost, with a warning. */
       {
         rule: 'drop',
         difference: 'kernelmemory-req',
@@ -473,8 +473,8 @@ export const containerAttach: OperationConversion = {
   response: {
     up: [
       /**
-       * `ct-attach`: Without one the answer to an upgrade (101) gets the media type of a multiplexed stream; all others
-       * stay raw.
+       * `ct-attach`: Without one the response to an upgrade (101) gets the media type of a multiplexed stream; all
+       * others stay raw.
        */
       { rule: 'step', difference: 'ct-attach', at: { header: 'Content-Type' }, step: 'terminal-of-stream' },
     ],
@@ -494,19 +494,19 @@ export const containerAttach: OperationConversion = {
 export const containerAttachWebsocket: OperationConversion = {
   request: {
     up: [
-      /** `ws-streams`: At 1.41 all streams are connected, and at 1.44 only those asked for. */
+      /** `ws-streams`: At 1.41 all streams are connected, and at 1.44 only the requested ones. */
       { rule: 'set', difference: 'ws-streams', at: { query: 'stdin' }, value: true },
-      /** `ws-streams`: At 1.41 all streams are connected, and at 1.44 only those asked for. */
+      /** `ws-streams`: At 1.41 all streams are connected, and at 1.44 only the requested ones. */
       { rule: 'set', difference: 'ws-streams', at: { query: 'stdout' }, value: true },
-      /** `ws-streams`: At 1.41 all streams are connected, and at 1.44 only those asked for. */
+      /** `ws-streams`: At 1.41 all streams are connected, and at 1.44 only the requested ones. */
       { rule: 'set', difference: 'ws-streams', at: { query: 'stderr' }, value: true },
     ],
     down: [
-      /** `ws-streams`: Which streams pass is decided on the way of the messages. */
+      /** `ws-streams`: The messages are filtered by stream. */
       { rule: 'drop', difference: 'ws-streams', at: { query: 'stdin' } },
-      /** `ws-streams`: Which streams pass is decided on the way of the messages. */
+      /** `ws-streams`: The messages are filtered by stream. */
       { rule: 'drop', difference: 'ws-streams', at: { query: 'stdout' } },
-      /** `ws-streams`: Which streams pass is decided on the way of the messages. */
+      /** `ws-streams`: The messages are filtered by stream. */
       { rule: 'drop', difference: 'ws-streams', at: { query: 'stderr' } },
       /** `ws-streams`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'ws-streams', at: { query: 'stdin' } },
@@ -518,7 +518,7 @@ export const containerAttachWebsocket: OperationConversion = {
   },
   response: {
     up: [
-      /** `ws-streams`: Messages of a stream that nobody asked for are held back, in both directions. */
+      /** `ws-streams`: Messages of a stream that was not requested are dropped, in both directions. */
       { rule: 'step', difference: 'ws-streams', at: {}, step: 'wanted-streams' },
     ],
     down: [],
@@ -541,7 +541,7 @@ export const containerWait: OperationConversion = {
       },
     ],
     down: [
-      /** `wait-condition`: Version 1.41 would wait for something else than was asked. */
+      /** `wait-condition`: Version 1.41 would wait for a different event than requested. */
       {
         rule: 'refuse',
         difference: 'wait-condition',

@@ -40,8 +40,8 @@ export const execStart: OperationConversion = {
   response: {
     up: [
       /**
-       * `ct-attach`: Without one the answer to an upgrade (101) gets the media type of a multiplexed stream; all others
-       * stay raw.
+       * `ct-attach`: Without one the response to an upgrade (101) gets the media type of a multiplexed stream; all
+       * others stay raw.
        */
       { rule: 'step', difference: 'ct-attach', at: { header: 'Content-Type' }, step: 'terminal-of-stream' },
     ],

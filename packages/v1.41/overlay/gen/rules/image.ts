@@ -9,7 +9,7 @@ export const imageList: OperationConversion = {
     up: [
       /** `images-sharedsize`: Version 1.41 ignores it. */
       { rule: 'drop', difference: 'images-sharedsize', at: { query: 'shared-size' } },
-      /** `images-until`: A filter that is not known is an error, not a longer list. */
+      /** `images-until`: An unknown filter is an error; ignoring it would return more images. */
       {
         rule: 'refuse',
         difference: 'images-until',
@@ -20,9 +20,9 @@ export const imageList: OperationConversion = {
       },
     ],
     down: [
-      /** `images-sharedsize`: The answer says -1, not calculated, which an engine of 1.44 may say as well. */
+      /** `images-sharedsize`: The response contains -1, not calculated, as the response of an engine of 1.44 may. */
       { rule: 'drop', difference: 'images-sharedsize', at: { query: 'shared-size' } },
-      /** `images-until`: The filter is left out here, and applied to `Created` of the images that are answered. */
+      /** `images-until`: The filter is left out here, and applied to `Created` of the returned images. */
       { rule: 'step', difference: 'images-until', at: { query: 'filters', path: 'until' }, step: 'images-until' },
       /** `images-until`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'images-until', at: { query: 'filters', path: 'until' } },
@@ -32,7 +32,7 @@ export const imageList: OperationConversion = {
   },
   response: {
     up: [
-      /** `images-none`: At 1.44 both lists are empty. */
+      /** `images-none`: At 1.44 both arrays are empty. */
       {
         rule: 'replace',
         difference: 'images-none',
@@ -40,17 +40,17 @@ export const imageList: OperationConversion = {
         from: { RepoTags: ['<none>:<none>'], RepoDigests: ['<none>@<none>'] },
         value: { RepoTags: [], RepoDigests: [] },
       },
-      /** `images-none`: At 1.44 the list is empty rather than null. */
+      /** `images-none`: At 1.44 the array is empty, not null. */
       { rule: 'replace', difference: 'images-none', at: { body: '[].RepoTags' }, from: null, value: [] },
-      /** `images-none`: At 1.44 the list is empty rather than null. */
+      /** `images-none`: At 1.44 the array is empty, not null. */
       { rule: 'replace', difference: 'images-none', at: { body: '[].RepoDigests' }, from: null, value: [] },
-      /** `virtualsize`: Version 1.44 does not tell it. */
+      /** `virtualsize`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'virtualsize', at: { body: '[].VirtualSize' } },
     ],
     down: [
       /** `virtualsize`: Both sizes are the same number. */
       { rule: 'fill', difference: 'virtualsize', at: { body: '[].VirtualSize' }, by: 'copy', from: '[].Size' },
-      /** `images-none`: At 1.41 two empty lists are two placeholders. */
+      /** `images-none`: At 1.41 two empty arrays are two placeholders. */
       {
         rule: 'replace',
         difference: 'images-none',
@@ -58,9 +58,9 @@ export const imageList: OperationConversion = {
         from: { RepoTags: [], RepoDigests: [] },
         value: { RepoTags: ['<none>:<none>'], RepoDigests: ['<none>@<none>'] },
       },
-      /** `images-none`: At 1.41 one empty list is null. */
+      /** `images-none`: At 1.41 one empty array is null. */
       { rule: 'replace', difference: 'images-none', at: { body: '[].RepoTags' }, from: [], value: null },
-      /** `images-none`: At 1.41 one empty list is null. */
+      /** `images-none`: At 1.41 one empty array is null. */
       { rule: 'replace', difference: 'images-none', at: { body: '[].RepoDigests' }, from: [], value: null },
     ],
   },
@@ -81,7 +81,7 @@ export const imageInspect: OperationConversion = {
         at: { body: 'Created' },
         when: [{ of: '', is: ['0001-01-01T00:00:00Z'] }],
       },
-      /** `image-name`: Version 1.44 does not tell it. */
+      /** `image-name`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'image-name', at: { body: 'VirtualSize' } },
     ],
     down: [
@@ -89,16 +89,16 @@ export const imageInspect: OperationConversion = {
       { rule: 'fill', difference: 'image-name', at: { body: 'VirtualSize' }, by: 'copy', from: 'Size' },
       /** `image-name`: An image without a date has the year 1 at 1.41. */
       { rule: 'default', difference: 'image-name', at: { body: 'Created' }, value: '0001-01-01T00:00:00Z' },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'ContainerConfig.Healthcheck.StartInterval' } },
-      /** `stop-signal-default`: Version 1.41 has no null there. */
+      /** `stop-signal-default`: Version 1.41 does not send null. */
       {
         rule: 'drop',
         difference: 'stop-signal-default',
         at: { body: 'ContainerConfig.StopSignal' },
         when: [{ of: '', is: [null] }],
       },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Config.Healthcheck.StartInterval' } },
     ],
   },
@@ -112,10 +112,7 @@ export const imageCommit: OperationConversion = {
       { rule: 'drop', difference: 'startinterval', at: { body: 'Healthcheck.StartInterval' } },
     ],
     down: [
-      /**
-       * `startinterval`: A commit has no answer to warn in, so it is refused rather than writing another image than was
-       * meant.
-       */
+      /** `startinterval`: The response of a commit has no warnings, so the request is rejected. */
       {
         rule: 'refuse',
         difference: 'startinterval',

@@ -9,12 +9,12 @@ export const networkCreate: OperationConversion = {
     up: [
       /**
        * `net-checkduplicate`: At 1.44 a name in use is always refused; a second network of one name can no longer be
-       * made.
+       * created.
        */
       { rule: 'drop', difference: 'net-checkduplicate', at: { body: 'CheckDuplicate' } },
     ],
     down: [
-      /** `net-checkduplicate`: At 1.44 a name in use is always refused, whatever was asked for. */
+      /** `net-checkduplicate`: At 1.44 a name in use is always rejected, whatever was requested. */
       { rule: 'set', difference: 'net-checkduplicate', at: { body: 'CheckDuplicate' }, value: true },
     ],
   },
@@ -34,7 +34,7 @@ export const networkConnect: OperationConversion = {
       { rule: 'drop', difference: 'mac-connect', at: { body: 'EndpointConfig.MacAddress' } },
     ],
     down: [
-      /** `dnsnames`: The member tells a state; in a request it has no effect at any version. */
+      /** `dnsnames`: The property reports a state; in a request it has no effect at any version. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'EndpointConfig.DNSNames' } },
       /** `mac-connect`: The address is ignored at 1.41, and by engines of 1.44 too, so nothing is lost. */
       { rule: 'drop', difference: 'mac-connect', at: { body: 'EndpointConfig.MacAddress' } },

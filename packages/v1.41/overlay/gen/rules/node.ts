@@ -12,7 +12,7 @@ export const nodeList: OperationConversion = {
   response: {
     up: [],
     down: [
-      /** `node-csi`: Version 1.41 does not tell it. */
+      /** `node-csi`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'node-csi', at: { body: '[].Description.CSIInfo' } },
     ],
   },
@@ -27,7 +27,7 @@ export const nodeInspect: OperationConversion = {
   response: {
     up: [],
     down: [
-      /** `node-csi`: Version 1.41 does not tell it. */
+      /** `node-csi`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'node-csi', at: { body: 'Description.CSIInfo' } },
     ],
   },

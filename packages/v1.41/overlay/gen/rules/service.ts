@@ -11,14 +11,14 @@ export const serviceList: OperationConversion = {
   },
   response: {
     up: [
-      /** `swarm-privileges`: What version 1.41 cannot set is not set. */
+      /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
         difference: 'swarm-privileges',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
         value: false,
       },
-      /** `swarm-privileges`: What version 1.41 cannot set is not set. */
+      /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
         difference: 'swarm-privileges',
@@ -27,97 +27,97 @@ export const serviceList: OperationConversion = {
       },
     ],
     down: [
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
       },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mounttype-cluster',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Mounts[].ClusterOptions' },
       },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'startinterval',
         at: { body: '[].Spec.TaskTemplate.ContainerSpec.Healthcheck.StartInterval' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
       },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mounttype-cluster',
         at: { body: '[].PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].ClusterOptions' },
       },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'startinterval',
@@ -171,7 +171,7 @@ export const serviceCreate: OperationConversion = {
         difference: 'startinterval',
         at: { body: 'TaskTemplate.ContainerSpec.Healthcheck.StartInterval' },
       },
-      /** `mounttype-cluster`: At 1.41 the kind does not exist. */
+      /** `mounttype-cluster`: At 1.41 the type does not exist. */
       {
         rule: 'refuse',
         difference: 'mounttype-cluster',
@@ -187,7 +187,7 @@ export const serviceCreate: OperationConversion = {
         at: { body: 'TaskTemplate.ContainerSpec.Mounts' },
         step: 'non-recursive-read-only',
       },
-      /** `service-networks`: Later engines read the networks of the tasks alone when asked with 1.44. */
+      /** `service-networks`: Later engines read only the networks of the tasks at 1.44. */
       {
         rule: 'fill',
         difference: 'service-networks',
@@ -197,7 +197,7 @@ export const serviceCreate: OperationConversion = {
       },
     ],
     down: [
-      /** `startinterval`: The pause between probes in the start period is lost, and the caller is told. */
+      /** `startinterval`: The interval between probes in the start period is lost, with a warning. */
       {
         rule: 'drop',
         difference: 'startinterval',
@@ -213,13 +213,13 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Mounts of type cluster need API version 1.42',
       },
-      /** `mounttype-cluster`: The object has no members; what it would belong to has been refused. */
+      /** `mounttype-cluster`: The object has no properties, and the mount that it would belong to has been rejected. */
       {
         rule: 'drop',
         difference: 'mounttype-cluster',
         at: { body: 'TaskTemplate.ContainerSpec.Mounts[].ClusterOptions' },
       },
-      /** `ro-recursive`: Protection that was insisted on is not taken away. */
+      /** `ro-recursive`: Protection that the request requires is not dropped. */
       {
         rule: 'refuse',
         difference: 'ro-recursive',
@@ -228,7 +228,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'BindOptions.ReadOnlyForceRecursive needs API v1.44 or newer',
       },
-      /** `ro-recursive`: At 1.41 only the top mount is protected, and the caller is told. */
+      /** `ro-recursive`: At 1.41 only the top mount is protected, and the response contains a warning. */
       {
         rule: 'warn',
         difference: 'ro-recursive',
@@ -240,13 +240,13 @@ export const serviceCreate: OperationConversion = {
         ],
         warning: 'Below API version 1.44 a read-only bind mount leaves its submounts writable.',
       },
-      /** `ro-recursive`: What it asks for is what version 1.41 does anyway. */
+      /** `ro-recursive`: Version 1.41 does what it requests in any case. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Nothing was asked for. */
+      /** `ro-recursive`: Nothing was requested. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
@@ -262,7 +262,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'BindOptions.CreateMountpoint needs API version 1.42',
       },
-      /** `swarm-privileges`: Without it the tasks would be less, or otherwise, confined than was asked for. */
+      /** `swarm-privileges`: Without it the tasks would be less, or otherwise, confined than requested. */
       {
         rule: 'refuse',
         difference: 'swarm-privileges',
@@ -271,7 +271,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Privileges.Seccomp needs API version 1.44',
       },
-      /** `swarm-privileges`: Without it the tasks would be less, or otherwise, confined than was asked for. */
+      /** `swarm-privileges`: Without it the tasks would be less, or otherwise, confined than requested. */
       {
         rule: 'refuse',
         difference: 'swarm-privileges',
@@ -280,7 +280,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Privileges.AppArmor needs API version 1.44',
       },
-      /** `swarm-privileges`: Without it the tasks would be less confined than was asked for. */
+      /** `swarm-privileges`: Without it the tasks would be less confined than requested. */
       {
         rule: 'refuse',
         difference: 'swarm-privileges',
@@ -289,7 +289,7 @@ export const serviceCreate: OperationConversion = {
         status: 400,
         message: 'Privileges.NoNewPrivileges needs API version 1.44',
       },
-      /** `swarm-privileges`: Nothing was asked for. */
+      /** `swarm-privileges`: Nothing was requested. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
@@ -340,7 +340,7 @@ export const serviceCreate: OperationConversion = {
   },
   response: {
     up: [
-      /** `service-create-warnings`: At 1.44 the list is always sent, and null when there is no warning. */
+      /** `service-create-warnings`: At 1.44 the array is always sent, and null when there is no warning. */
       { rule: 'default', difference: 'service-create-warnings', at: { body: 'Warnings' }, value: null },
     ],
     down: [],
@@ -355,14 +355,14 @@ export const serviceInspect: OperationConversion = {
   },
   response: {
     up: [
-      /** `swarm-privileges`: What version 1.41 cannot set is not set. */
+      /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
         difference: 'swarm-privileges',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
         value: false,
       },
-      /** `swarm-privileges`: What version 1.41 cannot set is not set. */
+      /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
         difference: 'swarm-privileges',
@@ -371,97 +371,97 @@ export const serviceInspect: OperationConversion = {
       },
     ],
     down: [
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
       },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mounttype-cluster',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Mounts[].ClusterOptions' },
       },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'startinterval',
         at: { body: 'Spec.TaskTemplate.ContainerSpec.Healthcheck.StartInterval' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Privileges.Seccomp' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Privileges.AppArmor' },
       },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Privileges.NoNewPrivileges' },
       },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mounttype-cluster',
         at: { body: 'PreviousSpec.TaskTemplate.ContainerSpec.Mounts[].ClusterOptions' },
       },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'startinterval',
@@ -515,7 +515,7 @@ export const serviceUpdate: OperationConversion = {
         difference: 'startinterval',
         at: { body: 'TaskTemplate.ContainerSpec.Healthcheck.StartInterval' },
       },
-      /** `mounttype-cluster`: At 1.41 the kind does not exist. */
+      /** `mounttype-cluster`: At 1.41 the type does not exist. */
       {
         rule: 'refuse',
         difference: 'mounttype-cluster',
@@ -531,7 +531,7 @@ export const serviceUpdate: OperationConversion = {
         at: { body: 'TaskTemplate.ContainerSpec.Mounts' },
         step: 'non-recursive-read-only',
       },
-      /** `service-networks`: Later engines read the networks of the tasks alone when asked with 1.44. */
+      /** `service-networks`: Later engines read only the networks of the tasks at 1.44. */
       {
         rule: 'fill',
         difference: 'service-networks',
@@ -541,7 +541,7 @@ export const serviceUpdate: OperationConversion = {
       },
     ],
     down: [
-      /** `startinterval`: The pause between probes in the start period is lost, and the caller is told. */
+      /** `startinterval`: The interval between probes in the start period is lost, with a warning. */
       {
         rule: 'drop',
         difference: 'startinterval',
@@ -557,13 +557,13 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Mounts of type cluster need API version 1.42',
       },
-      /** `mounttype-cluster`: The object has no members; what it would belong to has been refused. */
+      /** `mounttype-cluster`: The object has no properties, and the mount that it would belong to has been rejected. */
       {
         rule: 'drop',
         difference: 'mounttype-cluster',
         at: { body: 'TaskTemplate.ContainerSpec.Mounts[].ClusterOptions' },
       },
-      /** `ro-recursive`: Protection that was insisted on is not taken away. */
+      /** `ro-recursive`: Protection that the request requires is not dropped. */
       {
         rule: 'refuse',
         difference: 'ro-recursive',
@@ -572,7 +572,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'BindOptions.ReadOnlyForceRecursive needs API v1.44 or newer',
       },
-      /** `ro-recursive`: At 1.41 only the top mount is protected, and the caller is told. */
+      /** `ro-recursive`: At 1.41 only the top mount is protected, and the response contains a warning. */
       {
         rule: 'warn',
         difference: 'ro-recursive',
@@ -584,13 +584,13 @@ export const serviceUpdate: OperationConversion = {
         ],
         warning: 'Below API version 1.44 a read-only bind mount leaves its submounts writable.',
       },
-      /** `ro-recursive`: What it asks for is what version 1.41 does anyway. */
+      /** `ro-recursive`: Version 1.41 does what it requests in any case. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'TaskTemplate.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Nothing was asked for. */
+      /** `ro-recursive`: Nothing was requested. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
@@ -606,7 +606,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'BindOptions.CreateMountpoint needs API version 1.42',
       },
-      /** `swarm-privileges`: Without it the tasks would be less, or otherwise, confined than was asked for. */
+      /** `swarm-privileges`: Without it the tasks would be less, or otherwise, confined than requested. */
       {
         rule: 'refuse',
         difference: 'swarm-privileges',
@@ -615,7 +615,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Privileges.Seccomp needs API version 1.44',
       },
-      /** `swarm-privileges`: Without it the tasks would be less, or otherwise, confined than was asked for. */
+      /** `swarm-privileges`: Without it the tasks would be less, or otherwise, confined than requested. */
       {
         rule: 'refuse',
         difference: 'swarm-privileges',
@@ -624,7 +624,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Privileges.AppArmor needs API version 1.44',
       },
-      /** `swarm-privileges`: Without it the tasks would be less confined than was asked for. */
+      /** `swarm-privileges`: Without it the tasks would be less confined than requested. */
       {
         rule: 'refuse',
         difference: 'swarm-privileges',
@@ -633,7 +633,7 @@ export const serviceUpdate: OperationConversion = {
         status: 400,
         message: 'Privileges.NoNewPrivileges needs API version 1.44',
       },
-      /** `swarm-privileges`: Nothing was asked for. */
+      /** `swarm-privileges`: Nothing was requested. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',

@@ -20,11 +20,11 @@ export const systemInfo: OperationConversion = {
       },
       /** `info-cdi`: No folder means that device injection is off, which is so on an engine of 1.41. */
       { rule: 'default', difference: 'info-cdi', at: { body: 'CDISpecDirs' }, value: [] },
-      /** `kernelmemory-info`: Version 1.44 does not tell it. */
+      /** `kernelmemory-info`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'kernelmemory-info', at: { body: 'KernelMemory' } },
-      /** `info-clusterstore`: Version 1.44 does not tell it. */
+      /** `info-clusterstore`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'info-clusterstore', at: { body: 'ClusterStore' } },
-      /** `info-clusterstore`: Version 1.44 does not tell it. */
+      /** `info-clusterstore`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'info-clusterstore', at: { body: 'ClusterAdvertise' } },
     ],
     down: [
@@ -32,13 +32,13 @@ export const systemInfo: OperationConversion = {
       { rule: 'default', difference: 'kernelmemory-info', at: { body: 'KernelMemory' }, value: false },
       /** `kernelmemory-info`: Engines of 1.41 always send it. */
       { rule: 'default', difference: 'kernelmemory-info', at: { body: 'KernelMemoryTCP' }, value: false },
-      /** `info-runtimes-status`: Version 1.41 does not tell it. */
+      /** `info-runtimes-status`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'info-runtimes-status', at: { body: 'Runtimes{}.status' } },
-      /** `info-runtimes-status`: Version 1.41 does not tell it. */
+      /** `info-runtimes-status`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'info-runtimes-status', at: { body: 'Runtimes{}.runtimeType' } },
-      /** `info-runtimes-status`: Version 1.41 does not tell it. */
+      /** `info-runtimes-status`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'info-runtimes-status', at: { body: 'Runtimes{}.options' } },
-      /** `info-cdi`: Version 1.41 does not tell it. */
+      /** `info-cdi`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'info-cdi', at: { body: 'CDISpecDirs' } },
     ],
   },
@@ -52,13 +52,13 @@ export const systemPing: OperationConversion = {
   },
   response: {
     up: [
-      /** `ping-builder`: At 1.41 silence means the classic builder, and at 1.44 the newer one. */
+      /** `ping-builder`: At 1.41 an absent header means the classic builder, and at 1.44 the newer one. */
       { rule: 'default', difference: 'ping-builder', at: { header: 'Builder-Version' }, value: '1' },
-      /** `ping-swarm`: The header is made of `Swarm.LocalNodeState` and `Swarm.ControlAvailable`. */
+      /** `ping-swarm`: The header is computed from `Swarm.LocalNodeState` and `Swarm.ControlAvailable`. */
       { rule: 'step', difference: 'ping-swarm', at: { header: 'Swarm' }, step: 'swarm-state' },
     ],
     down: [
-      /** `ping-swarm`: Version 1.41 does not tell it. */
+      /** `ping-swarm`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'ping-swarm', at: { header: 'Swarm' } },
     ],
   },
@@ -72,13 +72,13 @@ export const systemPingHead: OperationConversion = {
   },
   response: {
     up: [
-      /** `ping-builder`: At 1.41 silence means the classic builder, and at 1.44 the newer one. */
+      /** `ping-builder`: At 1.41 an absent header means the classic builder, and at 1.44 the newer one. */
       { rule: 'default', difference: 'ping-builder', at: { header: 'Builder-Version' }, value: '1' },
-      /** `ping-swarm`: The header is made of `Swarm.LocalNodeState` and `Swarm.ControlAvailable`. */
+      /** `ping-swarm`: The header is computed from `Swarm.LocalNodeState` and `Swarm.ControlAvailable`. */
       { rule: 'step', difference: 'ping-swarm', at: { header: 'Swarm' }, step: 'swarm-state' },
     ],
     down: [
-      /** `ping-swarm`: Version 1.41 does not tell it. */
+      /** `ping-swarm`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'ping-swarm', at: { header: 'Swarm' } },
     ],
   },
@@ -92,9 +92,9 @@ export const systemDataUsage: OperationConversion = {
       { rule: 'drop', difference: 'df-type', at: { query: 'type' } },
     ],
     down: [
-      /** `df-type`: Everything is measured, and what was not asked for is taken out of the answer. */
+      /** `df-type`: Everything is measured, and what was not requested is removed from the response. */
       { rule: 'drop', difference: 'df-type', at: { query: 'type' } },
-      /** `df-concurrent`: The request waits until it is done, since an engine of 1.41 would answer with an error. */
+      /** `df-concurrent`: The request waits until it is done, since an engine of 1.41 would respond with an error. */
       { rule: 'step', difference: 'df-concurrent', at: {}, step: 'one-measurement-at-a-time' },
       /** `df-type`: Version 1.41 does not have it. */
       { rule: 'drop', difference: 'df-type', at: { query: 'type' } },
@@ -109,9 +109,9 @@ export const systemDataUsage: OperationConversion = {
         at: { body: 'Containers[].NetworkSettings.Networks{}.DNSNames' },
         step: 'dns-names',
       },
-      /** `df-type`: Kinds that were not asked for become null, and the size of the layers 0 without images. */
+      /** `df-type`: Types that were not requested become null, and the size of the layers 0 without images. */
       { rule: 'step', difference: 'df-type', at: {}, step: 'measured-kinds' },
-      /** `df-parent`: One parent is a list of one; a root has none, and no list. */
+      /** `df-parent`: One parent becomes an array of one item; a root has none, and no array. */
       {
         rule: 'fill',
         difference: 'df-parent',
@@ -119,11 +119,11 @@ export const systemDataUsage: OperationConversion = {
         by: 'list',
         from: 'BuildCache[].Parent',
       },
-      /** `virtualsize`: Version 1.44 does not tell it. */
+      /** `virtualsize`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'virtualsize', at: { body: 'Images[].VirtualSize' } },
-      /** `df-parent`: Version 1.44 does not tell it. */
+      /** `df-parent`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'df-parent', at: { body: 'BuildCache[].Parent' } },
-      /** `df-buildersize`: Version 1.44 does not tell it. */
+      /** `df-buildersize`: Version 1.44 does not send it. */
       { rule: 'drop', difference: 'df-buildersize', at: { body: 'BuilderSize' } },
     ],
     down: [
@@ -135,17 +135,17 @@ export const systemDataUsage: OperationConversion = {
         by: 'copy',
         from: 'Images[].Size',
       },
-      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      /** `df-type`: At 1.41 the array is always sent, and null where it is empty. */
       { rule: 'default', difference: 'df-type', at: { body: 'Images' }, value: null },
-      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      /** `df-type`: At 1.41 the array is always sent, and null where it is empty. */
       { rule: 'default', difference: 'df-type', at: { body: 'Containers' }, value: null },
-      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      /** `df-type`: At 1.41 the array is always sent, and null where it is empty. */
       { rule: 'default', difference: 'df-type', at: { body: 'Volumes' }, value: null },
-      /** `df-type`: At 1.41 the list is sent all the same, and null where there is nothing to tell. */
+      /** `df-type`: At 1.41 the array is always sent, and null where it is empty. */
       { rule: 'default', difference: 'df-type', at: { body: 'BuildCache' }, value: null },
       /** `df-buildersize`: It is the sum of the sizes of all records. */
       { rule: 'fill', difference: 'df-buildersize', at: { body: 'BuilderSize' }, by: 'sum', from: 'BuildCache[].Size' },
-      /** `df-parent`: The first parent is told, and further ones are lost. */
+      /** `df-parent`: The first parent is returned, and further ones are lost. */
       {
         rule: 'fill',
         difference: 'df-parent',
@@ -155,11 +155,11 @@ export const systemDataUsage: OperationConversion = {
       },
       /** `df-parent`: A root has an empty parent. */
       { rule: 'default', difference: 'df-parent', at: { body: 'BuildCache[].Parent' }, value: '' },
-      /** `dnsnames`: Version 1.41 does not tell it. */
+      /** `dnsnames`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'dnsnames', at: { body: 'Containers[].NetworkSettings.Networks{}.DNSNames' } },
-      /** `volume-cluster`: Version 1.41 does not tell it. */
+      /** `volume-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'Volumes[].ClusterVolume' } },
-      /** `df-parent`: Version 1.41 does not tell it. */
+      /** `df-parent`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'df-parent', at: { body: 'BuildCache[]. Parents' } },
     ],
   },

@@ -11,7 +11,7 @@ export const taskList: OperationConversion = {
   },
   response: {
     up: [
-      /** `swarm-privileges`: What version 1.41 cannot set is not set. */
+      /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
         difference: 'swarm-privileges',
@@ -22,39 +22,39 @@ export const taskList: OperationConversion = {
       { rule: 'default', difference: 'task-volumes', at: { body: '[].Volumes' }, value: null },
     ],
     down: [
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'swarm-privileges', at: { body: '[].Spec.ContainerSpec.Privileges.Seccomp' } },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'swarm-privileges', at: { body: '[].Spec.ContainerSpec.Privileges.AppArmor' } },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'swarm-privileges',
         at: { body: '[].Spec.ContainerSpec.Privileges.NoNewPrivileges' },
       },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: '[].Spec.ContainerSpec.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: '[].Spec.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: '[].Spec.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'mounttype-cluster', at: { body: '[].Spec.ContainerSpec.Mounts[].ClusterOptions' } },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: '[].Spec.ContainerSpec.Healthcheck.StartInterval' } },
-      /** `task-volumes`: Version 1.41 does not tell it. */
+      /** `task-volumes`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'task-volumes', at: { body: '[].Volumes' } },
     ],
   },
@@ -68,7 +68,7 @@ export const taskInspect: OperationConversion = {
   },
   response: {
     up: [
-      /** `swarm-privileges`: What version 1.41 cannot set is not set. */
+      /** `swarm-privileges`: Version 1.41 cannot set it. */
       {
         rule: 'default',
         difference: 'swarm-privileges',
@@ -79,35 +79,35 @@ export const taskInspect: OperationConversion = {
       { rule: 'default', difference: 'task-volumes', at: { body: 'Volumes' }, value: null },
     ],
     down: [
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'swarm-privileges', at: { body: 'Spec.ContainerSpec.Privileges.Seccomp' } },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'swarm-privileges', at: { body: 'Spec.ContainerSpec.Privileges.AppArmor' } },
-      /** `swarm-privileges`: Version 1.41 does not tell it. */
+      /** `swarm-privileges`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'swarm-privileges', at: { body: 'Spec.ContainerSpec.Privileges.NoNewPrivileges' } },
-      /** `mount-createmountpoint`: Version 1.41 does not tell it. */
+      /** `mount-createmountpoint`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'mount-createmountpoint',
         at: { body: 'Spec.ContainerSpec.Mounts[].BindOptions.CreateMountpoint' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'Spec.ContainerSpec.Mounts[].BindOptions.ReadOnlyNonRecursive' },
       },
-      /** `ro-recursive`: Version 1.41 does not tell it. */
+      /** `ro-recursive`: Version 1.41 does not send it. */
       {
         rule: 'drop',
         difference: 'ro-recursive',
         at: { body: 'Spec.ContainerSpec.Mounts[].BindOptions.ReadOnlyForceRecursive' },
       },
-      /** `mounttype-cluster`: Version 1.41 does not tell it. */
+      /** `mounttype-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'mounttype-cluster', at: { body: 'Spec.ContainerSpec.Mounts[].ClusterOptions' } },
-      /** `startinterval`: Version 1.41 does not tell it. */
+      /** `startinterval`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'startinterval', at: { body: 'Spec.ContainerSpec.Healthcheck.StartInterval' } },
-      /** `task-volumes`: Version 1.41 does not tell it. */
+      /** `task-volumes`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'task-volumes', at: { body: 'Volumes' } },
     ],
   },

@@ -19,7 +19,7 @@ export const volumeList: OperationConversion = {
         at: { body: 'Volumes[]' },
         when: [{ of: 'ClusterVolume', is: 'present' }],
       },
-      /** `volume-cluster`: Version 1.41 does not tell it. */
+      /** `volume-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'Volumes[].ClusterVolume' } },
     ],
   },
@@ -33,7 +33,7 @@ export const volumeCreate: OperationConversion = {
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'ClusterVolumeSpec' } },
     ],
     down: [
-      /** `volume-cluster`: Version 1.41 would make a volume on the engine instead, without a word. */
+      /** `volume-cluster`: Version 1.41 would create a volume on the engine instead, without an error. */
       {
         rule: 'refuse',
         difference: 'volume-cluster',
@@ -49,7 +49,7 @@ export const volumeCreate: OperationConversion = {
   response: {
     up: [],
     down: [
-      /** `volume-cluster`: Version 1.41 does not tell it. */
+      /** `volume-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'ClusterVolume' } },
     ],
   },
@@ -73,7 +73,7 @@ export const volumeInspect: OperationConversion = {
         status: 404,
         message: 'no such volume',
       },
-      /** `volume-cluster`: Version 1.41 does not tell it. */
+      /** `volume-cluster`: Version 1.41 does not send it. */
       { rule: 'drop', difference: 'volume-cluster', at: { body: 'ClusterVolume' } },
     ],
   },
@@ -105,8 +105,8 @@ export const volumeDelete: OperationConversion = {
   request: {
     up: [
       /**
-       * `volume-cluster`: What a client of 1.41 cannot see it does not delete; the answer is then that there is no such
-       * volume.
+       * `volume-cluster`: A client of 1.41 cannot delete a volume that it cannot see; the response is then that there is
+       * no such volume.
        */
       { rule: 'step', difference: 'volume-cluster', at: {}, step: 'unseen-cluster-volume' },
     ],
@@ -122,13 +122,17 @@ export const volumeDelete: OperationConversion = {
 export const volumePrune: OperationConversion = {
   request: {
     up: [
-      /** `volumes-prune-all`: At 1.41 every unused volume goes, and at 1.44 only anonymous ones unless all are asked for. */
+      /**
+       * `volumes-prune-all`: At 1.41 every unused volume is removed, and at 1.44 only anonymous ones unless all are
+       * requested.
+       */
       { rule: 'set', difference: 'volumes-prune-all', at: { query: 'filters', path: 'all' }, value: ['true'] },
     ],
     down: [
       /**
        * `volumes-prune-all`: Never passed on as it is, since version 1.41 deletes named volumes too: with `all` the
-       * filter is left out, and without it the anonymous volumes are deleted one by one and the answer is made of that.
+       * filter is left out, and without it the anonymous volumes are deleted one by one and the response is built from
+       * the results.
        */
       {
         rule: 'step',

@@ -36,11 +36,11 @@ import type {
 /** The response of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
-/** What each status of {@link ContainerListOperation} carries. */
+/** The response bodies of {@link ContainerListOperation}, by status. */
 export interface ContainerListResponses {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
-  /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
+  /** The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before`, `since` or `ancestor` names something that does not exist. */
   '404': ErrorResponse;
@@ -73,7 +73,7 @@ export interface ContainerListOperation {
  * Create a container.
  *
  * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+ * missing from the body come from the image's own configuration. An absent image is not pulled: the response
  * is then 404, and the client pulls and tries again.
  *
  * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
@@ -100,7 +100,7 @@ export interface ContainerCreateOperation {
   responses: ContainerCreateResponses;
 }
 
-/** What each status of {@link ContainerInspectOperation} carries. */
+/** The response bodies of {@link ContainerInspectOperation}, by status. */
 export interface ContainerInspectResponses {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
@@ -113,8 +113,7 @@ export interface ContainerInspectResponses {
 /**
  * Inspect a container.
  *
- * Answers with everything the engine knows about one container: its configuration, present state, mounts and
- * networks.
+ * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -132,7 +131,7 @@ export interface ContainerInspectOperation {
 }
 
 /**
- * Read a container's logs.
+ * Get container logs.
  *
  * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be true,
  * or the request is refused with 400.
@@ -143,7 +142,7 @@ export interface ContainerInspectOperation {
  * only
  * if the engine keeps a local copy.
  *
- * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+ * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
  *
  * `GET /containers/{id}/logs`
  */
@@ -171,7 +170,7 @@ export interface ContainerStopQuery {
  * Stop a container.
  *
  * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
- * Answers once the container has stopped. The restart policy does not bring it back while the engine runs.
+ * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
  *
  * `POST /containers/{id}/stop`
  */
@@ -214,12 +213,12 @@ export interface ContainerRestartOperation {
 }
 
 /**
- * Change limits and restart policy.
+ * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
  *
- * A container made with `AutoRemove` accepts no restart policy.
+ * A container created with `AutoRemove` accepts no restart policy.
  *
  * `POST /containers/{id}/update`
  */
@@ -243,7 +242,7 @@ export interface ContainerUpdateOperation {
  *
  * **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade: tcp`
  *  header
- * (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is 200. In both cases
+ * (with `Connection: Upgrade`), the response is 101 and repeats these headers; otherwise it is 200. In both cases
  * stream bytes follow the blank line after the headers. What the client sends is input; when it closes its sending
  * half, the process sees the end of input (if created with `StdinOnce`), while output keeps coming until the
  * server
@@ -261,7 +260,7 @@ export interface ContainerUpdateOperation {
  *  media
  * type is `application/vnd.docker.raw-stream` in every case: inspect the container to know which one it is.
  *
- * Without `logs` or `stream` the answer ends at once, and without `stdin`, `stdout` or `stderr` it carries
+ * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
  * nothing.
  *
  * `POST /containers/{id}/attach`
@@ -329,9 +328,9 @@ export interface ContainerWaitQuery {
 /**
  * Wait for a container to stop.
  *
- * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
- * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
- * and start the container after the headers have come.
+ * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+ * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+ * start the container after the headers have come.
  *
  * `POST /containers/{id}/wait`
  */

@@ -5,7 +5,7 @@ import type { ContainerExecPath, ContainerExecResponses, ExecStartPath, ExecStar
 import type { ContainerExecRequest, ExecStartRequest } from '../exec.js';
 
 /**
- * Prepare a command inside a container.
+ * Create an exec instance.
  *
  * Registers a command for a running container and returns the exec ID; nothing runs until `ExecStart` is called
  * with that ID. Terminal, environment, user and attached streams are all fixed here. The instance disappears with
@@ -20,20 +20,19 @@ export interface ContainerExecOperation {
   method: 'POST';
   path: '/containers/{id}/exec';
   parameters: ContainerExecPath;
-  /** The command and the way it is to run. Only `Cmd` is indispensable; an empty one is refused with 400. */
+  /** The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
   body: ContainerExecRequest;
   responses: ContainerExecResponses;
 }
 
 /**
- * Run a prepared command.
+ * Start an exec instance.
  *
  * Runs the command registered by `ContainerExec`; an instance runs once only.
  *
- * With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries the
- * input
- * and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be answered with 101,
- * otherwise the raw stream follows a 200.
+ * With `Detach` the response comes at once and is empty. Otherwise the connection is taken over and carries the
+ * input and output of the process until it ends. With `Connection: Upgrade` and `Upgrade: tcp` the response is
+ * 101, otherwise the raw stream follows a 200.
  *
  * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length) precede
  * each chunk. With a terminal the bytes come unframed. The media type is the same for both; `Tty` of the request

@@ -15,11 +15,11 @@ export interface ImageListQuery {
   all?: boolean;
   /**
    * Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters
-   * must all hold; so must each value of `label`. An unknown name is answered with 400.
+   * must all match; so must each value of `label`. An unknown name is rejected with 400.
    */
   filters?: ImageListFilters;
   /**
-   * Ask for `RepoDigests`. Engines fill it in either way.
+   * Request `RepoDigests`. Engines fill it in either way.
    *
    * Default: `false`.
    */
@@ -29,11 +29,11 @@ export interface ImageListQuery {
 /** The response of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
-/** What each status of {@link ImageListOperation} carries. */
+/** The response bodies of {@link ImageListOperation}, by status. */
 export interface ImageListResponses {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before` or `since` names an image that does not exist. */
   '404': ErrorResponse;
@@ -62,7 +62,7 @@ export interface ImageListOperation {
 /** The response of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = Image;
 
-/** What each status of {@link ImageInspectOperation} carries. */
+/** The response bodies of {@link ImageInspectOperation}, by status. */
 export interface ImageInspectResponses {
   /** The image. */
   '200': ImageInspectResponse;
@@ -75,7 +75,7 @@ export interface ImageInspectResponses {
 }
 
 /**
- * Get an image.
+ * Inspect an image.
  *
  * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
  *

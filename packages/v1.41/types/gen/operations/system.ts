@@ -7,7 +7,7 @@ import type { SystemDataUsageResponse, SystemInfo } from '../system.js';
 /** The response of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
-/** What each status of {@link SystemInfoOperation} carries. */
+/** The response bodies of {@link SystemInfoOperation}, by status. */
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
@@ -16,7 +16,7 @@ export interface SystemInfoResponses {
 }
 
 /**
- * Describe the engine and its host.
+ * Get system information.
  *
  * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
  * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
@@ -34,12 +34,12 @@ export interface SystemInfoOperation {
 }
 
 /**
- * Check that the engine answers.
+ * Ping.
  *
- * Answers `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
+ * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
  * call: highest API version, operating system, and the recommended builder if there is one. Called without a
- * version prefix it works whatever version the client speaks. Prefer `HEAD`, and come back to this form where
- * `HEAD` fails.
+ * version prefix it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD`
+ * fails.
  *
  * `GET /_ping`
  */
@@ -52,7 +52,7 @@ export interface SystemPingOperation {
   responses: SystemPingResponses;
 }
 
-/** What each status of {@link SystemDataUsageOperation} carries. */
+/** The response bodies of {@link SystemDataUsageOperation}, by status. */
 export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;
@@ -61,11 +61,11 @@ export interface SystemDataUsageResponses {
 }
 
 /**
- * Report disk usage.
+ * Get disk usage.
  *
  * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
- * spot, which can take long; while a measurement is under way, engines of this version answer another request with
- * 500. This is the only place where volumes carry `UsageData`.
+ * spot, which can take long; while a measurement is under way, engines of this version respond to another request
+ * with 500. This is the only place where volumes carry `UsageData`.
  *
  * `GET /system/df`
  */

@@ -7,7 +7,7 @@ import type { Task } from '../task.js';
 /** The response of {@link TaskListOperation}. */
 export type TaskListResponse = Task[];
 
-/** What each status of {@link TaskListOperation} carries. */
+/** The response bodies of {@link TaskListOperation}, by status. */
 export interface TaskListResponses {
   /** The matching tasks; an empty array when there are none. */
   '200': TaskListResponse;
@@ -25,7 +25,7 @@ export interface TaskListResponses {
  * List tasks.
  *
  * Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a
- * manager can answer. Naming a service or node that does not exist is an error, not an empty list.
+ * manager can respond. Naming a service or node that does not exist is an error, not an empty list.
  *
  * `GET /tasks`
  */
@@ -42,7 +42,7 @@ export interface TaskListOperation {
 /** The response of {@link TaskInspectOperation}. */
 export type TaskInspectResponse = Task;
 
-/** What each status of {@link TaskInspectOperation} carries. */
+/** The response bodies of {@link TaskInspectOperation}, by status. */
 export interface TaskInspectResponses {
   /** The task. */
   '200': TaskInspectResponse;

@@ -14,16 +14,16 @@ export interface VolumeListQuery {
   /**
    * Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match;
    * several values of one filter are alternatives, except labels, which must all be present. An unknown filter name
-   * is answered with 400.
+   * is rejected with 400.
    */
   filters?: VolumeListFilters;
 }
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response bodies of {@link VolumeListOperation}, by status. */
 export interface VolumeListResponses {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while collecting the volumes. */
   '500': ErrorResponse;
@@ -55,7 +55,7 @@ export type VolumeCreateRequest = VolumeCreateOptions;
 /** The response of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response bodies of {@link VolumeCreateOperation}, by status. */
 export interface VolumeCreateResponses {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -73,7 +73,8 @@ export interface VolumeCreateResponses {
  * Create a volume.
  *
  * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume
- * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
+ * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines respond with
+ * 409.
  *
  * `UsageData` is returned by SystemDataUsage alone.
  *
@@ -85,7 +86,7 @@ export interface VolumeCreateOperation {
   verb: 'create';
   method: 'POST';
   path: '/volumes/create';
-  /** What to create. An empty object makes an anonymous volume of the `local` driver. */
+  /** What to create. An empty object creates an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
   responses: VolumeCreateResponses;
 }
@@ -99,7 +100,7 @@ export interface VolumeInspectPath {
 /** The response of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response bodies of {@link VolumeInspectOperation}, by status. */
 export interface VolumeInspectResponses {
   /** The volume. */
   '200': VolumeInspectResponse;
@@ -110,7 +111,7 @@ export interface VolumeInspectResponses {
 }
 
 /**
- * Read one volume.
+ * Inspect a volume.
  *
  * Returns a volume, including what its driver says in `Status`.
  *
@@ -137,8 +138,8 @@ export interface VolumeDeletePath {
 /** The query parameters of {@link VolumeDeleteOperation}. */
 export interface VolumeDeleteQuery {
   /**
-   * Count a volume that does not exist, or whose driver is gone, as deleted. Does not override use by a container of
-   * this engine.
+   * Count a volume that does not exist, or whose driver no longer exists, as deleted. Does not override use by a
+   * container of this engine.
    *
    * Default: `false`.
    */
@@ -146,7 +147,7 @@ export interface VolumeDeleteQuery {
 }
 
 /**
- * Delete a volume.
+ * Remove a volume.
  *
  * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
  * one, is refused.
@@ -168,17 +169,17 @@ export interface VolumeDeleteOperation {
 export interface VolumePruneQuery {
   /**
    * Selects what to delete: a JSON object that maps filter names to arrays of values. A volume must match every
-   * filter. An unknown filter name is answered with 400.
+   * filter. An unknown filter name is rejected with 400.
    */
   filters?: VolumePruneFilters;
 }
 
 /**
- * Delete volumes no container uses.
+ * Prune unused volumes.
  *
  * Deletes every volume of the `local` driver that no container refers to, named ones included, together with its
- * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines answer
- * 409.
+ * data. Volumes created with driver options are always preserved. While another prune of volumes runs, engines
+ * return 409.
  *
  * `POST /volumes/prune`
  */

@@ -9,7 +9,7 @@ export interface ConfigListQuery {
   /**
    * Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match;
    * several values of one filter are alternatives, except labels, which must all be present. An unknown filter name
-   * is answered with 400.
+   * is rejected with 400.
    */
   filters?: ConfigListFilters;
 }
@@ -17,7 +17,7 @@ export interface ConfigListQuery {
 /** The response of {@link ConfigListOperation}. */
 export type ConfigListResponse = Config[];
 
-/** What each status of {@link ConfigListOperation} carries. */
+/** The response bodies of {@link ConfigListOperation}, by status. */
 export interface ConfigListResponses {
   /** The matching configs. */
   '200': ConfigListResponse;
@@ -32,7 +32,7 @@ export interface ConfigListResponses {
 /**
  * List configs.
  *
- * Returns the configs of the swarm with their contents. Only a manager can answer.
+ * Returns the configs of the swarm with their contents. Only a manager can respond.
  *
  * `GET /configs`
  *
@@ -51,9 +51,9 @@ export interface ConfigListOperation {
 /** The body of {@link ConfigCreateOperation}. */
 export type ConfigCreateRequest = ConfigSpecInput;
 
-/** What each status of {@link ConfigCreateOperation} carries. */
+/** The response bodies of {@link ConfigCreateOperation}, by status. */
 export interface ConfigCreateResponses {
-  /** The config is stored; the answer holds its ID (member `ID`). */
+  /** The config is stored; the response contains its ID (property `ID`). */
   '201': ConfigCreateResponse;
   /** The name has a wrong form or length, or the data is missing or too long. */
   '400': ErrorResponse;
@@ -66,11 +66,11 @@ export interface ConfigCreateResponses {
 }
 
 /**
- * Store a new config.
+ * Create a config.
  *
  * Stores a piece of configuration in the swarm for services to mount as a file. The content cannot be changed
  * afterwards: create another config and point the services at it. Unlike a secret, anyone with access to a manager
- * can read it back. Only a manager can answer.
+ * can read it back. Only a manager can respond.
  *
  * `body.Data` must be given. A config needs content, below 1024000 bytes when decoded.
  *
@@ -98,7 +98,7 @@ export interface ConfigInspectPath {
 /** The response of {@link ConfigInspectOperation}. */
 export type ConfigInspectResponse = Config;
 
-/** What each status of {@link ConfigInspectOperation} carries. */
+/** The response bodies of {@link ConfigInspectOperation}, by status. */
 export interface ConfigInspectResponses {
   /** The config, content included. */
   '200': ConfigInspectResponse;
@@ -111,9 +111,9 @@ export interface ConfigInspectResponses {
 }
 
 /**
- * Read one config.
+ * Inspect a config.
  *
- * Returns a config with its content. Only a manager can answer.
+ * Returns a config with its content. Only a manager can respond.
  *
  * `GET /configs/{id}`
  *
@@ -135,9 +135,9 @@ export interface ConfigDeletePath {
   id: string;
 }
 
-/** What each status of {@link ConfigDeleteOperation} carries. */
+/** The response bodies of {@link ConfigDeleteOperation}, by status. */
 export interface ConfigDeleteResponses {
-  /** The config is gone. */
+  /** The config was removed. */
   '204': undefined;
   /** A service still uses the config; the message names which. */
   '400': ErrorResponse;
@@ -150,7 +150,7 @@ export interface ConfigDeleteResponses {
 }
 
 /**
- * Delete a config.
+ * Remove a config.
  *
  * Removes a config from the swarm for good. A config that a service still refers to is refused with 400; update or
  * delete the service first.
@@ -188,7 +188,7 @@ export interface ConfigUpdateQuery {
 /** The body of {@link ConfigUpdateOperation}. */
 export type ConfigUpdateRequest = ConfigSpecInput;
 
-/** What each status of {@link ConfigUpdateOperation} carries. */
+/** The response bodies of {@link ConfigUpdateOperation}, by status. */
 export interface ConfigUpdateResponses {
   /** The labels are stored. No body. */
   '200': undefined;
@@ -203,13 +203,13 @@ export interface ConfigUpdateResponses {
 }
 
 /**
- * Change the labels of a config.
+ * Update a config.
  *
  * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
  * two writers with the same version one succeeds.
  *
  * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
- * - Nothing but the labels may differ from the present specification.
+ * - Only the labels may differ from the present specification.
  *
  * `POST /configs/{id}/update`
  *

@@ -28,7 +28,7 @@ export interface ContainerListQuery {
    */
   all?: boolean;
   /**
-   * Largest number of containers to answer with, counted from the newest. A positive value also brings in stopped
+   * Largest number of containers to return, counted from the newest. A positive value also brings in stopped
    * containers; absent, zero or negative means no limit.
    */
   limit?: number;
@@ -40,9 +40,9 @@ export interface ContainerListQuery {
    */
   size?: boolean;
   /**
-   * Conditions as a JSON object that maps a filter name to a list of values, such as `{"status":["paused"]}`. Values
-   * of one filter are alternatives, except that all `label` values must match; different filters must all match. An
-   * unknown filter name is an error.
+   * Conditions as a JSON object that maps a filter name to an array of values, such as `{"status":["paused"]}`.
+   * Values of one filter are alternatives, except that all `label` values must match; different filters must all
+   * match. An unknown filter name is an error.
    */
   filters?: ContainerListFilters;
 }
@@ -50,11 +50,11 @@ export interface ContainerListQuery {
 /** The response of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
-/** What each status of {@link ContainerListOperation} carries. */
+/** The response bodies of {@link ContainerListOperation}, by status. */
 export interface ContainerListResponses {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
-  /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
+  /** The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before`, `since` or `ancestor` names something that does not exist. */
   '404': ErrorResponse;
@@ -104,7 +104,7 @@ export interface ContainerCreateQuery {
   platform?: string;
 }
 
-/** What each status of {@link ContainerCreateOperation} carries. */
+/** The response bodies of {@link ContainerCreateOperation}, by status. */
 export interface ContainerCreateResponses {
   /** The container exists and is ready to be started. */
   '201': ContainerCreateResponse;
@@ -125,7 +125,7 @@ export interface ContainerCreateResponses {
  * Create a container.
  *
  * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+ * missing from the body come from the image's own configuration. An absent image is not pulled: the response
  * is then 404, and the client pulls and tries again.
  *
  * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
@@ -168,7 +168,7 @@ export interface ContainerInspectQuery {
   size?: boolean;
 }
 
-/** What each status of {@link ContainerInspectOperation} carries. */
+/** The response bodies of {@link ContainerInspectOperation}, by status. */
 export interface ContainerInspectResponses {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
@@ -181,8 +181,7 @@ export interface ContainerInspectResponses {
 /**
  * Inspect a container.
  *
- * Answers with everything the engine knows about one container: its configuration, present state, mounts and
- * networks.
+ * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -215,7 +214,7 @@ export interface ContainerTopQuery {
   ps_args?: string;
 }
 
-/** What each status of {@link ContainerTopOperation} carries. */
+/** The response bodies of {@link ContainerTopOperation}, by status. */
 export interface ContainerTopResponses {
   /** The processes as a table. */
   '200': ContainerTopResponse;
@@ -299,7 +298,7 @@ export interface ContainerLogsQuery {
    */
   tail?: string;
   /**
-   * Whether each line starts with its attributes as `key=value` pairs: what the log driver was told to add.
+   * Whether each line starts with its attributes as `key=value` pairs: what the log driver was configured to add.
    *
    * Default: `false`.
    */
@@ -307,19 +306,19 @@ export interface ContainerLogsQuery {
 }
 
 /**
- * The response of {@link ContainerLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones
- * from a terminal.
+ * The response of {@link ContainerLogsOperation}. Raw bytes: frames of stdout and stderr, or unframed output of a
+ * terminal.
  */
 export type ContainerLogsResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerLogsOperation} carries. */
+/** The response bodies of {@link ContainerLogsOperation}, by status. */
 export interface ContainerLogsResponses {
   /**
    * The log bytes, framed unless the container has a TTY. A driver failure after this point arrives inside the
    * stream as a frame of type 3.
    */
   '200': ContainerLogsResponse;
-  /** Neither `stdout` nor `stderr` was asked for. */
+  /** Neither `stdout` nor `stderr` was requested. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -332,7 +331,7 @@ export interface ContainerLogsResponses {
 }
 
 /**
- * Read a container's logs.
+ * Get container logs.
  *
  * Streams what the container wrote to its standard streams. At least one of `stdout` and `stderr` must be
  * true, or the request is refused with 400.
@@ -343,7 +342,7 @@ export interface ContainerLogsResponses {
  * driver: `json-file`, `local` and `journald` always allow it; others only if the engine keeps a local
  * copy.
  *
- * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+ * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
  *
  * `GET /containers/{id}/logs`
  */
@@ -367,7 +366,7 @@ export interface ContainerChangesPath {
 /** The response of {@link ContainerChangesOperation}. */
 export type ContainerChangesResponse = FilesystemChange[] | null;
 
-/** What each status of {@link ContainerChangesOperation} carries. */
+/** The response bodies of {@link ContainerChangesOperation}, by status. */
 export interface ContainerChangesResponses {
   /** The differing paths, or null when nothing differs. */
   '200': ContainerChangesResponse;
@@ -404,7 +403,7 @@ export interface ContainerExportPath {
 /** The response of {@link ContainerExportOperation}. A tar archive. */
 export type ContainerExportResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerExportOperation} carries. */
+/** The response bodies of {@link ContainerExportOperation}, by status. */
 export interface ContainerExportResponses {
   /** The tar archive. Once it has begun, a failure can only cut the stream short or append an error to it. */
   '200': ContainerExportResponse;
@@ -417,7 +416,7 @@ export interface ContainerExportResponses {
 }
 
 /**
- * Export a container's filesystem.
+ * Export a container.
  *
  * Streams the container's root filesystem as an uncompressed tar archive, flattened into one layer. Contents of
  * volumes and bind mounts are left out, as are image history and configuration. The container may be running, but
@@ -451,8 +450,8 @@ export interface ContainerStatsQuery {
    */
   stream?: boolean;
   /**
-   * Whether to answer at once with a sample that has no preceding one (`precpu_stats` stays zero). Valid only if
-   * `stream` is false.
+   * Whether to return at once a sample that has no preceding one (`precpu_stats` stays zero). Valid only if `stream`
+   * is false.
    *
    * Default: `false`.
    *
@@ -461,7 +460,7 @@ export interface ContainerStatsQuery {
   'one-shot'?: boolean;
 }
 
-/** What each status of {@link ContainerStatsOperation} carries. */
+/** The response bodies of {@link ContainerStatsOperation}, by status. */
 export interface ContainerStatsResponses {
   /** Usage samples as JSON objects, one after another. */
   '200': ContainerStatsResponse;
@@ -474,7 +473,7 @@ export interface ContainerStatsResponses {
 }
 
 /**
- * Read a container's resource usage.
+ * Get container stats.
  *
  * Reports resource usage as JSON objects, about one per second, until the client disconnects;
  * `stream=false` yields a single object. A stopped container yields zeros.
@@ -526,7 +525,7 @@ export interface ContainerResizeQuery {
   w: number;
 }
 
-/** What each status of {@link ContainerResizeOperation} carries. */
+/** The response bodies of {@link ContainerResizeOperation}, by status. */
 export interface ContainerResizeResponses {
   /** The terminal has the new size. The body is empty. */
   '200': undefined;
@@ -574,18 +573,18 @@ export interface ContainerStartQuery {
   detachKeys?: string;
 }
 
-/** What each status of {@link ContainerStartOperation} carries. */
+/** The response bodies of {@link ContainerStartOperation}, by status. */
 export interface ContainerStartResponses {
   /** The container is running. */
   '204': undefined;
   /** The container was running already; nothing was done. */
   '304': undefined;
   /**
-   * The container cannot start as asked: its command is missing or not executable, the request has a body, or the
-   * checkpoint name is invalid.
+   * The container cannot start as requested: its command is missing or not executable, the request has a body, or
+   * the checkpoint name is invalid.
    */
   '400': ErrorResponse;
-  /** Another container holds the address that this one is to have. */
+  /** Another container uses the address that is assigned to this one. */
   '403': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -601,7 +600,7 @@ export interface ContainerStartResponses {
 /**
  * Start a container.
  *
- * Starts the main process and answers as soon as it runs. A container that has stopped can be started again, with
+ * Starts the main process and responds as soon as it runs. A container that has stopped can be started again, with
  * the same configuration. A paused container must be unpaused instead.
  *
  * `POST /containers/{id}/start`
@@ -638,7 +637,7 @@ export interface ContainerStopQuery {
   t?: number;
 }
 
-/** What each status of {@link ContainerStopOperation} carries. */
+/** The response bodies of {@link ContainerStopOperation}, by status. */
 export interface ContainerStopResponses {
   /** The container has stopped. */
   '204': undefined;
@@ -654,7 +653,7 @@ export interface ContainerStopResponses {
  * Stop a container.
  *
  * Sends the stop signal to the main process, waits for it to exit, and kills it when the grace period runs out.
- * Answers once the container has stopped. The restart policy does not bring it back while the engine runs.
+ * Responds once the container has stopped. The restart policy does not bring it back while the engine runs.
  *
  * `POST /containers/{id}/stop`
  */
@@ -690,9 +689,9 @@ export interface ContainerRestartQuery {
   t?: number;
 }
 
-/** What each status of {@link ContainerRestartOperation} carries. */
+/** The response bodies of {@link ContainerRestartOperation}, by status. */
 export interface ContainerRestartResponses {
-  /** The container has been started anew. */
+  /** The container has been restarted. */
   '204': undefined;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -734,11 +733,11 @@ export interface ContainerKillQuery {
   signal?: string;
 }
 
-/** What each status of {@link ContainerKillOperation} carries. */
+/** The response bodies of {@link ContainerKillOperation}, by status. */
 export interface ContainerKillResponses {
   /** The signal has been sent. */
   '204': undefined;
-  /** The signal is unknown, or the ID prefix fits several containers. */
+  /** The signal is unknown, or the ID prefix matches several containers. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -749,11 +748,11 @@ export interface ContainerKillResponses {
 }
 
 /**
- * Send a signal to a container.
+ * Kill a container.
  *
- * Sends a signal to the main process. The answer to `SIGKILL` comes once the container has stopped; with other
- * signals nobody waits for the effect. With `SIGKILL`, or with the container's own stop signal, the stop counts as
- * manual, so that the restart policy leaves the container down.
+ * Sends a signal to the main process. The response to `SIGKILL` comes once the container has stopped; with other
+ * signals it does not wait for the effect. With `SIGKILL`, or with the container's own stop signal, the stop
+ * counts as manual, so that the restart policy leaves the container down.
  *
  * `POST /containers/{id}/kill`
  */
@@ -774,12 +773,12 @@ export interface ContainerUpdatePath {
   id: string;
 }
 
-/** What each status of {@link ContainerUpdateOperation} carries. */
+/** The response bodies of {@link ContainerUpdateOperation}, by status. */
 export interface ContainerUpdateResponses {
   /** The new values are stored, and applied if the container is running. */
   '200': ContainerUpdateResponse;
   /**
-   * The body is malformed, or a limit or the restart policy is not allowed or does not fit the rest of the
+   * The body is malformed, or a limit or the restart policy is not allowed or does not match the rest of the
    * configuration.
    */
   '400': ErrorResponse;
@@ -792,12 +791,12 @@ export interface ContainerUpdateResponses {
 }
 
 /**
- * Change limits and restart policy.
+ * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
  *
- * A container made with `AutoRemove` accepts no restart policy.
+ * A container created with `AutoRemove` accepts no restart policy.
  *
  * `POST /containers/{id}/update`
  */
@@ -825,7 +824,7 @@ export interface ContainerRenameQuery {
   name: string;
 }
 
-/** What each status of {@link ContainerRenameOperation} carries. */
+/** The response bodies of {@link ContainerRenameOperation}, by status. */
 export interface ContainerRenameResponses {
   /** The container has its new name. */
   '204': undefined;
@@ -833,7 +832,7 @@ export interface ContainerRenameResponses {
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
-  /** The wanted name belongs to another container. */
+  /** The requested name belongs to another container. */
   '409': ErrorResponse;
   /** The engine failed while changing the name. */
   '500': ErrorResponse;
@@ -864,7 +863,7 @@ export interface ContainerPausePath {
   id: string;
 }
 
-/** What each status of {@link ContainerPauseOperation} carries. */
+/** The response bodies of {@link ContainerPauseOperation}, by status. */
 export interface ContainerPauseResponses {
   /** All processes are frozen. */
   '204': undefined;
@@ -900,7 +899,7 @@ export interface ContainerUnpausePath {
   id: string;
 }
 
-/** What each status of {@link ContainerUnpauseOperation} carries. */
+/** The response bodies of {@link ContainerUnpauseOperation}, by status. */
 export interface ContainerUnpauseResponses {
   /** All processes run again. */
   '204': undefined;
@@ -911,7 +910,7 @@ export interface ContainerUnpauseResponses {
 }
 
 /**
- * Resume a paused container.
+ * Unpause a container.
  *
  * Lets the processes of a paused container go on where they were frozen.
  *
@@ -973,16 +972,16 @@ export interface ContainerAttachQuery {
 }
 
 /**
- * The response of {@link ContainerAttachOperation}. Bytes as they come: frames of stdout and stderr, or raw ones
- * from a terminal.
+ * The response of {@link ContainerAttachOperation}. Raw bytes: frames of stdout and stderr, or unframed output of
+ * a terminal.
  */
 export type ContainerAttachResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerAttachOperation} carries. */
+/** The response bodies of {@link ContainerAttachOperation}, by status. */
 export interface ContainerAttachResponses {
   /** The connection was upgraded at the client's request and now carries the streams. */
   '101': undefined;
-  /** The request asked for no upgrade; the connection carries the streams all the same. */
+  /** The request had no upgrade headers; the connection carries the streams in this case too. */
   '200': ContainerAttachResponse;
   /** A parameter is invalid, for example the detach keys. */
   '400': string;
@@ -1002,22 +1001,22 @@ export interface ContainerAttachResponses {
  * transferred.
  *
  * **Connection.** The HTTP connection turns into a two-way byte channel. If the request has an `Upgrade:
- *  tcp` header (with `Connection: Upgrade`), the answer is 101 and repeats these headers; otherwise it is
+ *  tcp` header (with `Connection: Upgrade`), the response is 101 and repeats these headers; otherwise it is
  *  200. In both cases stream bytes follow the blank line after the headers. What the client sends is
  *  input; when it closes its sending half, the process sees the end of input (if created with
  *  `StdinOnce`), while output keeps coming until the server closes.
  *
- * **Without a TTY** output is cut into frames, and a 101 answer has the media type
+ * **Without a TTY** output is cut into frames, and a 101 response has the media type
  *  `application/vnd.docker.multiplexed-stream`. Every frame has an 8-byte header: byte 0 names the stream,
  *  bytes 1 to 3 are zero, bytes 4 to 7 are the payload length as a big-endian unsigned integer. Streams
  *  are `0` input, `1` output, `2` error, and `3` an error message of the engine itself. To decode, read 8
  *  bytes, then as many as the length says, and repeat until the end.
  *
  * **With a TTY** there are no frames: the terminal's bytes pass through unchanged, as
- *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 answer always carries this media
+ *  `application/vnd.docker.raw-stream`. Input is never framed. A 200 response always carries this media
  *  type, framed or not.
  *
- * Without `logs` or `stream` the answer ends at once, and without `stdin`, `stdout` or `stderr` it carries
+ * Without `logs` or `stream` the response ends at once, and without `stdin`, `stdout` or `stderr` it carries
  * nothing.
  *
  * `POST /containers/{id}/attach`
@@ -1081,7 +1080,7 @@ export interface ContainerAttachWebsocketQuery {
   stderr?: boolean;
 }
 
-/** What each status of {@link ContainerAttachWebsocketOperation} carries. */
+/** The response bodies of {@link ContainerAttachWebsocketOperation}, by status. */
 export interface ContainerAttachWebsocketResponses {
   /** The WebSocket is open. */
   '101': undefined;
@@ -1099,7 +1098,7 @@ export interface ContainerAttachWebsocketResponses {
  * Attach to a container over WebSocket.
  *
  * Like ContainerAttach, carried by a WebSocket. Messages are binary and never framed by stream, so output and
- * error arrive mixed. Only the streams asked for are connected: without `stdin`, `stdout` and `stderr` the socket
+ * error arrive mixed. Only the requested streams are connected: without `stdin`, `stdout` and `stderr` the socket
  * stays silent.
  *
  * `GET /containers/{id}/attach/ws`
@@ -1133,7 +1132,7 @@ export interface ContainerWaitQuery {
   condition?: ContainerWaitCondition;
 }
 
-/** What each status of {@link ContainerWaitOperation} carries. */
+/** The response bodies of {@link ContainerWaitOperation}, by status. */
 export interface ContainerWaitResponses {
   /** The wait is registered; the body with the exit code follows when the condition is met. */
   '200': ContainerWaitResponse;
@@ -1148,9 +1147,9 @@ export interface ContainerWaitResponses {
 /**
  * Wait for a container to stop.
  *
- * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
- * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
- * and start the container after the headers have come.
+ * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+ * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+ * start the container after the headers have come.
  *
  * `POST /containers/{id}/wait`
  */
@@ -1193,11 +1192,11 @@ export interface ContainerDeleteQuery {
   link?: boolean;
 }
 
-/** What each status of {@link ContainerDeleteOperation} carries. */
+/** The response bodies of {@link ContainerDeleteOperation}, by status. */
 export interface ContainerDeleteResponses {
-  /** The container, or the link, is gone. */
+  /** The container, or the link, was removed. */
   '204': undefined;
-  /** A parameter is invalid, or the ID prefix fits several containers. */
+  /** A parameter is invalid, or the ID prefix matches several containers. */
   '400': ErrorResponse;
   /** No container with that name or ID exists. */
   '404': ErrorResponse;
@@ -1238,7 +1237,7 @@ export interface ContainerArchiveInfoQuery {
   path: string;
 }
 
-/** What each status of {@link ContainerArchiveInfoOperation} carries. */
+/** The response bodies of {@link ContainerArchiveInfoOperation}, by status. */
 export interface ContainerArchiveInfoResponses {
   /** The path exists and is described by the header. */
   '200': undefined;
@@ -1253,7 +1252,7 @@ export interface ContainerArchiveInfoResponses {
 /**
  * Stat a path in a container.
  *
- * Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` answer header. Neither
+ * Describes one file or directory in the container in the `X-Docker-Container-Path-Stat` response header. Neither
  * success nor failure has a body. The container need not be running.
  *
  * `HEAD /containers/{id}/archive`
@@ -1287,7 +1286,7 @@ export interface ContainerArchiveQuery {
 /** The response of {@link ContainerArchiveOperation}. A tar archive. */
 export type ContainerArchiveResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ContainerArchiveOperation} carries. */
+/** The response bodies of {@link ContainerArchiveOperation}, by status. */
 export interface ContainerArchiveResponses {
   /** The tar archive. */
   '200': ContainerArchiveResponse;
@@ -1300,7 +1299,7 @@ export interface ContainerArchiveResponses {
 }
 
 /**
- * Download files from a container.
+ * Copy files from a container.
  *
  * Streams a file or directory tree as a tar archive, and describes the path in the `X-Docker-Container-Path-Stat`
  * header. Entries are named from the last path element down; a path ending in `/.` yields the directory's
@@ -1350,7 +1349,7 @@ export interface ContainerPutArchiveQuery {
 /** The body of {@link ContainerPutArchiveOperation}. A tar archive. */
 export type ContainerPutArchiveRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** What each status of {@link ContainerPutArchiveOperation} carries. */
+/** The response bodies of {@link ContainerPutArchiveOperation}, by status. */
 export interface ContainerPutArchiveResponses {
   /** Every entry has been unpacked. */
   '200': undefined;
@@ -1365,7 +1364,7 @@ export interface ContainerPutArchiveResponses {
 }
 
 /**
- * Upload files into a container.
+ * Copy files into a container.
  *
  * Unpacks a tar archive into an existing directory of the container, overwriting files of the same name. If the
  * path leads to anything but a directory, the request fails with 400. The container need not be running.
@@ -1391,17 +1390,17 @@ export interface ContainerPutArchiveOperation {
 /** The query parameters of {@link ContainerPruneOperation}. */
 export interface ContainerPruneQuery {
   /**
-   * Conditions as a JSON object that maps a filter name to a list of values, such as `{"until":["24h"]}`. Absent
+   * Conditions as a JSON object that maps a filter name to an array of values, such as `{"until":["24h"]}`. Absent
    * means all stopped containers.
    */
   filters?: ContainerPruneFilters;
 }
 
-/** What each status of {@link ContainerPruneOperation} carries. */
+/** The response bodies of {@link ContainerPruneOperation}, by status. */
 export interface ContainerPruneResponses {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of containers is still under way. */
   '409': ErrorResponse;
@@ -1410,10 +1409,10 @@ export interface ContainerPruneResponses {
 }
 
 /**
- * Remove all stopped containers.
+ * Prune stopped containers.
  *
  * Removes every container that is neither running, paused nor restarting and that matches the filters, including
- * ones that never ran. Volumes are kept. A second prune while one is at work is refused with 409.
+ * ones that never ran. Volumes are preserved. A second prune while one is running is refused with 409.
  *
  * `POST /containers/prune`
  */

@@ -8,7 +8,7 @@ import type { DistributionInspect } from '../distribution.js';
 export interface DistributionInspectPath {
   /**
    * Image reference with an optional tag or digest; `latest` when neither is given. A bare image ID does not work:
-   * registries know no such thing.
+   * registries have no such operation.
    */
   name: string;
 }
@@ -17,7 +17,7 @@ export interface DistributionInspectPath {
 export interface DistributionInspectHeaders {
   /**
    * Registry credentials: an `AuthConfig` as base64url-encoded JSON. Absent or undecodable means the registry is
-   * asked without any.
+   * contacted without any.
    */
   'X-Registry-Auth'?: AuthConfig;
 }
@@ -25,13 +25,13 @@ export interface DistributionInspectHeaders {
 /** The response of {@link DistributionInspectOperation}. */
 export type DistributionInspectResponse = DistributionInspect;
 
-/** What each status of {@link DistributionInspectOperation} carries. */
+/** The response bodies of {@link DistributionInspectOperation}, by status. */
 export interface DistributionInspectResponses {
-  /** What the registry holds under that reference. */
+  /** The content that the registry has under that reference. */
   '200': DistributionInspectResponse;
   /** The name is not a valid image reference, or is a bare image ID. */
   '400': ErrorResponse;
-  /** The registry refused access. Many registries answer so for a repository that does not exist, too. */
+  /** The registry refused access. Many registries do so for a repository that does not exist, too. */
   '401': ErrorResponse;
   /** The registry has no image under that reference. */
   '404': ErrorResponse;
@@ -40,11 +40,11 @@ export interface DistributionInspectResponses {
 }
 
 /**
- * Look up an image in its registry.
+ * Inspect an image in a registry.
  *
- * Asks the registry, without pulling, which content a reference stands for and which platforms it serves. The
- * local image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or
- * with a value that cannot be decoded, the lookup is anonymous.
+ * Asks the registry, without pulling, which content a reference points to and which platforms it serves. The local
+ * image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or with a
+ * value that cannot be decoded, the lookup is anonymous.
  *
  * `GET /distribution/{name}/json`
  *

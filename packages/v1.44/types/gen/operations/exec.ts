@@ -6,14 +6,14 @@ import type { ContainerExecRequest, ExecInspectResponse, ExecStartRequest } from
 
 /** The path parameters of {@link ContainerExecOperation}. */
 export interface ContainerExecPath {
-  /** Name or ID of a running container; an unambiguous ID prefix will do. */
+  /** Name or ID of a running container; an unambiguous ID prefix is enough. */
   id: string;
 }
 
 /** The response of {@link ContainerExecOperation}. */
 export type ContainerExecResponse = IdResponse;
 
-/** What each status of {@link ContainerExecOperation} carries. */
+/** The response bodies of {@link ContainerExecOperation}, by status. */
 export interface ContainerExecResponses {
   /** The exec instance is ready; `Id` is what the other exec operations expect. */
   '201': ContainerExecResponse;
@@ -28,7 +28,7 @@ export interface ContainerExecResponses {
 }
 
 /**
- * Prepare a command inside a container.
+ * Create an exec instance.
  *
  * Registers a command for a running container and returns the exec ID; nothing runs until `ExecStart` is called
  * with that ID. Terminal, environment, user and attached streams are all fixed here. The instance disappears with
@@ -43,7 +43,7 @@ export interface ContainerExecOperation {
   method: 'POST';
   path: '/containers/{id}/exec';
   parameters: ContainerExecPath;
-  /** The command and the way it is to run. Only `Cmd` is indispensable; an empty one is refused with 400. */
+  /** The command and the way it runs. Only `Cmd` is required; an empty one is refused with 400. */
   body: ContainerExecRequest;
   responses: ContainerExecResponses;
 }
@@ -55,18 +55,18 @@ export interface ExecStartPath {
 }
 
 /**
- * The response of {@link ExecStartOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
+ * The response of {@link ExecStartOperation}. Raw bytes: frames of stdout and stderr, or unframed output of a
  * terminal.
  */
 export type ExecStartResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ExecStartOperation} carries. */
+/** The response bodies of {@link ExecStartOperation}, by status. */
 export interface ExecStartResponses {
   /** The connection was upgraded at the client's request and now carries the streams of the process. */
   '101': undefined;
   /** Started. Detached: an empty body. Attached without an upgrade: the stream of the process follows. */
   '200': ExecStartResponse;
-  /** The body is malformed or not sent as JSON, or the command cannot be run as asked. */
+  /** The body is malformed or not sent as JSON, or the command cannot be run as requested. */
   '400': ErrorResponse;
   /** There is no exec instance with this ID; it may have been cleaned up, or its container removed. */
   '404': ErrorResponse;
@@ -77,16 +77,16 @@ export interface ExecStartResponses {
 }
 
 /**
- * Run a prepared command.
+ * Start an exec instance.
  *
  * Runs the command registered by `ContainerExec`; an instance runs once only.
  *
- * With `Detach` the answer comes at once and is empty. Otherwise the connection is taken over and carries
- * the input and output of the process until it ends. Send `Connection: Upgrade` and `Upgrade: tcp` to be
- * answered with 101, otherwise the raw stream follows a 200.
+ * With `Detach` the response comes at once and is empty. Otherwise the connection is taken over and carries
+ * the input and output of the process until it ends. With `Connection: Upgrade` and `Upgrade: tcp` the
+ * response is 101, otherwise the raw stream follows a 200.
  *
  * Without a terminal, output is framed: eight header bytes (stream number, three zeros, big-endian length)
- * precede each chunk. With a terminal the bytes come unframed. The reply's media type tells them apart
+ * precede each chunk. With a terminal the bytes come unframed. The media type of the response distinguishes them
  * when the connection was upgraded: `application/vnd.docker.multiplexed-stream` or
  * `application/vnd.docker.raw-stream`.
  *
@@ -123,7 +123,7 @@ export interface ExecResizeQuery {
   w: number;
 }
 
-/** What each status of {@link ExecResizeOperation} carries. */
+/** The response bodies of {@link ExecResizeOperation}, by status. */
 export interface ExecResizeResponses {
   /** The terminal has the new size. */
   '200': undefined;
@@ -138,7 +138,7 @@ export interface ExecResizeResponses {
 }
 
 /**
- * Change an exec terminal's size.
+ * Resize an exec instance's TTY.
  *
  * Sets the dimensions of the terminal of a running command. The instance must have been created and started with
  * `Tty`, and both dimensions are needed.
@@ -162,20 +162,20 @@ export interface ExecInspectPath {
   id: string;
 }
 
-/** What each status of {@link ExecInspectOperation} carries. */
+/** The response bodies of {@link ExecInspectOperation}, by status. */
 export interface ExecInspectResponses {
   /** State and settings of the instance. */
   '200': ExecInspectResponse;
-  /** There is no exec instance with this ID, or its container is gone. */
+  /** There is no exec instance with this ID, or its container no longer exists. */
   '404': ErrorResponse;
   /** The engine failed while reading the instance. */
   '500': ErrorResponse;
 }
 
 /**
- * Get an exec instance.
+ * Inspect an exec instance.
  *
- * Tells whether the command runs, how it ended and how it was set up. An ended instance stays readable for some
+ * Returns whether the command runs, how it ended and how it was set up. An ended instance stays readable for some
  * minutes, as long as its container exists.
  *
  * `GET /exec/{id}/json`

@@ -33,7 +33,7 @@ export interface ImageListQuery {
   all?: boolean;
   /**
    * Conditions an image must meet to be listed: a JSON object from filter name to array of values. Different filters
-   * must all hold; so must each value of `label`. An unknown name is answered with 400.
+   * must all match; so must each value of `label`. An unknown name is rejected with 400.
    */
   filters?: ImageListFilters;
   /**
@@ -45,7 +45,7 @@ export interface ImageListQuery {
    */
   'shared-size'?: boolean;
   /**
-   * Ask for `RepoDigests`. Engines fill it in either way.
+   * Request `RepoDigests`. Engines fill it in either way.
    *
    * Default: `false`.
    */
@@ -55,11 +55,11 @@ export interface ImageListQuery {
 /** The response of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
-/** What each status of {@link ImageListOperation} carries. */
+/** The response bodies of {@link ImageListOperation}, by status. */
 export interface ImageListResponses {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before` or `since` names an image that does not exist. */
   '404': ErrorResponse;
@@ -71,7 +71,7 @@ export interface ImageListResponses {
  * List images.
  *
  * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
- * cost effort to compute are `-1` unless asked for.
+ * cost effort to compute are `-1` unless requested.
  *
  * `GET /images/json`
  */
@@ -115,7 +115,7 @@ export interface ImageBuildQuery {
    */
   q?: boolean;
   /**
-   * Run every step anew rather than reuse results of earlier builds.
+   * Run every step again instead of reusing results of earlier builds.
    *
    * Default: `false`.
    */
@@ -165,7 +165,7 @@ export interface ImageBuildQuery {
   /** Size of `/dev/shm` during build steps, in bytes and above 0; 64 MB when absent. */
   shmsize?: number;
   /**
-   * Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the answer is 400.
+   * Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the response is 400.
    * Classic builder only.
    *
    * Default: `false`.
@@ -215,7 +215,7 @@ export interface ImageBuildQuery {
   ulimits?: BuildUlimit[] | null;
   /** Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
   cpusetmems?: string;
-  /** Control group below which those of build steps are made. Empty takes the engine's setting. */
+  /** Parent control group of those of build steps. Empty takes the engine's setting. */
   cgroupparent?: string;
   /** How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
   isolation?: ImageBuildIsolation;
@@ -250,7 +250,7 @@ export type ImageBuildRequest = AsyncIterable<Uint8Array> | Uint8Array;
 /** The response of {@link ImageBuildOperation}. One JSON value after another. */
 export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
-/** What each status of {@link ImageBuildOperation} carries. */
+/** The response bodies of {@link ImageBuildOperation}, by status. */
 export interface ImageBuildResponses {
   /** The build has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageBuildResponse;
@@ -266,7 +266,7 @@ export interface ImageBuildResponses {
  * Builds an image from a build file and the files it refers to, both taken from the tar archive in the
  * body or from `remote`.
  *
- * The answer is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
+ * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
  * before the first message gives an error status; later ones arrive inside the stream, under
  * `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
  * while the body is still being sent. Closing the connection cancels the build.
@@ -291,13 +291,16 @@ export interface ImageBuildOperation {
 /** The query parameters of {@link BuildPruneOperation}. */
 export interface BuildPruneQuery {
   /**
-   * Bytes of cache that may remain: the least recently used records go first, until the rest fits. 0 or absent keeps
-   * nothing that qualifies for removal.
+   * Bytes of cache that may remain: the least recently used records are removed first, until the limit is met. 0 or
+   * absent keeps nothing that qualifies for removal.
    *
    * Format: int64.
    */
   'keep-storage'?: number;
-  /** Remove also the kinds that are spared by default: internal and frontend records, and those shared with images. */
+  /**
+   * Remove also the kinds that are preserved by default: internal and frontend records, and those shared with
+   * images.
+   */
   all?: boolean;
   /**
    * Narrows what is deleted: a JSON object from filter name to array of values. A filter other than `until` takes
@@ -306,18 +309,18 @@ export interface BuildPruneQuery {
   filters?: BuildPruneFilters;
 }
 
-/** What each status of {@link BuildPruneOperation} carries. */
+/** The response bodies of {@link BuildPruneOperation}, by status. */
 export interface BuildPruneResponses {
   /** Pruning is done. */
   '200': BuildPruneResponse;
-  /** `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
+  /** `filters` names an unknown filter, contains a bad value, or combines `until` with `unused-for`. */
   '400': ErrorResponse;
   /** The engine failed while pruning the cache, or `keep-storage` is no number. */
   '500': ErrorResponse;
 }
 
 /**
- * Delete build cache.
+ * Prune the build cache.
  *
  * Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
  *
@@ -350,7 +353,7 @@ export interface ImageCreateQuery {
   repo?: string;
   /**
    * Tag or digest to pull; when neither this nor `fromImage` has one, every tag in the repository is pulled. On
-   * import: the tag that goes with `repo`.
+   * import: the tag that belongs to `repo`.
    */
   tag?: string;
   /** Comment to record in the history of the imported image. */
@@ -383,7 +386,7 @@ export type ImageCreateRequest = AsyncIterable<Uint8Array> | Uint8Array;
 /** The response of {@link ImageCreateOperation}. One JSON value after another. */
 export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link ImageCreateOperation} carries. */
+/** The response bodies of {@link ImageCreateOperation}, by status. */
 export interface ImageCreateResponses {
   /** Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageCreateResponse;
@@ -405,7 +408,7 @@ export interface ImageCreateResponses {
  * With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
  * single-layer image.
  *
- * The answer is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
+ * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
  * first message has its own status; a later one is found in `errorDetail` of a message although the status
  * is 200. Closing the connection cancels a pull.
  *
@@ -429,14 +432,14 @@ export interface ImageCreateOperation {
 
 /** The path parameters of {@link ImageInspectOperation}. */
 export interface ImageInspectPath {
-  /** Reference or ID of the image; an unambiguous ID prefix will do. A name without tag means `latest`. */
+  /** Reference or ID of the image; an unambiguous ID prefix is enough. A name without tag means `latest`. */
   name: string;
 }
 
 /** The response of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = ImageInspect;
 
-/** What each status of {@link ImageInspectOperation} carries. */
+/** The response bodies of {@link ImageInspectOperation}, by status. */
 export interface ImageInspectResponses {
   /** The image. */
   '200': ImageInspectResponse;
@@ -449,7 +452,7 @@ export interface ImageInspectResponses {
 }
 
 /**
- * Get an image.
+ * Inspect an image.
  *
  * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
  *
@@ -474,7 +477,7 @@ export interface ImageHistoryPath {
 /** The response of {@link ImageHistoryOperation}. */
 export type ImageHistoryResponse = ImageHistoryResponseItem[];
 
-/** What each status of {@link ImageHistoryOperation} carries. */
+/** The response bodies of {@link ImageHistoryOperation}, by status. */
 export interface ImageHistoryResponses {
   /** The steps, newest first. */
   '200': ImageHistoryResponse;
@@ -487,9 +490,9 @@ export interface ImageHistoryResponses {
 }
 
 /**
- * List the layers of an image.
+ * Get the history of an image.
  *
- * Tells how the image came about: one entry per build step, newest first, including steps that added no files.
+ * Returns the history of the image: one entry per build step, newest first, including steps that added no files.
  *
  * `GET /images/{name}/history`
  */
@@ -530,11 +533,11 @@ export interface ImagePushHeaders {
 /** The response of {@link ImagePushOperation}. One JSON value after another. */
 export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link ImagePushOperation} carries. */
+/** The response bodies of {@link ImagePushOperation}, by status. */
 export interface ImagePushResponses {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
-  /** The name or tag does not make a valid reference, or an older engine misses the credentials header. */
+  /** The name or tag is not a valid reference, or an older engine misses the credentials header. */
   '400': ErrorResponse;
   /** No local image has that name, or not with that tag. */
   '404': ErrorResponse;
@@ -548,7 +551,7 @@ export interface ImagePushResponses {
  * Uploads an image to the registry its name begins with; give it a suitable name with `ImageTag`
  * beforehand.
  *
- * The answer is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
+ * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
  * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
  * the status is 200. Closing the connection cancels the push.
  *
@@ -580,11 +583,11 @@ export interface ImageTagQuery {
   tag?: string;
 }
 
-/** What each status of {@link ImageTagOperation} carries. */
+/** The response bodies of {@link ImageTagOperation}, by status. */
 export interface ImageTagResponses {
   /** The reference now names the image. */
   '201': undefined;
-  /** `repo` or `tag` does not make a valid reference. */
+  /** `repo` or `tag` is not a valid reference. */
   '400': ErrorResponse;
   /** No local image has that reference or ID. */
   '404': ErrorResponse;
@@ -595,7 +598,7 @@ export interface ImageTagResponses {
 }
 
 /**
- * Give an image another name.
+ * Tag an image.
  *
  * Adds a reference to an image; no data is copied. If the reference already names another image, it moves to this
  * one, and the other keeps its remaining names or none.
@@ -638,7 +641,7 @@ export interface ImageDeleteQuery {
 /** The response of {@link ImageDeleteOperation}. */
 export type ImageDeleteResponse = ImageDeleteResponseItem[];
 
-/** What each status of {@link ImageDeleteOperation} carries. */
+/** The response bodies of {@link ImageDeleteOperation}, by status. */
 export interface ImageDeleteResponses {
   /** What was done, in order: one item per reference removed and per image or layer deleted. */
   '200': ImageDeleteResponse;
@@ -646,7 +649,7 @@ export interface ImageDeleteResponses {
   '400': ErrorResponse;
   /** No local image has that reference or ID. */
   '404': ErrorResponse;
-  /** The image is in use; the message tells by what, and whether `force` helps. */
+  /** The image is in use; the message says by what, and whether `force` helps. */
   '409': ErrorResponse;
   /** The engine failed while removing the image. */
   '500': ErrorResponse;
@@ -679,7 +682,7 @@ export interface ImageDeleteOperation {
 
 /** The query parameters of {@link ImageSearchOperation}. */
 export interface ImageSearchQuery {
-  /** Words to look for; a leading `<host>/` selects the registry to ask. */
+  /** Words to look for; a leading `<host>/` selects the registry to search. */
   term: string;
   /**
    * How many results at most, from 1 to 100; 25 when absent.
@@ -688,7 +691,7 @@ export interface ImageSearchQuery {
    */
   limit?: number;
   /**
-   * Conditions a result must meet: a JSON object from filter name to array of values. An unknown name is answered
+   * Conditions a result must meet: a JSON object from filter name to array of values. An unknown name is rejected
    * with 400.
    */
   filters?: ImageSearchFilters;
@@ -706,7 +709,7 @@ export interface ImageSearchHeaders {
 /** The response of {@link ImageSearchOperation}. */
 export type ImageSearchResponse = ImageSearchResponseItem[];
 
-/** What each status of {@link ImageSearchOperation} carries. */
+/** The response bodies of {@link ImageSearchOperation}, by status. */
 export interface ImageSearchResponses {
   /** The matches, in the order the registry gives them. */
   '200': ImageSearchResponse;
@@ -717,7 +720,7 @@ export interface ImageSearchResponses {
 }
 
 /**
- * Search the public registry.
+ * Search for images.
  *
  * Forwards a search to the public image index, or to another registry when the term begins with its host, and
  * returns what it finds.
@@ -741,11 +744,11 @@ export interface ImagePruneQuery {
   filters?: ImagePruneFilters;
 }
 
-/** What each status of {@link ImagePruneOperation} carries. */
+/** The response bodies of {@link ImagePruneOperation}, by status. */
 export interface ImagePruneResponses {
   /** Pruning is done. */
   '200': ImagePruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of images is still under way. */
   '409': ErrorResponse;
@@ -754,10 +757,10 @@ export interface ImagePruneResponses {
 }
 
 /**
- * Delete all unused images.
+ * Prune unused images.
  *
  * Deletes images no container uses: only those without a tag, or all of them if `dangling` is `false`. While
- * another image prune is running, the answer is 409.
+ * another image prune is running, the response is 409.
  *
  * `POST /images/prune`
  */
@@ -777,11 +780,11 @@ export interface ImageCommitQuery {
   container?: string;
   /** Name for the new image. Absent: it gets none and is reachable by ID. */
   repo?: string;
-  /** Tag that goes with `repo`; `latest` when absent. */
+  /** Tag that belongs to `repo`; `latest` when absent. */
   tag?: string;
   /** Note to record in the image's history. */
   comment?: string;
-  /** Who made the image, commonly as `Name <address>`. */
+  /** Author of the image, commonly as `Name <address>`. */
   author?: string;
   /**
    * Suspend the container's processes while copying, so that files are consistent.
@@ -802,7 +805,7 @@ export type ImageCommitRequest = ContainerConfigInput | null;
 /** The response of {@link ImageCommitOperation}. */
 export type ImageCommitResponse = IdResponse;
 
-/** What each status of {@link ImageCommitOperation} carries. */
+/** The response bodies of {@link ImageCommitOperation}, by status. */
 export interface ImageCommitResponses {
   /** The image exists; `Id` is its ID. */
   '201': ImageCommitResponse;
@@ -845,7 +848,7 @@ export interface ImageGetPath {
 /** The response of {@link ImageGetOperation}. A tar archive. */
 export type ImageGetResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ImageGetOperation} carries. */
+/** The response bodies of {@link ImageGetOperation}, by status. */
 export interface ImageGetResponses {
   /** The archive, as a stream. */
   '200': ImageGetResponse;
@@ -859,7 +862,7 @@ export interface ImageGetResponses {
  * Export an image.
  *
  * Streams an uncompressed tar archive that `ImageLoad` can read back. A name without tag exports all its
- * tags; a reference or an ID exports that image alone. References are recorded only for what was asked for
+ * tags; a reference or an ID exports that image alone. References are recorded only for what was requested
  * by name.
  *
  * The archive is laid out as an OCI image directory, plus:
@@ -890,7 +893,7 @@ export interface ImageGetAllQuery {
 /** The response of {@link ImageGetAllOperation}. A tar archive. */
 export type ImageGetAllResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ImageGetAllOperation} carries. */
+/** The response bodies of {@link ImageGetAllOperation}, by status. */
 export interface ImageGetAllResponses {
   /** The archive, as a stream. */
   '200': ImageGetAllResponse;
@@ -901,7 +904,7 @@ export interface ImageGetAllResponses {
 }
 
 /**
- * Export several images.
+ * Export multiple images.
  *
  * Like `ImageGet`, for several images in one archive. Layers they have in common are stored once.
  *
@@ -934,7 +937,7 @@ export type ImageLoadRequest = AsyncIterable<Uint8Array> | Uint8Array;
 /** The response of {@link ImageLoadOperation}. One JSON value after another. */
 export type ImageLoadResponse = AsyncIterable<LoadImageInfo>;
 
-/** What each status of {@link ImageLoadOperation} carries. */
+/** The response bodies of {@link ImageLoadOperation}, by status. */
 export interface ImageLoadResponses {
   /** Loading has begun; messages follow until it ends. */
   '200': ImageLoadResponse;
@@ -943,10 +946,10 @@ export interface ImageLoadResponses {
 }
 
 /**
- * Load images from an archive.
+ * Load images.
  *
- * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
- * those that exist already move to the loaded images. The answer is a stream of JSON messages. Its status is 200
+ * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
+ * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
  * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
  *
  * `POST /images/load`

@@ -17,8 +17,8 @@ import type {
 export interface NetworkListQuery {
   /**
    * Conditions a network must meet to be listed: a JSON object from filter name to array of values. Different
-   * filters must all hold. For one filter any value suffices, except `label`, where each must match. An unknown name
-   * is answered with 400.
+   * filters must all match. For one filter any value suffices, except `label`, where each must match. An unknown
+   * name is rejected with 400.
    */
   filters?: NetworkListFilters;
 }
@@ -26,11 +26,11 @@ export interface NetworkListQuery {
 /** The response of {@link NetworkListOperation}. */
 export type NetworkListResponse = Network[];
 
-/** What each status of {@link NetworkListOperation} carries. */
+/** The response bodies of {@link NetworkListOperation}, by status. */
 export interface NetworkListResponses {
   /** The networks that pass the filters; an empty array when none does. */
   '200': NetworkListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while collecting the networks. */
   '500': ErrorResponse;
@@ -40,7 +40,7 @@ export interface NetworkListResponses {
  * List networks.
  *
  * Lists the networks this engine knows, the predefined ones included; on a swarm manager also those of the swarm.
- * Entries have the `Network` shape with attached containers left out: inspect a network to see them.
+ * Entries have the `Network` schema with attached containers left out: inspect a network to see them.
  *
  * `GET /networks`
  */
@@ -75,11 +75,11 @@ export interface NetworkInspectQuery {
 /** The response of {@link NetworkInspectOperation}. */
 export type NetworkInspectResponse = Network;
 
-/** What each status of {@link NetworkInspectOperation} carries. */
+/** The response bodies of {@link NetworkInspectOperation}, by status. */
 export interface NetworkInspectResponses {
   /** The network. */
   '200': NetworkInspectResponse;
-  /** `verbose` is neither true nor false, or the name or ID prefix fits several networks. */
+  /** `verbose` is neither true nor false, or the name or ID prefix matches several networks. */
   '400': ErrorResponse;
   /** No network has that name or ID, or none in the requested `scope`. */
   '404': ErrorResponse;
@@ -88,10 +88,10 @@ export interface NetworkInspectResponses {
 }
 
 /**
- * Get a network.
+ * Inspect a network.
  *
  * Returns one network with its attached containers. A full ID is tried first, then a name, then an ID prefix; when
- * several networks fit, the answer is 400 and `scope` may settle it.
+ * several networks match, the response is 400 and `scope` may resolve it.
  *
  * `GET /networks/{id}`
  */
@@ -112,11 +112,11 @@ export interface NetworkDeletePath {
   id: string;
 }
 
-/** What each status of {@link NetworkDeleteOperation} carries. */
+/** The response bodies of {@link NetworkDeleteOperation}, by status. */
 export interface NetworkDeleteResponses {
-  /** The network is gone. */
+  /** The network was removed. */
   '204': undefined;
-  /** The name or ID prefix fits several networks. */
+  /** The name or ID prefix matches several networks. */
   '400': ErrorResponse;
   /** The network is predefined, or containers are still attached to it. */
   '403': ErrorResponse;
@@ -127,7 +127,7 @@ export interface NetworkDeleteResponses {
 }
 
 /**
- * Delete a network.
+ * Remove a network.
  *
  * Removes a network nothing uses any more. Disconnect its containers first: while an endpoint remains, the request
  * is refused. Predefined networks cannot be removed.
@@ -144,14 +144,14 @@ export interface NetworkDeleteOperation {
   responses: NetworkDeleteResponses;
 }
 
-/** What each status of {@link NetworkCreateOperation} carries. */
+/** The response bodies of {@link NetworkCreateOperation}, by status. */
 export interface NetworkCreateResponses {
   /** The network exists. */
   '201': NetworkCreateResponse;
   /** The definition is malformed or its address plan is invalid; the message lists what is wrong. */
   '400': ErrorResponse;
   /**
-   * The name is reserved for a predefined network, or an overlay network was asked for on a node that is no swarm
+   * The name is reserved for a predefined network, or an overlay network was requested on a node that is no swarm
    * manager.
    */
   '403': ErrorResponse;
@@ -166,14 +166,14 @@ export interface NetworkCreateResponses {
 /**
  * Create a network.
  *
- * Makes a network that containers, or services when it spans a swarm, can join. Address settings are checked first
- * and rejected with 400 when they contradict each other. Engines that check the name answer 409 if it is taken; do
- * not count on names being unique, and keep the returned `Id`.
+ * Creates a network that containers, or services when it spans a swarm, can join. Address settings are checked
+ * first and rejected with 400 when they contradict each other. Engines that check the name return 409 if it is
+ * taken; do not count on names being unique, and keep the returned `Id`.
  *
  * - `body.Name` must be given. A network needs a name.
  * - `body.ConfigOnly` and `body.Internal` must not be given together. `body.ConfigOnly` and `body.Attachable` must
  *   not be given together. `body.ConfigOnly` and `body.Ingress` must not be given together. A network that only
- *   holds a configuration has no scope of its own.
+ *   holds a configuration has no separate scope.
  * - `body.ConfigOnly` and `body.ConfigFrom.Network` must not be given together. A configuration cannot be taken
  *   from another one.
  * - `body.ConfigFrom.Network` and `body.IPAM.Config` must not be given together. Addresses come with the
@@ -187,7 +187,7 @@ export interface NetworkCreateResponses {
  * - `body.Ingress` and `body.Attachable` must not be given together. The network behind published ports is not for
  *   plain containers.
  * - Swarm-wide networks, those with the `overlay` driver among them, can be created on a manager only; other nodes
- *   answer 403.
+ *   respond with 403.
  * - A swarm has one network with `Ingress` at most, and it is swarm-wide.
  *
  * `POST /networks/create`
@@ -209,7 +209,7 @@ export interface NetworkConnectPath {
   id: string;
 }
 
-/** What each status of {@link NetworkConnectOperation} carries. */
+/** The response bodies of {@link NetworkConnectOperation}, by status. */
 export interface NetworkConnectResponses {
   /** The container is attached. */
   '200': undefined;
@@ -229,7 +229,7 @@ export interface NetworkConnectResponses {
 }
 
 /**
- * Attach a container to a network.
+ * Connect a container to a network.
  *
  * Gives the container an endpoint on the network; a running container can use it at once, a stopped one from its
  * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in
@@ -258,7 +258,7 @@ export interface NetworkDisconnectPath {
   id: string;
 }
 
-/** What each status of {@link NetworkDisconnectOperation} carries. */
+/** The response bodies of {@link NetworkDisconnectOperation}, by status. */
 export interface NetworkDisconnectResponses {
   /** The container is detached. */
   '200': undefined;
@@ -273,7 +273,7 @@ export interface NetworkDisconnectResponses {
 }
 
 /**
- * Detach a container from a network.
+ * Disconnect a container from a network.
  *
  * Removes the endpoint of the container, which loses its addresses and names there at once. The container keeps
  * running and keeps its other networks.
@@ -298,16 +298,16 @@ export interface NetworkDisconnectOperation {
 export interface NetworkPruneQuery {
   /**
    * Narrows what is deleted: a JSON object from filter name to array of values. Without filters every unused network
-   * goes.
+   * is removed.
    */
   filters?: NetworkPruneFilters;
 }
 
-/** What each status of {@link NetworkPruneOperation} carries. */
+/** The response bodies of {@link NetworkPruneOperation}, by status. */
 export interface NetworkPruneResponses {
   /** Pruning is done. */
   '200': NetworkPruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of networks is still under way. */
   '409': ErrorResponse;
@@ -316,10 +316,10 @@ export interface NetworkPruneResponses {
 }
 
 /**
- * Delete all unused networks.
+ * Prune unused networks.
  *
  * Deletes every user-defined network to which no container is attached and which passes the filters. Predefined
- * networks stay. While another network prune is running, the answer is 409.
+ * networks stay. While another network prune is running, the response is 409.
  *
  * `POST /networks/prune`
  */

@@ -9,7 +9,7 @@ export interface NodeListQuery {
   /**
    * Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match;
    * several values of one filter are alternatives, except labels, which must all be present. An unknown filter name
-   * is answered with 400.
+   * is rejected with 400.
    */
   filters?: NodeListFilters;
 }
@@ -17,7 +17,7 @@ export interface NodeListQuery {
 /** The response of {@link NodeListOperation}. */
 export type NodeListResponse = Node[];
 
-/** What each status of {@link NodeListOperation} carries. */
+/** The response bodies of {@link NodeListOperation}, by status. */
 export interface NodeListResponses {
   /** The matching nodes. */
   '200': NodeListResponse;
@@ -30,10 +30,10 @@ export interface NodeListResponses {
 }
 
 /**
- * List swarm nodes.
+ * List nodes.
  *
  * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
- * manager can answer.
+ * manager can respond.
  *
  * `GET /nodes`
  */
@@ -59,7 +59,7 @@ export interface NodeInspectPath {
 /** The response of {@link NodeInspectOperation}. */
 export type NodeInspectResponse = Node;
 
-/** What each status of {@link NodeInspectOperation} carries. */
+/** The response bodies of {@link NodeInspectOperation}, by status. */
 export interface NodeInspectResponses {
   /** The node. */
   '200': NodeInspectResponse;
@@ -72,10 +72,10 @@ export interface NodeInspectResponses {
 }
 
 /**
- * Read one node.
+ * Inspect a node.
  *
  * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
- * the node in the swarm. Only a manager can answer.
+ * the node in the swarm. Only a manager can respond.
  *
  * `GET /nodes/{id}`
  */
@@ -105,9 +105,9 @@ export interface NodeDeleteQuery {
   force?: boolean;
 }
 
-/** What each status of {@link NodeDeleteOperation} carries. */
+/** The response bodies of {@link NodeDeleteOperation}, by status. */
 export interface NodeDeleteResponses {
-  /** The node is gone from the cluster. No body. */
+  /** The node was removed from the cluster. No body. */
   '200': undefined;
   /** The node is a manager, which must be demoted first, or it is not `down` and `force` was not given. */
   '400': ErrorResponse;
@@ -120,13 +120,13 @@ export interface NodeDeleteResponses {
 }
 
 /**
- * Delete a swarm node.
+ * Remove a node.
  *
  * Strikes a node off the cluster; its unfinished tasks become `orphaned` and are replaced elsewhere. A node that
  * is still `ready` is refused with 400 unless `force` is set, and a manager must be demoted to worker first, force
  * or not. The proper order is: the node leaves, its state turns to `down`, then it is deleted.
  *
- * A manager must be demoted first, and a node that is not `down` goes only with `force`.
+ * A manager must be demoted first, and a node that is not `down` is removed only with `force`.
  *
  * `DELETE /nodes/{id}`
  */
@@ -160,7 +160,7 @@ export interface NodeUpdateQuery {
 /** The body of {@link NodeUpdateOperation}. */
 export type NodeUpdateRequest = NodeSpecInput;
 
-/** What each status of {@link NodeUpdateOperation} carries. */
+/** The response bodies of {@link NodeUpdateOperation}, by status. */
 export interface NodeUpdateResponses {
   /** The settings are stored; draining or a role change then proceeds in the background. No body. */
   '200': undefined;
@@ -178,12 +178,12 @@ export interface NodeUpdateResponses {
 }
 
 /**
- * Change a node's role, availability or labels.
+ * Update a node.
  *
  * Replaces the settings of a node: promotes or demotes it, pauses or drains it, sets its name and labels.
  *
  * The body replaces the stored settings as a whole, so start from `Spec` of the node you read and pass its
- * `Version.Index` as `version`; a member you leave out is lost. Of two writers with the same version one
+ * `Version.Index` as `version`; a property you leave out is lost. Of two writers with the same version one
  * succeeds. The last manager cannot be demoted.
  *
  * - The node must not have changed since it was read: of two updates from the same version only one succeeds.

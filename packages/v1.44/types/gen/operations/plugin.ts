@@ -13,11 +13,11 @@ export interface PluginListQuery {
 /** The response of {@link PluginListOperation}. */
 export type PluginListResponse = Plugin[];
 
-/** What each status of {@link PluginListOperation} carries. */
+/** The response bodies of {@link PluginListOperation}, by status. */
 export interface PluginListResponses {
   /** The matching plugins; an empty array when there are none. */
   '200': PluginListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while listing plugins. */
   '500': ErrorResponse;
@@ -49,26 +49,26 @@ export interface PluginGetPrivilegesQuery {
 
 /** The header parameters of {@link PluginGetPrivilegesOperation}. */
 export interface PluginGetPrivilegesHeaders {
-  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
   'X-Registry-Auth'?: AuthConfig;
 }
 
 /** The response of {@link PluginGetPrivilegesOperation}. */
 export type PluginGetPrivilegesResponse = PluginPrivilege[] | null;
 
-/** What each status of {@link PluginGetPrivilegesOperation} carries. */
+/** The response bodies of {@link PluginGetPrivilegesOperation}, by status. */
 export interface PluginGetPrivilegesResponses {
-  /** The privileges; empty or null when the plugin asks for none. */
+  /** The privileges; empty or null when the plugin requires none. */
   '200': PluginGetPrivilegesResponse;
   /** The engine failed while reading the plugin's configuration from the registry. */
   '500': ErrorResponse;
 }
 
 /**
- * Read the privileges a plugin wants.
+ * Get plugin privileges.
  *
- * Fetches the plugin's configuration from its registry and returns what it asks of the host. Show it to whoever
- * decides, then send it unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
+ * Fetches the plugin's configuration from its registry and returns the privileges it requires on the host. Show
+ * them to the user, then send them unchanged as the body of `PluginPull` or `PluginUpgrade`. Nothing is installed.
  *
  * `GET /plugins/privileges`
  */
@@ -96,7 +96,7 @@ export interface PluginPullQuery {
 
 /** The header parameters of {@link PluginPullOperation}. */
 export interface PluginPullHeaders {
-  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -106,17 +106,17 @@ export type PluginPullRequest = PluginPrivilegeInput[] | null;
 /** The response of {@link PluginPullOperation}. One JSON value after another. */
 export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginPullOperation} carries. */
+/** The response bodies of {@link PluginPullOperation}, by status. */
 export interface PluginPullResponses {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
-  /** A reference is malformed, or the body is no list of privileges. */
+  /** A reference is malformed, or the body is not an array of privileges. */
   '400': ErrorResponse;
   /** The registry has no plugin under that reference. Older engines report this with 500. */
   '404': ErrorResponse;
   /** A plugin with that local name is installed already. */
   '409': ErrorResponse;
-  /** The engine failed while installing the plugin, or the granted privileges are not the wanted ones. */
+  /** The engine failed while installing the plugin, or the granted privileges are not the required ones. */
   '500': ErrorResponse;
 }
 
@@ -127,10 +127,10 @@ export interface PluginPullResponses {
  * has settings.
  *
  * The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
- * Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
+ * Engines respond with a stream of progress messages; a failure after its first byte is reported in the stream,
  * under status 200.
  *
- * The body must list exactly what PluginGetPrivileges answers for the same reference.
+ * The body must list exactly what PluginGetPrivileges returns for the same reference.
  *
  * `POST /plugins/pull`
  */
@@ -142,7 +142,7 @@ export interface PluginPullOperation {
   path: '/plugins/pull';
   query: PluginPullQuery;
   headers?: PluginPullHeaders;
-  /** The privileges granted: all that the plugin asks for, and no others. */
+  /** The privileges granted: exactly those that the plugin requires. */
   body?: PluginPullRequest;
   responses: PluginPullResponses;
 }
@@ -156,11 +156,11 @@ export interface PluginInspectPath {
 /** The response of {@link PluginInspectOperation}. */
 export type PluginInspectResponse = Plugin;
 
-/** What each status of {@link PluginInspectOperation} carries. */
+/** The response bodies of {@link PluginInspectOperation}, by status. */
 export interface PluginInspectResponses {
   /** The plugin. */
   '200': PluginInspectResponse;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -201,11 +201,11 @@ export interface PluginDeleteQuery {
   force?: boolean;
 }
 
-/** What each status of {@link PluginDeleteOperation} carries. */
+/** The response bodies of {@link PluginDeleteOperation}, by status. */
 export interface PluginDeleteResponses {
   /** The plugin is removed. */
   '200': undefined;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -243,17 +243,17 @@ export interface PluginEnablePath {
 /** The query parameters of {@link PluginEnableOperation}. */
 export interface PluginEnableQuery {
   /**
-   * How long the engine waits for the plugin to answer a call, in seconds; `0` waits without end. Always send it:
-   * engines refuse a request without a number.
+   * How long the engine waits for the plugin to respond to a call, in seconds; `0` waits without end. Always send
+   * it: engines refuse a request without a number.
    */
   timeout: number;
 }
 
-/** What each status of {@link PluginEnableOperation} carries. */
+/** The response bodies of {@link PluginEnableOperation}, by status. */
 export interface PluginEnableResponses {
   /** The plugin is running. */
   '200': undefined;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -266,7 +266,7 @@ export interface PluginEnableResponses {
 /**
  * Enable a plugin.
  *
- * Starts the plugin and makes what it provides available. Answers once the plugin can be reached. Enabling an
+ * Starts the plugin and makes what it provides available. Responds once the plugin can be reached. Enabling an
  * enabled plugin gives a conflict (409).
  *
  * `POST /plugins/{name}/enable`
@@ -294,11 +294,11 @@ export interface PluginDisableQuery {
   force?: boolean;
 }
 
-/** What each status of {@link PluginDisableOperation} carries. */
+/** The response bodies of {@link PluginDisableOperation}, by status. */
 export interface PluginDisableResponses {
   /** The plugin is stopped. */
   '200': undefined;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -341,7 +341,7 @@ export interface PluginUpgradeQuery {
 
 /** The header parameters of {@link PluginUpgradeOperation}. */
 export interface PluginUpgradeHeaders {
-  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is asked without any. */
+  /** Registry credentials, as base64url-encoded JSON. Left out or unreadable, the registry is contacted without any. */
   'X-Registry-Auth'?: AuthConfig;
 }
 
@@ -351,17 +351,17 @@ export type PluginUpgradeRequest = PluginPrivilegeInput[] | null;
 /** The response of {@link PluginUpgradeOperation}. One JSON value after another. */
 export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginUpgradeOperation} carries. */
+/** The response bodies of {@link PluginUpgradeOperation}, by status. */
 export interface PluginUpgradeResponses {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
-  /** The reference is malformed, the ID prefix fits several plugins, or the body is no list of privileges. */
+  /** The reference is malformed, the ID prefix matches several plugins, or the body is not an array of privileges. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
   /** The plugin is enabled; disable it first. */
   '409': ErrorResponse;
-  /** The engine failed while upgrading the plugin, or the granted privileges are not the wanted ones. */
+  /** The engine failed while upgrading the plugin, or the granted privileges are not the required ones. */
   '500': ErrorResponse;
 }
 
@@ -371,10 +371,10 @@ export interface PluginUpgradeResponses {
  * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
  * stays so.
  *
- * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
- * engines answer with a stream of progress messages.
+ * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
+ * engines respond with a stream of progress messages.
  *
- * The body must list exactly what PluginGetPrivileges answers for the new reference, and the plugin must be
+ * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
  * disabled.
  *
  * `POST /plugins/{name}/upgrade`
@@ -388,7 +388,7 @@ export interface PluginUpgradeOperation {
   parameters: PluginUpgradePath;
   query: PluginUpgradeQuery;
   headers?: PluginUpgradeHeaders;
-  /** The privileges granted: all that the new version asks for, and no others. */
+  /** The privileges granted: exactly those that the new version requires. */
   body?: PluginUpgradeRequest;
   responses: PluginUpgradeResponses;
 }
@@ -402,7 +402,7 @@ export interface PluginCreateQuery {
 /** The body of {@link PluginCreateOperation}. A tar archive. */
 export type PluginCreateRequest = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** What each status of {@link PluginCreateOperation} carries. */
+/** The response bodies of {@link PluginCreateOperation}, by status. */
 export interface PluginCreateResponses {
   /** The plugin is installed and disabled. */
   '204': undefined;
@@ -415,8 +415,8 @@ export interface PluginCreateResponses {
 /**
  * Create a plugin.
  *
- * Makes a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is installed
- * but not enabled. Its privileges need no consent.
+ * Creates a plugin from an archive instead of a registry, for development or before a `PluginPush`. It is
+ * installed but not enabled. Its privileges need no consent.
  *
  * `POST /plugins/create`
  */
@@ -434,7 +434,7 @@ export interface PluginCreateOperation {
 
 /** The path parameters of {@link PluginPushOperation}. */
 export interface PluginPushPath {
-  /** Name of the plugin, which is also where it goes. Without a tag, `latest` is meant. */
+  /** Name of the plugin, which is also where it is pushed. Without a tag, `latest` is meant. */
   name: string;
 }
 
@@ -447,11 +447,11 @@ export interface PluginPushHeaders {
 /** The response of {@link PluginPushOperation}. One JSON value after another. */
 export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link PluginPushOperation} carries. */
+/** The response bodies of {@link PluginPushOperation}, by status. */
 export interface PluginPushResponses {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -462,8 +462,8 @@ export interface PluginPushResponses {
 /**
  * Push a plugin.
  *
- * Uploads an installed plugin to the registry its name refers to. The answer is a stream of progress messages; a
- * failure after its first byte is told in the stream, under status 200.
+ * Uploads an installed plugin to the registry its name refers to. The response is a stream of progress messages; a
+ * failure after its first byte is reported in the stream, under status 200.
  *
  * `POST /plugins/{name}/push`
  */
@@ -487,11 +487,11 @@ export interface PluginSetPath {
 /** The body of {@link PluginSetOperation}. */
 export type PluginSetRequest = string[] | null;
 
-/** What each status of {@link PluginSetOperation} carries. */
+/** The response bodies of {@link PluginSetOperation}, by status. */
 export interface PluginSetResponses {
   /** The settings are stored. */
   '204': undefined;
-  /** The ID prefix fits several plugins, or the body is no list of strings. */
+  /** The ID prefix matches several plugins, or the body is not an array of strings. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -500,7 +500,7 @@ export interface PluginSetResponses {
 }
 
 /**
- * Change settings of a plugin.
+ * Configure a plugin.
  *
  * Changes settings that the plugin's configuration declares settable; others are refused. The plugin must be
  * disabled. All entries take effect at its next start.

@@ -9,7 +9,7 @@ export interface SecretListQuery {
   /**
    * Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match;
    * several values of one filter are alternatives, except labels, which must all be present. An unknown filter name
-   * is answered with 400.
+   * is rejected with 400.
    */
   filters?: SecretListFilters;
 }
@@ -17,7 +17,7 @@ export interface SecretListQuery {
 /** The response of {@link SecretListOperation}. */
 export type SecretListResponse = Secret[];
 
-/** What each status of {@link SecretListOperation} carries. */
+/** The response bodies of {@link SecretListOperation}, by status. */
 export interface SecretListResponses {
   /** The matching secrets. `Spec.Data` is never present. */
   '200': SecretListResponse;
@@ -32,7 +32,7 @@ export interface SecretListResponses {
 /**
  * List secrets.
  *
- * Returns the secrets of the swarm, without their contents. Only a manager can answer.
+ * Returns the secrets of the swarm, without their contents. Only a manager can respond.
  *
  * The content of a secret is never returned.
  *
@@ -51,9 +51,9 @@ export interface SecretListOperation {
 /** The body of {@link SecretCreateOperation}. */
 export type SecretCreateRequest = SecretSpecInput;
 
-/** What each status of {@link SecretCreateOperation} carries. */
+/** The response bodies of {@link SecretCreateOperation}, by status. */
 export interface SecretCreateResponses {
-  /** The secret is stored; the answer holds its ID (member `ID`). */
+  /** The secret is stored; the response contains its ID (property `ID`). */
   '201': SecretCreateResponse;
   /** The name has a wrong form or length, or the data is missing or too long. */
   '400': ErrorResponse;
@@ -66,11 +66,11 @@ export interface SecretCreateResponses {
 }
 
 /**
- * Store a new secret.
+ * Create a secret.
  *
  * Stores a secret in the swarm, encrypted at rest and sent only to nodes whose tasks use it. The content can never
  * be read back or changed: to rotate it, create another secret and point the services at that one. Only a manager
- * can answer.
+ * can respond.
  *
  * At least one of `body.Data` and `body.Driver` must be given. Content comes from `Data`, below 512000 bytes when
  * decoded, or from a driver, which must have a name.
@@ -97,7 +97,7 @@ export interface SecretInspectPath {
 /** The response of {@link SecretInspectOperation}. */
 export type SecretInspectResponse = Secret;
 
-/** What each status of {@link SecretInspectOperation} carries. */
+/** The response bodies of {@link SecretInspectOperation}, by status. */
 export interface SecretInspectResponses {
   /** The secret, without `Spec.Data`. */
   '200': SecretInspectResponse;
@@ -110,9 +110,9 @@ export interface SecretInspectResponses {
 }
 
 /**
- * Read one secret's metadata.
+ * Inspect a secret.
  *
- * Returns name, labels and version of a secret. The content is never returned. Only a manager can answer.
+ * Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
  *
  * The content of a secret is never returned.
  *
@@ -134,9 +134,9 @@ export interface SecretDeletePath {
   id: string;
 }
 
-/** What each status of {@link SecretDeleteOperation} carries. */
+/** The response bodies of {@link SecretDeleteOperation}, by status. */
 export interface SecretDeleteResponses {
-  /** The secret is gone. */
+  /** The secret was removed. */
   '204': undefined;
   /** A service still uses the secret; the message names which. */
   '400': ErrorResponse;
@@ -149,7 +149,7 @@ export interface SecretDeleteResponses {
 }
 
 /**
- * Delete a secret.
+ * Remove a secret.
  *
  * Removes a secret from the swarm for good. A secret that a service still refers to is refused with 400; update or
  * delete the service first.
@@ -185,7 +185,7 @@ export interface SecretUpdateQuery {
 /** The body of {@link SecretUpdateOperation}. */
 export type SecretUpdateRequest = SecretSpecInput;
 
-/** What each status of {@link SecretUpdateOperation} carries. */
+/** The response bodies of {@link SecretUpdateOperation}, by status. */
 export interface SecretUpdateResponses {
   /** The labels are stored. No body. */
   '200': undefined;
@@ -200,13 +200,13 @@ export interface SecretUpdateResponses {
 }
 
 /**
- * Change the labels of a secret.
+ * Update a secret.
  *
  * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
  * two writers with the same version one succeeds.
  *
  * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
- * - Nothing but the labels may differ from the present specification.
+ * - Only the labels may differ from the present specification.
  *
  * `POST /secrets/{id}/update`
  */

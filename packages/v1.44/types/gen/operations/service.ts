@@ -32,7 +32,7 @@ export interface ServiceListQuery {
 /** The response of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
-/** What each status of {@link ServiceListOperation} carries. */
+/** The response bodies of {@link ServiceListOperation}, by status. */
 export interface ServiceListResponses {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
@@ -47,8 +47,8 @@ export interface ServiceListResponses {
 /**
  * List services.
  *
- * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
- * unless `status` asks for them.
+ * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
+ * unless `status` requests them.
  *
  * `ServiceStatus` is returned only with `status`.
  *
@@ -76,13 +76,13 @@ export interface ServiceCreateHeaders {
 /** The body of {@link ServiceCreateOperation}. */
 export type ServiceCreateRequest = ServiceSpecInput;
 
-/** What each status of {@link ServiceCreateOperation} carries. */
+/** The response bodies of {@link ServiceCreateOperation}, by status. */
 export interface ServiceCreateResponses {
   /** The service is stored; its tasks may not run yet. */
   '201': ServiceCreateResponse;
   /**
    * The spec is malformed or contradicts itself, for example two modes, no image, or a published port that another
-   * service holds.
+   * service uses.
    */
   '400': ErrorResponse;
   /** A named network cannot carry services, because it is not scoped to the swarm. */
@@ -116,7 +116,7 @@ export interface ServiceCreateOperation {
   method: 'POST';
   path: '/services/create';
   headers?: ServiceCreateHeaders;
-  /** The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
+  /** The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
   body: ServiceCreateRequest;
   responses: ServiceCreateResponses;
 }
@@ -130,8 +130,8 @@ export interface ServiceInspectPath {
 /** The query parameters of {@link ServiceInspectOperation}. */
 export interface ServiceInspectQuery {
   /**
-   * When true, settings that the spec leaves open show the values the swarm applies. Don't send such an answer back
-   * as an update unless you want them fixed.
+   * When true, settings that the spec leaves open show the values the swarm applies. Don't send such an response
+   * back as an update unless you want them fixed.
    *
    * Default: `false`.
    *
@@ -143,7 +143,7 @@ export interface ServiceInspectQuery {
 /** The response of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
-/** What each status of {@link ServiceInspectOperation} carries. */
+/** The response bodies of {@link ServiceInspectOperation}, by status. */
 export interface ServiceInspectResponses {
   /** The service. */
   '200': ServiceInspectResponse;
@@ -160,8 +160,8 @@ export interface ServiceInspectResponses {
 /**
  * Inspect a service.
  *
- * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
- * is never filled here.
+ * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
+ * `ServiceStatus` is never filled here.
  *
  * `ServiceStatus` is returned by ServiceList alone.
  *
@@ -184,7 +184,7 @@ export interface ServiceDeletePath {
   id: string;
 }
 
-/** What each status of {@link ServiceDeleteOperation} carries. */
+/** The response bodies of {@link ServiceDeleteOperation}, by status. */
 export interface ServiceDeleteResponses {
   /** The service is removed. No body. */
   '200': undefined;
@@ -200,7 +200,7 @@ export interface ServiceDeleteResponses {
  * Remove a service.
  *
  * Removes the service without confirmation. Its tasks are stopped afterwards, so containers and network
- * attachments may outlive the answer for a while.
+ * attachments may outlive the response for a while.
  *
  * `DELETE /services/{id}`
  */
@@ -254,7 +254,7 @@ export interface ServiceUpdateHeaders {
 /** The body of {@link ServiceUpdateOperation}. */
 export type ServiceUpdateRequest = ServiceSpecInput;
 
-/** What each status of {@link ServiceUpdateOperation} carries. */
+/** The response bodies of {@link ServiceUpdateOperation}, by status. */
 export interface ServiceUpdateResponses {
   /** The new spec is stored; tasks are replaced afterwards. */
   '200': ServiceUpdateResponse;
@@ -295,7 +295,7 @@ export interface ServiceUpdateOperation {
   parameters: ServiceUpdatePath;
   query: ServiceUpdateQuery;
   headers?: ServiceUpdateHeaders;
-  /** The complete new spec. Members left out are reset, not kept. */
+  /** The complete new spec. Properties left out are reset, not preserved. */
   body: ServiceUpdateRequest;
   responses: ServiceUpdateResponses;
 }
@@ -310,7 +310,7 @@ export interface ServiceLogsPath {
 export interface ServiceLogsQuery {
   /**
    * Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver
-   * was told to add.
+   * was configured to add.
    *
    * Default: `false`.
    */
@@ -354,12 +354,12 @@ export interface ServiceLogsQuery {
 }
 
 /**
- * The response of {@link ServiceLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from
- * a terminal.
+ * The response of {@link ServiceLogsOperation}. Raw bytes: frames of stdout and stderr, or unframed output of a
+ * terminal.
  */
 export type ServiceLogsResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link ServiceLogsOperation} carries. */
+/** The response bodies of {@link ServiceLogsOperation}, by status. */
 export interface ServiceLogsResponses {
   /**
    * The log stream. It ends with the last stored line, or with the connection when `follow` is set. Failures after
@@ -375,7 +375,7 @@ export interface ServiceLogsResponses {
 }
 
 /**
- * Read service logs.
+ * Get service logs.
  *
  * Streams what the containers of all tasks of the service wrote, in the framing of `ContainerLogs`:
  * multiplexed, or raw when the service has a TTY. Lines of different tasks are interleaved; `details`
@@ -384,7 +384,7 @@ export interface ServiceLogsResponses {
  * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
  * reading; `local`, `json-file` and `journald` do.
  *
- * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+ * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
  *
  * `GET /services/{id}/logs`
  */

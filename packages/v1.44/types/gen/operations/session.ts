@@ -11,27 +11,30 @@ export interface SessionStartHeaders {
   'X-Docker-Expose-Session-Name'?: string;
   /** Key that lets builds from the same directory reuse what an earlier one sent. May be left out. */
   'X-Docker-Expose-Session-Sharedkey'?: string;
-  /** Path of a gRPC method that the client answers, such as one that sends a directory. Repeat the header for each. */
+  /**
+   * Path of a gRPC method that the client implements, such as one that sends a directory. Repeat the header for
+   * each.
+   */
   'X-Docker-Expose-Session-Grpc-Method'?: string[];
 }
 
-/** What each status of {@link SessionStartOperation} carries. */
+/** The response bodies of {@link SessionStartOperation}, by status. */
 export interface SessionStartResponses {
   /** The connection now carries HTTP/2, with the engine as the calling side. */
   '101': undefined;
-  /** The request does not ask for an `h2c` upgrade, or its session headers are invalid. */
+  /** The request does not contain an `h2c` upgrade, or its session headers are invalid. */
   '400': ErrorResponse;
   /** The engine failed while setting up the session. */
   '500': ErrorResponse;
 }
 
 /**
- * Open a build session.
+ * Start an interactive session.
  *
  * Experimental. Turns the connection into one over which the engine can call the client, as the newer
  * image builder does to fetch files, secrets and registry credentials during a build.
  *
- * Send the request with `Connection: Upgrade` and `Upgrade: h2c`. After the 101 answer the roles swap: the
+ * Send the request with `Connection: Upgrade` and `Upgrade: h2c`. After the 101 response the roles swap: the
  * engine speaks HTTP/2 as the client, and the caller serves gRPC. The headers
  * `X-Docker-Expose-Session-Uuid`, `X-Docker-Expose-Session-Name`, `X-Docker-Expose-Session-Sharedkey` and
  * `X-Docker-Expose-Session-Grpc-Method` describe the session and the methods offered; `ImageBuild` refers

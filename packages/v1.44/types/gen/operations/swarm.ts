@@ -14,11 +14,11 @@ import type {
 /** The response of {@link SwarmInspectOperation}. */
 export type SwarmInspectResponse = Swarm;
 
-/** What each status of {@link SwarmInspectOperation} carries. */
+/** The response bodies of {@link SwarmInspectOperation}, by status. */
 export interface SwarmInspectResponses {
   /** The swarm, including its current join tokens. */
   '200': SwarmInspectResponse;
-  /** The manager holds no swarm object. */
+  /** The manager has no swarm object. */
   '404': ErrorResponse;
   /** The engine failed while reading the swarm from the cluster store. */
   '500': ErrorResponse;
@@ -27,11 +27,11 @@ export interface SwarmInspectResponses {
 }
 
 /**
- * Read the swarm configuration.
+ * Inspect the swarm.
  *
- * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can answer; a
- * worker gets 503. The tokens are credentials: whoever holds one can add machines, so treat the whole answer as
- * confidential. `GET /info` carries the same data without the tokens.
+ * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
+ * worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response
+ * as confidential. `GET /info` carries the same data without the tokens.
  *
  * The key of the CA is never returned.
  *
@@ -49,7 +49,7 @@ export interface SwarmInspectOperation {
 /** The response of {@link SwarmInitOperation}. */
 export type SwarmInitResponse = string;
 
-/** What each status of {@link SwarmInitOperation} carries. */
+/** The response bodies of {@link SwarmInitOperation}, by status. */
 export interface SwarmInitResponses {
   /** The swarm is running. The body is a JSON string: the ID of this node. */
   '200': SwarmInitResponse;
@@ -62,9 +62,9 @@ export interface SwarmInitResponses {
 }
 
 /**
- * Start a new swarm on this engine.
+ * Initialize a swarm.
  *
- * Turns this engine into the first manager of a swarm of its own and answers once the manager is ready.
+ * Turns this engine into the first manager of a new swarm and responds once the manager is ready.
  * Settings left out of `Spec` take the engine's defaults.
  *
  * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
@@ -88,7 +88,7 @@ export interface SwarmInitOperation {
   responses: SwarmInitResponses;
 }
 
-/** What each status of {@link SwarmJoinOperation} carries. */
+/** The response bodies of {@link SwarmJoinOperation}, by status. */
 export interface SwarmJoinResponses {
   /** The engine is now a node of the swarm. No body. */
   '200': undefined;
@@ -101,10 +101,10 @@ export interface SwarmJoinResponses {
 }
 
 /**
- * Add this engine to a swarm.
+ * Join a swarm.
  *
  * Makes this engine a node of a running swarm. The token decides the role: a manager token makes it a manager, a
- * worker token a worker. If joining takes longer than about 20 seconds the call answers 503 while the attempt goes
+ * worker token a worker. If joining takes longer than about 20 seconds the response is 503 while the attempt goes
  * on in the background; check `GET /info` for the outcome.
  *
  * `POST /swarm/join`
@@ -134,7 +134,7 @@ export interface SwarmLeaveQuery {
   force?: boolean;
 }
 
-/** What each status of {@link SwarmLeaveOperation} carries. */
+/** The response bodies of {@link SwarmLeaveOperation}, by status. */
 export interface SwarmLeaveResponses {
   /** The engine has left. No body. */
   '200': undefined;
@@ -145,7 +145,7 @@ export interface SwarmLeaveResponses {
 }
 
 /**
- * Take this engine out of its swarm.
+ * Leave the swarm.
  *
  * Stops this engine's part in the swarm, force-removes the containers of its tasks and erases its local swarm
  * state. A worker leaves without further ado; a manager is refused unless `force` is set. The remaining managers
@@ -176,7 +176,7 @@ export interface SwarmUpdateQuery {
   version: number;
   /**
    * Issue a new worker token; the old one stops admitting nodes at once. Accepts `1`, `t`, `true`, `0`, `f`,
-   * `false`; anything else is answered with 400.
+   * `false`; anything else is rejected with 400.
    *
    * Default: `false`.
    */
@@ -200,7 +200,7 @@ export interface SwarmUpdateQuery {
 /** The body of {@link SwarmUpdateOperation}. */
 export type SwarmUpdateRequest = SwarmSpecInput;
 
-/** What each status of {@link SwarmUpdateOperation} carries. */
+/** The response bodies of {@link SwarmUpdateOperation}, by status. */
 export interface SwarmUpdateResponses {
   /** The change is stored. No body. */
   '200': undefined;
@@ -213,7 +213,7 @@ export interface SwarmUpdateResponses {
 }
 
 /**
- * Change swarm settings or rotate its keys.
+ * Update the swarm.
  *
  * Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
  *
@@ -233,12 +233,12 @@ export interface SwarmUpdateOperation {
   method: 'POST';
   path: '/swarm/update';
   query: SwarmUpdateQuery;
-  /** The complete new settings of the swarm; members left out are reset. */
+  /** The complete new settings of the swarm; properties left out are reset. */
   body: SwarmUpdateRequest;
   responses: SwarmUpdateResponses;
 }
 
-/** What each status of {@link SwarmUnlockkeyOperation} carries. */
+/** The response bodies of {@link SwarmUnlockkeyOperation}, by status. */
 export interface SwarmUnlockkeyResponses {
   /** The unlock key in use. */
   '200': SwarmUnlockkeyResponse;
@@ -249,10 +249,10 @@ export interface SwarmUnlockkeyResponses {
 }
 
 /**
- * Read the manager unlock key.
+ * Get the unlock key.
  *
  * Returns the key that a manager with autolock needs after each restart. Keep a copy outside the cluster: a locked
- * manager cannot tell you. Works only on a running, unlocked manager.
+ * manager cannot return it. Works only on a running, unlocked manager.
  *
  * `GET /swarm/unlockkey`
  */
@@ -265,11 +265,11 @@ export interface SwarmUnlockkeyOperation {
   responses: SwarmUnlockkeyResponses;
 }
 
-/** What each status of {@link SwarmUnlockOperation} carries. */
+/** The response bodies of {@link SwarmUnlockOperation}, by status. */
 export interface SwarmUnlockResponses {
   /** The manager is unlocked and running. No body. */
   '200': undefined;
-  /** The text is not of the form of an unlock key. */
+  /** The string is not a valid unlock key. */
   '400': ErrorResponse;
   /** The key does not open this swarm; it may have been rotated. */
   '401': ErrorResponse;
@@ -282,11 +282,11 @@ export interface SwarmUnlockResponses {
 }
 
 /**
- * Unlock this manager after a restart.
+ * Unlock a manager.
  *
  * Hands a locked manager the key to decrypt its stored state, after which it rejoins the cluster. A manager is
- * locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines answer 400 to a key
- * they cannot parse, 401 to a wrong one, and 409 if this manager is not locked.
+ * locked after a restart while autolock is on (`EncryptionConfig.AutoLockManagers`). Engines return 400 for a key
+ * they cannot parse, 401 for a wrong one, and 409 if this manager is not locked.
  *
  * `POST /swarm/unlock`
  */
@@ -296,7 +296,7 @@ export interface SwarmUnlockOperation {
   verb: 'unlock';
   method: 'POST';
   path: '/swarm/unlock';
-  /** Holds the key. */
+  /** The key. */
   body: SwarmUnlockRequest;
   responses: SwarmUnlockResponses;
 }

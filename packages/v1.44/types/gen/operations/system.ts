@@ -15,7 +15,7 @@ import type {
 /** The body of {@link SystemAuthOperation}. */
 export type SystemAuthRequest = AuthConfig;
 
-/** What each status of {@link SystemAuthOperation} carries. */
+/** The response bodies of {@link SystemAuthOperation}, by status. */
 export interface SystemAuthResponses {
   /** The registry accepted the credentials. */
   '200': SystemAuthResponse;
@@ -28,11 +28,11 @@ export interface SystemAuthResponses {
 }
 
 /**
- * Check credentials against a registry.
+ * Check registry credentials.
  *
  * Logs in to the registry named in `serveraddress` (the default registry if empty) and reports whether it accepts
  * the credentials. Nothing is stored: the engine keeps no session, and the client sends credentials with every
- * later call. A registry that issues identity tokens returns one here, to be sent from then on in place of the
+ * later call. A registry that issues identity tokens returns one here, to be sent from then on instead of the
  * password.
  *
  * `POST /auth`
@@ -51,7 +51,7 @@ export interface SystemAuthOperation {
 /** The response of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
-/** What each status of {@link SystemInfoOperation} carries. */
+/** The response bodies of {@link SystemInfoOperation}, by status. */
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
@@ -60,7 +60,7 @@ export interface SystemInfoResponses {
 }
 
 /**
- * Describe the engine and its host.
+ * Get system information.
  *
  * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
  * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
@@ -80,7 +80,7 @@ export interface SystemInfoOperation {
 /** The response of {@link SystemVersionOperation}. */
 export type SystemVersionResponse = SystemVersion;
 
-/** What each status of {@link SystemVersionOperation} carries. */
+/** The response bodies of {@link SystemVersionOperation}, by status. */
 export interface SystemVersionResponses {
   /** Versions of the engine and of its parts. */
   '200': SystemVersionResponse;
@@ -89,7 +89,7 @@ export interface SystemVersionResponses {
 }
 
 /**
- * Report engine and API versions.
+ * Get engine and API versions.
  *
  * Names the versions of the engine, of its components and of the API range it serves. A client that negotiates
  * takes the highest version within `MinAPIVersion` to `ApiVersion` that it knows as well.
@@ -108,20 +108,20 @@ export interface SystemVersionOperation {
 /** The response of {@link SystemPingOperation}. */
 export type SystemPingResponse = string;
 
-/** What each status of {@link SystemPingOperation} carries. */
+/** The response bodies of {@link SystemPingOperation}, by status. */
 export interface SystemPingResponses {
   /** The engine is up; the body is `OK`. */
   '200': SystemPingResponse;
-  /** The engine is reachable, yet failed to answer properly. Negotiation headers may still be present and usable. */
+  /** The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
   '500': ErrorResponse;
 }
 
 /**
- * Check that the engine answers.
+ * Ping.
  *
- * Answers `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
+ * Returns `OK` in plain text, cheaply and never cached. Its headers hold what a client needs before its first real
  * call: highest API version, operating system, recommended builder, swarm state. Called without a version prefix
- * it works whatever version the client speaks. Prefer `HEAD`, and come back to this form where `HEAD` fails.
+ * it works whatever version the client uses. Prefer `HEAD`, and come back to this form where `HEAD` fails.
  *
  * `GET /_ping`
  */
@@ -134,16 +134,16 @@ export interface SystemPingOperation {
   responses: SystemPingResponses;
 }
 
-/** What each status of {@link SystemPingHeadOperation} carries. */
+/** The response bodies of {@link SystemPingHeadOperation}, by status. */
 export interface SystemPingHeadResponses {
-  /** The engine is up; the headers carry the answer, and the body is empty. */
+  /** The engine is up; the headers carry the information, and the body is empty. */
   '200': undefined;
-  /** The engine is reachable, yet failed to answer properly. Negotiation headers may still be present and usable. */
+  /** The engine is reachable, yet failed to respond properly. Negotiation headers may still be present and usable. */
   '500': ErrorResponse;
 }
 
 /**
- * Check that the engine answers, headers only.
+ * Ping, headers only.
  *
  * The usual first call of a client: same headers as the `GET` form and no body, so the cheapest way to negotiate
  * the API version. Called without a version prefix it works whatever version the client speaks.
@@ -183,7 +183,7 @@ export interface SystemEventsQuery {
 /** The response of {@link SystemEventsOperation}. One JSON value after another. */
 export type SystemEventsResponse = AsyncIterable<EventMessage>;
 
-/** What each status of {@link SystemEventsOperation} carries. */
+/** The response bodies of {@link SystemEventsOperation}, by status. */
 export interface SystemEventsResponses {
   /** The stream is open: one JSON object per event, until one side ends it. */
   '200': SystemEventsResponse;
@@ -194,7 +194,7 @@ export interface SystemEventsResponses {
 }
 
 /**
- * Stream events.
+ * Monitor events.
  *
  * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
  * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
@@ -242,7 +242,7 @@ export interface SystemDataUsageQuery {
   type?: SystemDataUsageTypeItem[];
 }
 
-/** What each status of {@link SystemDataUsageOperation} carries. */
+/** The response bodies of {@link SystemDataUsageOperation}, by status. */
 export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;
@@ -257,10 +257,10 @@ export interface SystemDataUsageResponses {
 }
 
 /**
- * Report disk usage.
+ * Get disk usage.
  *
  * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
- * spot, which can take long; name the kinds you need in `type`. Requests made meanwhile share the measurement
+ * spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement
  * under way. This is the only place where volumes carry `UsageData`.
  *
  * `GET /system/df`

@@ -16,7 +16,7 @@ export interface TaskListQuery {
 /** The response of {@link TaskListOperation}. */
 export type TaskListResponse = Task[];
 
-/** What each status of {@link TaskListOperation} carries. */
+/** The response bodies of {@link TaskListOperation}, by status. */
 export interface TaskListResponses {
   /** The matching tasks; an empty array when there are none. */
   '200': TaskListResponse;
@@ -34,7 +34,7 @@ export interface TaskListResponses {
  * List tasks.
  *
  * Returns the tasks of the swarm that pass the filters, also ended ones that the history still keeps. Only a
- * manager can answer. Naming a service or node that does not exist is an error, not an empty list.
+ * manager can respond. Naming a service or node that does not exist is an error, not an empty list.
  *
  * `GET /tasks`
  */
@@ -57,7 +57,7 @@ export interface TaskInspectPath {
 /** The response of {@link TaskInspectOperation}. */
 export type TaskInspectResponse = Task;
 
-/** What each status of {@link TaskInspectOperation} carries. */
+/** The response bodies of {@link TaskInspectOperation}, by status. */
 export interface TaskInspectResponses {
   /** The task. */
   '200': TaskInspectResponse;
@@ -97,7 +97,7 @@ export interface TaskLogsPath {
 export interface TaskLogsQuery {
   /**
    * Start each line with its attributes as `key=value` pairs: IDs of node, service and task, and what the log driver
-   * was told to add.
+   * was configured to add.
    *
    * Default: `false`.
    */
@@ -141,12 +141,12 @@ export interface TaskLogsQuery {
 }
 
 /**
- * The response of {@link TaskLogsOperation}. Bytes as they come: frames of stdout and stderr, or raw ones from a
+ * The response of {@link TaskLogsOperation}. Raw bytes: frames of stdout and stderr, or unframed output of a
  * terminal.
  */
 export type TaskLogsResponse = AsyncIterable<Uint8Array>;
 
-/** What each status of {@link TaskLogsOperation} carries. */
+/** The response bodies of {@link TaskLogsOperation}, by status. */
 export interface TaskLogsResponses {
   /**
    * The log stream. It ends with the last stored line, or with the connection when `follow` is set. Failures after
@@ -162,7 +162,7 @@ export interface TaskLogsResponses {
 }
 
 /**
- * Read task logs.
+ * Get task logs.
  *
  * Streams what the container of the task wrote, wherever it runs, in the framing of `ContainerLogs`:
  * multiplexed, or raw when the task has a TTY.
@@ -170,7 +170,7 @@ export interface TaskLogsResponses {
  * `stdout`, `stderr` or both must be true, otherwise the call fails. The log driver has to support
  * reading; `local`, `json-file` and `journald` do.
  *
- * At least one of `stdout` and `stderr` must be given. At least one stream must be asked for.
+ * At least one of `stdout` and `stderr` must be given. At least one stream must be requested.
  *
  * `GET /tasks/{id}/logs`
  */

@@ -17,16 +17,16 @@ export interface VolumeListQuery {
   /**
    * Restricts the list: a JSON object that maps filter names to arrays of values. Different filters must all match;
    * several values of one filter are alternatives, except labels, which must all be present. An unknown filter name
-   * is answered with 400. Cluster volumes are listed regardless of filters.
+   * is rejected with 400. Cluster volumes are listed regardless of filters.
    */
   filters?: VolumeListFilters;
 }
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response bodies of {@link VolumeListOperation}, by status. */
 export interface VolumeListResponses {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while collecting the volumes. */
   '500': ErrorResponse;
@@ -36,7 +36,7 @@ export interface VolumeListResponses {
  * List volumes.
  *
  * Returns the volumes of every driver on this engine and, on a swarm manager, the cluster volumes as well. A
- * driver that cannot be asked does not fail the call; it shows up in `Warnings`.
+ * driver that cannot be reached does not fail the call; it is reported in `Warnings`.
  *
  * `UsageData` is returned by SystemDataUsage alone.
  *
@@ -58,7 +58,7 @@ export type VolumeCreateRequest = VolumeCreateOptions;
 /** The response of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response bodies of {@link VolumeCreateOperation}, by status. */
 export interface VolumeCreateResponses {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -71,7 +71,7 @@ export interface VolumeCreateResponses {
   /** The engine or the driver failed while creating the volume. */
   '500': ErrorResponse;
   /**
-   * A cluster volume is asked for, and the node is no swarm manager.
+   * A cluster volume is requested, and the node is not a swarm manager.
    *
    * @since 1.42
    */
@@ -83,10 +83,10 @@ export interface VolumeCreateResponses {
  *
  * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver,
  * that volume is returned unchanged and nothing is created; if it belongs to another driver's volume,
- * engines answer 409.
+ * engines respond with 409.
  *
  * With `ClusterVolumeSpec` the swarm creates a cluster volume instead, which needs a manager. Its storage
- * may not be ready when the answer arrives.
+ * may not be ready when the response arrives.
  *
  * `UsageData` is returned by SystemDataUsage alone.
  *
@@ -98,7 +98,7 @@ export interface VolumeCreateOperation {
   verb: 'create';
   method: 'POST';
   path: '/volumes/create';
-  /** What to create. An empty object makes an anonymous volume of the `local` driver. */
+  /** What to create. An empty object creates an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
   responses: VolumeCreateResponses;
 }
@@ -112,7 +112,7 @@ export interface VolumeInspectPath {
 /** The response of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response bodies of {@link VolumeInspectOperation}, by status. */
 export interface VolumeInspectResponses {
   /** The volume. */
   '200': VolumeInspectResponse;
@@ -123,7 +123,7 @@ export interface VolumeInspectResponses {
 }
 
 /**
- * Read one volume.
+ * Inspect a volume.
  *
  * Returns a volume, including what its driver says in `Status`. Volumes of this engine take precedence over
  * cluster volumes of the same name.
@@ -158,7 +158,7 @@ export interface VolumeUpdateQuery {
   version: number;
 }
 
-/** What each status of {@link VolumeUpdateOperation} carries. */
+/** The response bodies of {@link VolumeUpdateOperation}, by status. */
 export interface VolumeUpdateResponses {
   /** The availability is stored; draining then proceeds in the background. No body. */
   '200': undefined;
@@ -173,7 +173,7 @@ export interface VolumeUpdateResponses {
 }
 
 /**
- * Change a cluster volume's availability.
+ * Update a cluster volume.
  *
  * Sets `Availability` of a cluster volume, for example to drain it before deletion; nothing else can change.
  * Volumes that are not cluster volumes have nothing to update. Pass `ClusterVolume.Version.Index` of what you read
@@ -181,7 +181,7 @@ export interface VolumeUpdateResponses {
  *
  * - The volume must not have changed since it was read: of two updates from the same `ClusterVolume.Version` only
  *   one succeeds.
- * - Nothing but `Availability` may differ from the present specification.
+ * - Only `Availability` may differ from the present specification.
  *
  * `PUT /volumes/{name}`
  *
@@ -209,17 +209,17 @@ export interface VolumeDeletePath {
 /** The query parameters of {@link VolumeDeleteOperation}. */
 export interface VolumeDeleteQuery {
   /**
-   * Count a volume that does not exist, or whose driver is gone, as deleted, and delete a cluster volume even if
-   * nodes still use it. Does not override use by a container of this engine.
+   * Count a volume that does not exist, or whose driver no longer exists, as deleted, and delete a cluster volume
+   * even if nodes still use it. Does not override use by a container of this engine.
    *
    * Default: `false`.
    */
   force?: boolean;
 }
 
-/** What each status of {@link VolumeDeleteOperation} carries. */
+/** The response bodies of {@link VolumeDeleteOperation}, by status. */
 export interface VolumeDeleteResponses {
-  /** The volume is gone, or with `force` was not there. */
+  /** The volume was removed, or with `force` did not exist. */
   '204': undefined;
   /** No volume with that name exists, or its driver is missing. */
   '404': ErrorResponse;
@@ -230,7 +230,7 @@ export interface VolumeDeleteResponses {
 }
 
 /**
- * Delete a volume.
+ * Remove a volume.
  *
  * Has the driver delete the volume together with its data. A volume that any container refers to, even a stopped
  * one, is refused. On a manager the call also deletes cluster volumes.
@@ -252,29 +252,29 @@ export interface VolumeDeleteOperation {
 export interface VolumePruneQuery {
   /**
    * Selects what to delete: a JSON object that maps filter names to arrays of values. A volume must match every
-   * filter. An unknown filter name is answered with 400.
+   * filter. An unknown filter name is rejected with 400.
    */
   filters?: VolumePruneFilters;
 }
 
-/** What each status of {@link VolumePruneOperation} carries. */
+/** The response bodies of {@link VolumePruneOperation}, by status. */
 export interface VolumePruneResponses {
   /** What was deleted. */
   '200': VolumePruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of volumes is still under way. */
   '409': ErrorResponse;
-  /** The engine failed while pruning; some volumes may be gone already. */
+  /** The engine failed while pruning; some volumes may have been removed already. */
   '500': ErrorResponse;
 }
 
 /**
- * Delete volumes no container uses.
+ * Prune unused volumes.
  *
  * Deletes volumes of the `local` driver that no container refers to, data included. Unless `all` is given, only
- * anonymous ones go. Volumes created with driver options are always spared. While another prune of volumes runs,
- * engines answer 409.
+ * anonymous ones are removed. Volumes created with driver options are always preserved. While another prune of
+ * volumes runs, engines respond with 409.
  *
  * `POST /volumes/prune`
  */

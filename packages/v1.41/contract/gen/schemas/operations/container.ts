@@ -105,7 +105,7 @@ export const containerLogsSchemas: OperationSchemas = {
       details: boolean,
     },
   },
-  rules: [{ kind: 'at-least-one-of', fields: ['stdout', 'stderr'], says: 'At least one stream must be asked for.' }],
+  rules: [{ kind: 'at-least-one-of', fields: ['stdout', 'stderr'], says: 'At least one stream must be requested.' }],
   responses: { 200: { kind: 'output', mediaType: 'application/vnd.docker.raw-stream' } },
   errors: { 400: errorResponse, 404: errorResponse, 409: errorResponse, 500: errorResponse, 501: errorResponse },
 };

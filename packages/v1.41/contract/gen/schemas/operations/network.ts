@@ -13,17 +13,17 @@ export const networkCreateSchemas: OperationSchemas = {
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.Internal'],
-      says: 'A network that only holds a configuration has no scope of its own.',
+      says: 'A network that only holds a configuration has no separate scope.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.Attachable'],
-      says: 'A network that only holds a configuration has no scope of its own.',
+      says: 'A network that only holds a configuration has no separate scope.',
     },
     {
       kind: 'excludes',
       fields: ['body.ConfigOnly', 'body.Ingress'],
-      says: 'A network that only holds a configuration has no scope of its own.',
+      says: 'A network that only holds a configuration has no separate scope.',
     },
     {
       kind: 'excludes',

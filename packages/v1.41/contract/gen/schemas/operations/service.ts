@@ -97,7 +97,7 @@ export const serviceLogsSchemas: OperationSchemas = {
       tail: constrainedString({ pattern: '^(all|[0-9]+|)$' }),
     },
   },
-  rules: [{ kind: 'at-least-one-of', fields: ['stdout', 'stderr'], says: 'At least one stream must be asked for.' }],
+  rules: [{ kind: 'at-least-one-of', fields: ['stdout', 'stderr'], says: 'At least one stream must be requested.' }],
   responses: { 200: { kind: 'output', mediaType: 'application/vnd.docker.raw-stream' } },
   errors: { 404: errorResponse, 500: errorResponse, 503: errorResponse },
 };

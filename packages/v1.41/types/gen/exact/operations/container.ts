@@ -24,11 +24,11 @@ import type {
 /** The response of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
-/** What each status of {@link ContainerListOperation} carries. */
+/** The response bodies of {@link ContainerListOperation}, by status. */
 export interface ContainerListResponses {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
-  /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
+  /** The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before`, `since` or `ancestor` names something that does not exist. */
   '404': ErrorResponse;
@@ -61,7 +61,7 @@ export interface ContainerListOperation {
  * Create a container.
  *
  * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+ * missing from the body come from the image's own configuration. An absent image is not pulled: the response
  * is then 404, and the client pulls and tries again.
  *
  * `NetworkingConfig.EndpointsConfig` names at most one network, which the container joins when it starts.
@@ -88,7 +88,7 @@ export interface ContainerCreateOperation {
   responses: ContainerCreateResponses;
 }
 
-/** What each status of {@link ContainerInspectOperation} carries. */
+/** The response bodies of {@link ContainerInspectOperation}, by status. */
 export interface ContainerInspectResponses {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
@@ -101,8 +101,7 @@ export interface ContainerInspectResponses {
 /**
  * Inspect a container.
  *
- * Answers with everything the engine knows about one container: its configuration, present state, mounts and
- * networks.
+ * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -120,12 +119,12 @@ export interface ContainerInspectOperation {
 }
 
 /**
- * Change limits and restart policy.
+ * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
  *
- * A container made with `AutoRemove` accepts no restart policy.
+ * A container created with `AutoRemove` accepts no restart policy.
  *
  * `POST /containers/{id}/update`
  */
@@ -144,9 +143,9 @@ export interface ContainerUpdateOperation {
 /**
  * Wait for a container to stop.
  *
- * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
- * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
- * and start the container after the headers have come.
+ * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+ * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+ * start the container after the headers have come.
  *
  * `POST /containers/{id}/wait`
  */

@@ -14,11 +14,11 @@ import type { Image, ImageSummary } from '../image.js';
 /** The response of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
-/** What each status of {@link ImageListOperation} carries. */
+/** The response bodies of {@link ImageListOperation}, by status. */
 export interface ImageListResponses {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before` or `since` names an image that does not exist. */
   '404': ErrorResponse;
@@ -47,7 +47,7 @@ export interface ImageListOperation {
 /** The response of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = Image;
 
-/** What each status of {@link ImageInspectOperation} carries. */
+/** The response bodies of {@link ImageInspectOperation}, by status. */
 export interface ImageInspectResponses {
   /** The image. */
   '200': ImageInspectResponse;
@@ -60,7 +60,7 @@ export interface ImageInspectResponses {
 }
 
 /**
- * Get an image.
+ * Inspect an image.
  *
  * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
  *

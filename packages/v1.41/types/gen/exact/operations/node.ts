@@ -7,7 +7,7 @@ import type { Node } from '../node.js';
 /** The response of {@link NodeListOperation}. */
 export type NodeListResponse = Node[];
 
-/** What each status of {@link NodeListOperation} carries. */
+/** The response bodies of {@link NodeListOperation}, by status. */
 export interface NodeListResponses {
   /** The matching nodes. */
   '200': NodeListResponse;
@@ -20,10 +20,10 @@ export interface NodeListResponses {
 }
 
 /**
- * List swarm nodes.
+ * List nodes.
  *
  * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
- * manager can answer.
+ * manager can respond.
  *
  * `GET /nodes`
  */
@@ -40,7 +40,7 @@ export interface NodeListOperation {
 /** The response of {@link NodeInspectOperation}. */
 export type NodeInspectResponse = Node;
 
-/** What each status of {@link NodeInspectOperation} carries. */
+/** The response bodies of {@link NodeInspectOperation}, by status. */
 export interface NodeInspectResponses {
   /** The node. */
   '200': NodeInspectResponse;
@@ -53,10 +53,10 @@ export interface NodeInspectResponses {
 }
 
 /**
- * Read one node.
+ * Inspect a node.
  *
  * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
- * the node in the swarm. Only a manager can answer.
+ * the node in the swarm. Only a manager can respond.
  *
  * `GET /nodes/{id}`
  */

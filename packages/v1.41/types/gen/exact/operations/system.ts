@@ -7,7 +7,7 @@ import type { SystemDataUsageResponse, SystemInfo } from '../system.js';
 /** The response of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
-/** What each status of {@link SystemInfoOperation} carries. */
+/** The response bodies of {@link SystemInfoOperation}, by status. */
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
@@ -16,7 +16,7 @@ export interface SystemInfoResponses {
 }
 
 /**
- * Describe the engine and its host.
+ * Get system information.
  *
  * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
  * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
@@ -33,7 +33,7 @@ export interface SystemInfoOperation {
   responses: SystemInfoResponses;
 }
 
-/** What each status of {@link SystemDataUsageOperation} carries. */
+/** The response bodies of {@link SystemDataUsageOperation}, by status. */
 export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;
@@ -42,11 +42,11 @@ export interface SystemDataUsageResponses {
 }
 
 /**
- * Report disk usage.
+ * Get disk usage.
  *
  * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
- * spot, which can take long; while a measurement is under way, engines of this version answer another request with
- * 500. This is the only place where volumes carry `UsageData`.
+ * spot, which can take long; while a measurement is under way, engines of this version respond to another request
+ * with 500. This is the only place where volumes carry `UsageData`.
  *
  * `GET /system/df`
  */

@@ -11,11 +11,11 @@ import type {
 } from '../../index.js';
 import type { Volume, VolumeListResponse } from '../volume.js';
 
-/** What each status of {@link VolumeListOperation} carries. */
+/** The response bodies of {@link VolumeListOperation}, by status. */
 export interface VolumeListResponses {
   /** The matching volumes and any warnings. */
   '200': VolumeListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The engine failed while collecting the volumes. */
   '500': ErrorResponse;
@@ -44,7 +44,7 @@ export interface VolumeListOperation {
 /** The response of {@link VolumeCreateOperation}. */
 export type VolumeCreateResponse = Volume;
 
-/** What each status of {@link VolumeCreateOperation} carries. */
+/** The response bodies of {@link VolumeCreateOperation}, by status. */
 export interface VolumeCreateResponses {
   /** The volume, new or already there. */
   '201': VolumeCreateResponse;
@@ -62,7 +62,8 @@ export interface VolumeCreateResponses {
  * Create a volume.
  *
  * Creates a volume with the chosen driver. If the name already belongs to a volume of the same driver, that volume
- * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines answer 409.
+ * is returned unchanged and nothing is created; if it belongs to another driver's volume, engines respond with
+ * 409.
  *
  * `UsageData` is returned by SystemDataUsage alone.
  *
@@ -74,7 +75,7 @@ export interface VolumeCreateOperation {
   verb: 'create';
   method: 'POST';
   path: '/volumes/create';
-  /** What to create. An empty object makes an anonymous volume of the `local` driver. */
+  /** What to create. An empty object creates an anonymous volume of the `local` driver. */
   body: VolumeCreateRequest;
   responses: VolumeCreateResponses;
 }
@@ -82,7 +83,7 @@ export interface VolumeCreateOperation {
 /** The response of {@link VolumeInspectOperation}. */
 export type VolumeInspectResponse = Volume;
 
-/** What each status of {@link VolumeInspectOperation} carries. */
+/** The response bodies of {@link VolumeInspectOperation}, by status. */
 export interface VolumeInspectResponses {
   /** The volume. */
   '200': VolumeInspectResponse;
@@ -93,7 +94,7 @@ export interface VolumeInspectResponses {
 }
 
 /**
- * Read one volume.
+ * Inspect a volume.
  *
  * Returns a volume, including what its driver says in `Status`.
  *
@@ -112,11 +113,11 @@ export interface VolumeInspectOperation {
 }
 
 /**
- * Delete volumes no container uses.
+ * Prune unused volumes.
  *
  * Deletes every volume of the `local` driver that no container refers to, named ones included, together with its
- * data. Volumes created with driver options are always spared. While another prune of volumes runs, engines answer
- * 409.
+ * data. Volumes created with driver options are always preserved. While another prune of volumes runs, engines
+ * return 409.
  *
  * `POST /volumes/prune`
  */

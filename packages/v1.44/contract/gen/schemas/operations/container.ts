@@ -118,7 +118,7 @@ export const containerLogsSchemas: OperationSchemas = {
       details: boolean,
     },
   },
-  rules: [{ kind: 'at-least-one-of', fields: ['stdout', 'stderr'], says: 'At least one stream must be asked for.' }],
+  rules: [{ kind: 'at-least-one-of', fields: ['stdout', 'stderr'], says: 'At least one stream must be requested.' }],
   responses: {
     200: {
       kind: 'output',

@@ -14,7 +14,7 @@ import type { Config } from '../config.js';
 /** The response of {@link ConfigListOperation}. */
 export type ConfigListResponse = Config[];
 
-/** What each status of {@link ConfigListOperation} carries. */
+/** The response bodies of {@link ConfigListOperation}, by status. */
 export interface ConfigListResponses {
   /** The matching configs. */
   '200': ConfigListResponse;
@@ -29,7 +29,7 @@ export interface ConfigListResponses {
 /**
  * List configs.
  *
- * Returns the configs of the swarm with their contents. Only a manager can answer.
+ * Returns the configs of the swarm with their contents. Only a manager can respond.
  *
  * `GET /configs`
  *
@@ -48,7 +48,7 @@ export interface ConfigListOperation {
 /** The response of {@link ConfigInspectOperation}. */
 export type ConfigInspectResponse = Config;
 
-/** What each status of {@link ConfigInspectOperation} carries. */
+/** The response bodies of {@link ConfigInspectOperation}, by status. */
 export interface ConfigInspectResponses {
   /** The config, content included. */
   '200': ConfigInspectResponse;
@@ -61,9 +61,9 @@ export interface ConfigInspectResponses {
 }
 
 /**
- * Read one config.
+ * Inspect a config.
  *
- * Returns a config with its content. Only a manager can answer.
+ * Returns a config with its content. Only a manager can respond.
  *
  * `GET /configs/{id}`
  *
@@ -90,13 +90,13 @@ export interface ConfigUpdateQuery {
 }
 
 /**
- * Change the labels of a config.
+ * Update a config.
  *
  * Replaces the labels. Nothing else about a config can change. Pass the `Version.Index` you read as `version`; of
  * two writers with the same version one succeeds.
  *
  * - The config must not have changed since it was read: of two updates from the same version only one succeeds.
- * - Nothing but the labels may differ from the present specification.
+ * - Only the labels may differ from the present specification.
  *
  * `POST /configs/{id}/update`
  *

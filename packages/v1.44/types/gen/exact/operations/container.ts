@@ -29,11 +29,11 @@ import type {
 /** The response of {@link ContainerListOperation}. */
 export type ContainerListResponse = ContainerSummary[];
 
-/** What each status of {@link ContainerListOperation} carries. */
+/** The response bodies of {@link ContainerListOperation}, by status. */
 export interface ContainerListResponses {
   /** The matching containers; an empty array when there are none. */
   '200': ContainerListResponse;
-  /** The `filters` value is malformed, names an unknown filter, or holds a value that its filter does not accept. */
+  /** The `filters` value is malformed, names an unknown filter, or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before`, `since` or `ancestor` names something that does not exist. */
   '404': ErrorResponse;
@@ -66,7 +66,7 @@ export interface ContainerListOperation {
  * Create a container.
  *
  * Creates a container from an image that is already in the local cache, without starting it. Settings
- * missing from the body come from the image's own configuration. An absent image is not pulled: the answer
+ * missing from the body come from the image's own configuration. An absent image is not pulled: the response
  * is then 404, and the client pulls and tries again.
  *
  * The names in `NetworkingConfig.EndpointsConfig` join the container to those networks when it starts.
@@ -93,7 +93,7 @@ export interface ContainerCreateOperation {
   responses: ContainerCreateResponses;
 }
 
-/** What each status of {@link ContainerInspectOperation} carries. */
+/** The response bodies of {@link ContainerInspectOperation}, by status. */
 export interface ContainerInspectResponses {
   /** Configuration and current state of the container. */
   '200': ContainerInspectResponse;
@@ -106,8 +106,7 @@ export interface ContainerInspectResponses {
 /**
  * Inspect a container.
  *
- * Answers with everything the engine knows about one container: its configuration, present state, mounts and
- * networks.
+ * Returns everything the engine knows about one container: its configuration, present state, mounts and networks.
  *
  * Sizes are returned only with `size`.
  *
@@ -124,7 +123,7 @@ export interface ContainerInspectOperation {
   responses: ContainerInspectResponses;
 }
 
-/** What each status of {@link ContainerStatsOperation} carries. */
+/** The response bodies of {@link ContainerStatsOperation}, by status. */
 export interface ContainerStatsResponses {
   /** Usage samples as JSON objects, one after another. */
   '200': ContainerStatsResponse;
@@ -137,7 +136,7 @@ export interface ContainerStatsResponses {
 }
 
 /**
- * Read a container's resource usage.
+ * Get container stats.
  *
  * Reports resource usage as JSON objects, about one per second, until the client disconnects;
  * `stream=false` yields a single object. A stopped container yields zeros.
@@ -176,12 +175,12 @@ export interface ContainerStatsOperation {
 }
 
 /**
- * Change limits and restart policy.
+ * Update a container.
  *
  * Changes resource limits and the restart policy of an existing container; a running container gets the new limits
- * at once. Members that are absent or zero keep their present value. All other settings need a new container.
+ * at once. Properties that are absent or zero keep their present value. All other settings need a new container.
  *
- * A container made with `AutoRemove` accepts no restart policy.
+ * A container created with `AutoRemove` accepts no restart policy.
  *
  * `POST /containers/{id}/update`
  */
@@ -197,7 +196,7 @@ export interface ContainerUpdateOperation {
   responses: ContainerUpdateResponses;
 }
 
-/** What each status of {@link ContainerWaitOperation} carries. */
+/** The response bodies of {@link ContainerWaitOperation}, by status. */
 export interface ContainerWaitResponses {
   /** The wait is registered; the body with the exit code follows when the condition is met. */
   '200': ContainerWaitResponse;
@@ -212,9 +211,9 @@ export interface ContainerWaitResponses {
 /**
  * Wait for a container to stop.
  *
- * Answers with the exit code when the condition is met. Status and headers are sent at once, which confirms that
- * the wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`,
- * and start the container after the headers have come.
+ * Returns the exit code when the condition is met. Status and headers are sent at once, which confirms that the
+ * wait is registered; the body follows later. To miss nothing, begin waiting with `next-exit` or `removed`, and
+ * start the container after the headers have come.
  *
  * `POST /containers/{id}/wait`
  */
@@ -229,11 +228,11 @@ export interface ContainerWaitOperation {
   responses: ContainerWaitResponses;
 }
 
-/** What each status of {@link ContainerPruneOperation} carries. */
+/** The response bodies of {@link ContainerPruneOperation}, by status. */
 export interface ContainerPruneResponses {
   /** What was removed. Containers that could not be removed are skipped in silence. */
   '200': ContainerPruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of containers is still under way. */
   '409': ErrorResponse;
@@ -242,10 +241,10 @@ export interface ContainerPruneResponses {
 }
 
 /**
- * Remove all stopped containers.
+ * Prune stopped containers.
  *
  * Removes every container that is neither running, paused nor restarting and that matches the filters, including
- * ones that never ran. Volumes are kept. A second prune while one is at work is refused with 409.
+ * ones that never ran. Volumes are preserved. A second prune while one is running is refused with 409.
  *
  * `POST /containers/prune`
  */

@@ -7,13 +7,13 @@ import type { DistributionInspect } from '../distribution.js';
 /** The response of {@link DistributionInspectOperation}. */
 export type DistributionInspectResponse = DistributionInspect;
 
-/** What each status of {@link DistributionInspectOperation} carries. */
+/** The response bodies of {@link DistributionInspectOperation}, by status. */
 export interface DistributionInspectResponses {
-  /** What the registry holds under that reference. */
+  /** The content that the registry has under that reference. */
   '200': DistributionInspectResponse;
   /** The name is not a valid image reference, or is a bare image ID. */
   '400': ErrorResponse;
-  /** The registry refused access. Many registries answer so for a repository that does not exist, too. */
+  /** The registry refused access. Many registries do so for a repository that does not exist, too. */
   '401': ErrorResponse;
   /** The registry has no image under that reference. */
   '404': ErrorResponse;
@@ -22,11 +22,11 @@ export interface DistributionInspectResponses {
 }
 
 /**
- * Look up an image in its registry.
+ * Inspect an image in a registry.
  *
- * Asks the registry, without pulling, which content a reference stands for and which platforms it serves. The
- * local image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or
- * with a value that cannot be decoded, the lookup is anonymous.
+ * Asks the registry, without pulling, which content a reference points to and which platforms it serves. The local
+ * image store is not consulted. Credentials go into the `X-Registry-Auth` request header; without them, or with a
+ * value that cannot be decoded, the lookup is anonymous.
  *
  * `GET /distribution/{name}/json`
  *

@@ -40,11 +40,11 @@ import type {
 /** The response of {@link ImageListOperation}. */
 export type ImageListResponse = ImageSummary[];
 
-/** What each status of {@link ImageListOperation} carries. */
+/** The response bodies of {@link ImageListOperation}, by status. */
 export interface ImageListResponses {
   /** The images that pass the filters, newest first; an empty array when none does. */
   '200': ImageListResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** The filter `before` or `since` names an image that does not exist. */
   '404': ErrorResponse;
@@ -56,7 +56,7 @@ export interface ImageListResponses {
  * List images.
  *
  * Lists the images stored on this engine. Entries are short; inspect one image for its configuration. Sizes that
- * cost effort to compute are `-1` unless asked for.
+ * cost effort to compute are `-1` unless requested.
  *
  * `GET /images/json`
  */
@@ -100,7 +100,7 @@ export interface ImageBuildQuery {
    */
   q?: boolean;
   /**
-   * Run every step anew rather than reuse results of earlier builds.
+   * Run every step again instead of reusing results of earlier builds.
    *
    * Default: `false`.
    */
@@ -150,7 +150,7 @@ export interface ImageBuildQuery {
   /** Size of `/dev/shm` during build steps, in bytes and above 0; 64 MB when absent. */
   shmsize?: number;
   /**
-   * Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the answer is 400.
+   * Merge the layers the build adds into one. Needs an engine in experimental mode, otherwise the response is 400.
    * Classic builder only.
    *
    * Default: `false`.
@@ -200,7 +200,7 @@ export interface ImageBuildQuery {
   ulimits?: BuildUlimit[] | null;
   /** Memory nodes that build steps may allocate from: numbers and ranges, as in `0,1`. Classic builder only. */
   cpusetmems?: string;
-  /** Control group below which those of build steps are made. Empty takes the engine's setting. */
+  /** Parent control group of those of build steps. Empty takes the engine's setting. */
   cgroupparent?: string;
   /** How build steps are isolated on Windows. Elsewhere only empty and `default` work. */
   isolation?: ImageBuildIsolation;
@@ -215,7 +215,7 @@ export interface ImageBuildQuery {
 /** The response of {@link ImageBuildOperation}. One JSON value after another. */
 export type ImageBuildResponse = AsyncIterable<BuildInfo>;
 
-/** What each status of {@link ImageBuildOperation} carries. */
+/** The response bodies of {@link ImageBuildOperation}, by status. */
 export interface ImageBuildResponses {
   /** The build has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageBuildResponse;
@@ -231,7 +231,7 @@ export interface ImageBuildResponses {
  * Builds an image from a build file and the files it refers to, both taken from the tar archive in the
  * body or from `remote`.
  *
- * The answer is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
+ * The response is a stream of JSON messages (`BuildInfo`) with the output of each step. A problem found
  * before the first message gives an error status; later ones arrive inside the stream, under
  * `errorDetail`, although the status is 200. The image ID is in the last `aux` message. Output may start
  * while the body is still being sent. Closing the connection cancels the build.
@@ -256,13 +256,16 @@ export interface ImageBuildOperation {
 /** The query parameters of {@link BuildPruneOperation}. */
 export interface BuildPruneQuery {
   /**
-   * Bytes of cache that may remain: the least recently used records go first, until the rest fits. 0 or absent keeps
-   * nothing that qualifies for removal.
+   * Bytes of cache that may remain: the least recently used records are removed first, until the limit is met. 0 or
+   * absent keeps nothing that qualifies for removal.
    *
    * Format: int64.
    */
   'keep-storage'?: bigint;
-  /** Remove also the kinds that are spared by default: internal and frontend records, and those shared with images. */
+  /**
+   * Remove also the kinds that are preserved by default: internal and frontend records, and those shared with
+   * images.
+   */
   all?: boolean;
   /**
    * Narrows what is deleted: a JSON object from filter name to array of values. A filter other than `until` takes
@@ -271,18 +274,18 @@ export interface BuildPruneQuery {
   filters?: BuildPruneFilters;
 }
 
-/** What each status of {@link BuildPruneOperation} carries. */
+/** The response bodies of {@link BuildPruneOperation}, by status. */
 export interface BuildPruneResponses {
   /** Pruning is done. */
   '200': BuildPruneResponse;
-  /** `filters` names an unknown filter, holds a bad value, or combines `until` with `unused-for`. */
+  /** `filters` names an unknown filter, contains a bad value, or combines `until` with `unused-for`. */
   '400': ErrorResponse;
   /** The engine failed while pruning the cache, or `keep-storage` is no number. */
   '500': ErrorResponse;
 }
 
 /**
- * Delete build cache.
+ * Prune the build cache.
  *
  * Removes cache records that no running build needs. Cache that also belongs to images stays unless `all` is set.
  *
@@ -308,7 +311,7 @@ export interface BuildPruneOperation {
 /** The response of {@link ImageCreateOperation}. One JSON value after another. */
 export type ImageCreateResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link ImageCreateOperation} carries. */
+/** The response bodies of {@link ImageCreateOperation}, by status. */
 export interface ImageCreateResponses {
   /** Work has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImageCreateResponse;
@@ -330,7 +333,7 @@ export interface ImageCreateResponses {
  * With `fromImage`, pulls from a registry; otherwise imports the file system given by `fromSrc` as a new
  * single-layer image.
  *
- * The answer is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
+ * The response is a stream of JSON messages (`CreateImageInfo`) about the progress. An error before the
  * first message has its own status; a later one is found in `errorDetail` of a message although the status
  * is 200. Closing the connection cancels a pull.
  *
@@ -355,7 +358,7 @@ export interface ImageCreateOperation {
 /** The response of {@link ImageInspectOperation}. */
 export type ImageInspectResponse = ImageInspect;
 
-/** What each status of {@link ImageInspectOperation} carries. */
+/** The response bodies of {@link ImageInspectOperation}, by status. */
 export interface ImageInspectResponses {
   /** The image. */
   '200': ImageInspectResponse;
@@ -368,7 +371,7 @@ export interface ImageInspectResponses {
 }
 
 /**
- * Get an image.
+ * Inspect an image.
  *
  * Returns everything the engine knows of one local image, including the configuration containers inherit from it.
  *
@@ -387,7 +390,7 @@ export interface ImageInspectOperation {
 /** The response of {@link ImageHistoryOperation}. */
 export type ImageHistoryResponse = ImageHistoryResponseItem[];
 
-/** What each status of {@link ImageHistoryOperation} carries. */
+/** The response bodies of {@link ImageHistoryOperation}, by status. */
 export interface ImageHistoryResponses {
   /** The steps, newest first. */
   '200': ImageHistoryResponse;
@@ -400,9 +403,9 @@ export interface ImageHistoryResponses {
 }
 
 /**
- * List the layers of an image.
+ * Get the history of an image.
  *
- * Tells how the image came about: one entry per build step, newest first, including steps that added no files.
+ * Returns the history of the image: one entry per build step, newest first, including steps that added no files.
  *
  * `GET /images/{name}/history`
  */
@@ -419,11 +422,11 @@ export interface ImageHistoryOperation {
 /** The response of {@link ImagePushOperation}. One JSON value after another. */
 export type ImagePushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link ImagePushOperation} carries. */
+/** The response bodies of {@link ImagePushOperation}, by status. */
 export interface ImagePushResponses {
   /** Upload has begun; messages follow until it ends. Look for `errorDetail` to learn whether it succeeded. */
   '200': ImagePushResponse;
-  /** The name or tag does not make a valid reference, or an older engine misses the credentials header. */
+  /** The name or tag is not a valid reference, or an older engine misses the credentials header. */
   '400': ErrorResponse;
   /** No local image has that name, or not with that tag. */
   '404': ErrorResponse;
@@ -437,7 +440,7 @@ export interface ImagePushResponses {
  * Uploads an image to the registry its name begins with; give it a suitable name with `ImageTag`
  * beforehand.
  *
- * The answer is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
+ * The response is a stream of JSON messages (`PushImageInfo`). An error before the first message has its own
  * status; a later one, a refusal by the registry included, is found in `errorDetail` of a message although
  * the status is 200. Closing the connection cancels the push.
  *
@@ -455,11 +458,11 @@ export interface ImagePushOperation {
   responses: ImagePushResponses;
 }
 
-/** What each status of {@link ImagePruneOperation} carries. */
+/** The response bodies of {@link ImagePruneOperation}, by status. */
 export interface ImagePruneResponses {
   /** Pruning is done. */
   '200': ImagePruneResponse;
-  /** `filters` names an unknown filter or holds a value that its filter does not accept. */
+  /** `filters` names an unknown filter or contains a value that its filter does not accept. */
   '400': ErrorResponse;
   /** Another prune of images is still under way. */
   '409': ErrorResponse;
@@ -468,10 +471,10 @@ export interface ImagePruneResponses {
 }
 
 /**
- * Delete all unused images.
+ * Prune unused images.
  *
  * Deletes images no container uses: only those without a tag, or all of them if `dangling` is `false`. While
- * another image prune is running, the answer is 409.
+ * another image prune is running, the response is 409.
  *
  * `POST /images/prune`
  */
@@ -511,7 +514,7 @@ export interface ImageCommitOperation {
 /** The response of {@link ImageLoadOperation}. One JSON value after another. */
 export type ImageLoadResponse = AsyncIterable<LoadImageInfo>;
 
-/** What each status of {@link ImageLoadOperation} carries. */
+/** The response bodies of {@link ImageLoadOperation}, by status. */
 export interface ImageLoadResponses {
   /** Loading has begun; messages follow until it ends. */
   '200': ImageLoadResponse;
@@ -520,10 +523,10 @@ export interface ImageLoadResponses {
 }
 
 /**
- * Load images from an archive.
+ * Load images.
  *
- * Reads an archive made by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
- * those that exist already move to the loaded images. The answer is a stream of JSON messages. Its status is 200
+ * Reads an archive created by `ImageGet` or `ImageGetAll` and stores its images under the references it records;
+ * those that exist already move to the loaded images. The response is a stream of JSON messages. Its status is 200
  * as soon as loading begins: a failure, even over a broken archive, is found in `errorDetail` of a message.
  *
  * `POST /images/load`

@@ -5,7 +5,7 @@ import type { NetworkConnectPath, NetworkConnectResponses } from '../../index.js
 import type { NetworkConnectRequest } from '../network.js';
 
 /**
- * Attach a container to a network.
+ * Connect a container to a network.
  *
  * Gives the container an endpoint on the network; a running container can use it at once, a stopped one from its
  * next start. Swarm networks accept this only when created with `Attachable`. Addresses requested in

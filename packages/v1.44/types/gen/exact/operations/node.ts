@@ -14,7 +14,7 @@ import type { Node } from '../node.js';
 /** The response of {@link NodeListOperation}. */
 export type NodeListResponse = Node[];
 
-/** What each status of {@link NodeListOperation} carries. */
+/** The response bodies of {@link NodeListOperation}, by status. */
 export interface NodeListResponses {
   /** The matching nodes. */
   '200': NodeListResponse;
@@ -27,10 +27,10 @@ export interface NodeListResponses {
 }
 
 /**
- * List swarm nodes.
+ * List nodes.
  *
  * Returns every node the cluster knows, including ones that are down or have left but were not deleted. Only a
- * manager can answer.
+ * manager can respond.
  *
  * `GET /nodes`
  */
@@ -47,7 +47,7 @@ export interface NodeListOperation {
 /** The response of {@link NodeInspectOperation}. */
 export type NodeInspectResponse = Node;
 
-/** What each status of {@link NodeInspectOperation} carries. */
+/** The response bodies of {@link NodeInspectOperation}, by status. */
 export interface NodeInspectResponses {
   /** The node. */
   '200': NodeInspectResponse;
@@ -60,10 +60,10 @@ export interface NodeInspectResponses {
 }
 
 /**
- * Read one node.
+ * Inspect a node.
  *
  * Returns settings, reported properties and state of a node. Unlike `GET /info` it includes the labels given to
- * the node in the swarm. Only a manager can answer.
+ * the node in the swarm. Only a manager can respond.
  *
  * `GET /nodes/{id}`
  */
@@ -88,12 +88,12 @@ export interface NodeUpdateQuery {
 }
 
 /**
- * Change a node's role, availability or labels.
+ * Update a node.
  *
  * Replaces the settings of a node: promotes or demotes it, pauses or drains it, sets its name and labels.
  *
  * The body replaces the stored settings as a whole, so start from `Spec` of the node you read and pass its
- * `Version.Index` as `version`; a member you leave out is lost. Of two writers with the same version one
+ * `Version.Index` as `version`; a property you leave out is lost. Of two writers with the same version one
  * succeeds. The last manager cannot be demoted.
  *
  * - The node must not have changed since it was read: of two updates from the same version only one succeeds.

@@ -18,17 +18,17 @@ import type { CreateImageInfo, PushImageInfo } from '../common.js';
 /** The response of {@link PluginPullOperation}. One JSON value after another. */
 export type PluginPullResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginPullOperation} carries. */
+/** The response bodies of {@link PluginPullOperation}, by status. */
 export interface PluginPullResponses {
   /** The install has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPullResponse;
-  /** A reference is malformed, or the body is no list of privileges. */
+  /** A reference is malformed, or the body is not an array of privileges. */
   '400': ErrorResponse;
   /** The registry has no plugin under that reference. Older engines report this with 500. */
   '404': ErrorResponse;
   /** A plugin with that local name is installed already. */
   '409': ErrorResponse;
-  /** The engine failed while installing the plugin, or the granted privileges are not the wanted ones. */
+  /** The engine failed while installing the plugin, or the granted privileges are not the required ones. */
   '500': ErrorResponse;
 }
 
@@ -39,10 +39,10 @@ export interface PluginPullResponses {
  * has settings.
  *
  * The body must list exactly the privileges that `PluginGetPrivileges` returns for the same reference.
- * Engines answer with a stream of progress messages; a failure after its first byte is told in the stream,
+ * Engines respond with a stream of progress messages; a failure after its first byte is reported in the stream,
  * under status 200.
  *
- * The body must list exactly what PluginGetPrivileges answers for the same reference.
+ * The body must list exactly what PluginGetPrivileges returns for the same reference.
  *
  * `POST /plugins/pull`
  */
@@ -54,7 +54,7 @@ export interface PluginPullOperation {
   path: '/plugins/pull';
   query: PluginPullQuery;
   headers?: PluginPullHeaders;
-  /** The privileges granted: all that the plugin asks for, and no others. */
+  /** The privileges granted: exactly those that the plugin requires. */
   body?: PluginPullRequest;
   responses: PluginPullResponses;
 }
@@ -62,17 +62,17 @@ export interface PluginPullOperation {
 /** The response of {@link PluginUpgradeOperation}. One JSON value after another. */
 export type PluginUpgradeResponse = AsyncIterable<CreateImageInfo>;
 
-/** What each status of {@link PluginUpgradeOperation} carries. */
+/** The response bodies of {@link PluginUpgradeOperation}, by status. */
 export interface PluginUpgradeResponses {
   /** The upgrade has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginUpgradeResponse;
-  /** The reference is malformed, the ID prefix fits several plugins, or the body is no list of privileges. */
+  /** The reference is malformed, the ID prefix matches several plugins, or the body is not an array of privileges. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
   /** The plugin is enabled; disable it first. */
   '409': ErrorResponse;
-  /** The engine failed while upgrading the plugin, or the granted privileges are not the wanted ones. */
+  /** The engine failed while upgrading the plugin, or the granted privileges are not the required ones. */
   '500': ErrorResponse;
 }
 
@@ -82,10 +82,10 @@ export interface PluginUpgradeResponses {
  * Replaces the code and configuration of an installed plugin. It must be disabled (409 otherwise) and
  * stays so.
  *
- * As for `PluginPull`, the body must list exactly the privileges that the new version asks for, and
- * engines answer with a stream of progress messages.
+ * As for `PluginPull`, the body must list exactly the privileges that the new version requires, and
+ * engines respond with a stream of progress messages.
  *
- * The body must list exactly what PluginGetPrivileges answers for the new reference, and the plugin must be
+ * The body must list exactly what PluginGetPrivileges returns for the new reference, and the plugin must be
  * disabled.
  *
  * `POST /plugins/{name}/upgrade`
@@ -99,7 +99,7 @@ export interface PluginUpgradeOperation {
   parameters: PluginUpgradePath;
   query: PluginUpgradeQuery;
   headers?: PluginUpgradeHeaders;
-  /** The privileges granted: all that the new version asks for, and no others. */
+  /** The privileges granted: exactly those that the new version requires. */
   body?: PluginUpgradeRequest;
   responses: PluginUpgradeResponses;
 }
@@ -107,11 +107,11 @@ export interface PluginUpgradeOperation {
 /** The response of {@link PluginPushOperation}. One JSON value after another. */
 export type PluginPushResponse = AsyncIterable<PushImageInfo>;
 
-/** What each status of {@link PluginPushOperation} carries. */
+/** The response bodies of {@link PluginPushOperation}, by status. */
 export interface PluginPushResponses {
   /** The upload has begun; progress messages follow, and the last one may report a failure. */
   '200': PluginPushResponse;
-  /** The ID prefix fits several plugins. */
+  /** The ID prefix matches several plugins. */
   '400': ErrorResponse;
   /** No plugin with that name is installed. */
   '404': ErrorResponse;
@@ -122,8 +122,8 @@ export interface PluginPushResponses {
 /**
  * Push a plugin.
  *
- * Uploads an installed plugin to the registry its name refers to. The answer is a stream of progress messages; a
- * failure after its first byte is told in the stream, under status 200.
+ * Uploads an installed plugin to the registry its name refers to. The response is a stream of progress messages; a
+ * failure after its first byte is reported in the stream, under status 200.
  *
  * `POST /plugins/{name}/push`
  */

@@ -14,7 +14,7 @@ import type { Secret } from '../secret.js';
 /** The response of {@link SecretListOperation}. */
 export type SecretListResponse = Secret[];
 
-/** What each status of {@link SecretListOperation} carries. */
+/** The response bodies of {@link SecretListOperation}, by status. */
 export interface SecretListResponses {
   /** The matching secrets. `Spec.Data` is never present. */
   '200': SecretListResponse;
@@ -29,7 +29,7 @@ export interface SecretListResponses {
 /**
  * List secrets.
  *
- * Returns the secrets of the swarm, without their contents. Only a manager can answer.
+ * Returns the secrets of the swarm, without their contents. Only a manager can respond.
  *
  * The content of a secret is never returned.
  *
@@ -48,7 +48,7 @@ export interface SecretListOperation {
 /** The response of {@link SecretInspectOperation}. */
 export type SecretInspectResponse = Secret;
 
-/** What each status of {@link SecretInspectOperation} carries. */
+/** The response bodies of {@link SecretInspectOperation}, by status. */
 export interface SecretInspectResponses {
   /** The secret, without `Spec.Data`. */
   '200': SecretInspectResponse;
@@ -61,9 +61,9 @@ export interface SecretInspectResponses {
 }
 
 /**
- * Read one secret's metadata.
+ * Inspect a secret.
  *
- * Returns name, labels and version of a secret. The content is never returned. Only a manager can answer.
+ * Returns name, labels and version of a secret. The content is never returned. Only a manager can respond.
  *
  * The content of a secret is never returned.
  *
@@ -90,13 +90,13 @@ export interface SecretUpdateQuery {
 }
 
 /**
- * Change the labels of a secret.
+ * Update a secret.
  *
  * Replaces the labels. Nothing else about a secret can change. Pass the `Version.Index` you read as `version`; of
  * two writers with the same version one succeeds.
  *
  * - The secret must not have changed since it was read: of two updates from the same version only one succeeds.
- * - Nothing but the labels may differ from the present specification.
+ * - Only the labels may differ from the present specification.
  *
  * `POST /secrets/{id}/update`
  */

@@ -19,7 +19,7 @@ import type { Service, ServiceSpecInput } from '../service.js';
 /** The response of {@link ServiceListOperation}. */
 export type ServiceListResponse = Service[];
 
-/** What each status of {@link ServiceListOperation} carries. */
+/** The response bodies of {@link ServiceListOperation}, by status. */
 export interface ServiceListResponses {
   /** The matching services; an empty array when there are none. */
   '200': ServiceListResponse;
@@ -34,8 +34,8 @@ export interface ServiceListResponses {
 /**
  * List services.
  *
- * Returns every service of the swarm that passes the filters. Only a manager can answer. Task counts are left out
- * unless `status` asks for them.
+ * Returns every service of the swarm that passes the filters. Only a manager can respond. Task counts are left out
+ * unless `status` requests them.
  *
  * `ServiceStatus` is returned only with `status`.
  *
@@ -75,7 +75,7 @@ export interface ServiceCreateOperation {
   method: 'POST';
   path: '/services/create';
   headers?: ServiceCreateHeaders;
-  /** The wanted service. `TaskTemplate` is needed; a name is made up when `Name` is empty. */
+  /** The service to create. `TaskTemplate` is needed; a name is generated when `Name` is empty. */
   body: ServiceCreateRequest;
   responses: ServiceCreateResponses;
 }
@@ -83,7 +83,7 @@ export interface ServiceCreateOperation {
 /** The response of {@link ServiceInspectOperation}. */
 export type ServiceInspectResponse = Service;
 
-/** What each status of {@link ServiceInspectOperation} carries. */
+/** The response bodies of {@link ServiceInspectOperation}, by status. */
 export interface ServiceInspectResponses {
   /** The service. */
   '200': ServiceInspectResponse;
@@ -100,8 +100,8 @@ export interface ServiceInspectResponses {
 /**
  * Inspect a service.
  *
- * Returns one service. `Version.Index` of the answer is what `ServiceUpdate` wants as `version`. `ServiceStatus`
- * is never filled here.
+ * Returns one service. `Version.Index` of the response is the `version` that `ServiceUpdate` requires.
+ * `ServiceStatus` is never filled here.
  *
  * `ServiceStatus` is returned by ServiceList alone.
  *
@@ -168,7 +168,7 @@ export interface ServiceUpdateOperation {
   parameters: ServiceUpdatePath;
   query: ServiceUpdateQuery;
   headers?: ServiceUpdateHeaders;
-  /** The complete new spec. Members left out are reset, not kept. */
+  /** The complete new spec. Properties left out are reset, not preserved. */
   body: ServiceUpdateRequest;
   responses: ServiceUpdateResponses;
 }

@@ -7,11 +7,11 @@ import type { Swarm, SwarmInitRequest, SwarmSpecInput } from '../swarm.js';
 /** The response of {@link SwarmInspectOperation}. */
 export type SwarmInspectResponse = Swarm;
 
-/** What each status of {@link SwarmInspectOperation} carries. */
+/** The response bodies of {@link SwarmInspectOperation}, by status. */
 export interface SwarmInspectResponses {
   /** The swarm, including its current join tokens. */
   '200': SwarmInspectResponse;
-  /** The manager holds no swarm object. */
+  /** The manager has no swarm object. */
   '404': ErrorResponse;
   /** The engine failed while reading the swarm from the cluster store. */
   '500': ErrorResponse;
@@ -20,11 +20,11 @@ export interface SwarmInspectResponses {
 }
 
 /**
- * Read the swarm configuration.
+ * Inspect the swarm.
  *
- * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can answer; a
- * worker gets 503. The tokens are credentials: whoever holds one can add machines, so treat the whole answer as
- * confidential. `GET /info` carries the same data without the tokens.
+ * Returns the identity, settings and join tokens of the swarm this engine manages. Only a manager can respond; a
+ * worker returns 503. The tokens are credentials: anyone who has one can add machines, so treat the whole response
+ * as confidential. `GET /info` carries the same data without the tokens.
  *
  * The key of the CA is never returned.
  *
@@ -40,9 +40,9 @@ export interface SwarmInspectOperation {
 }
 
 /**
- * Start a new swarm on this engine.
+ * Initialize a swarm.
  *
- * Turns this engine into the first manager of a swarm of its own and answers once the manager is ready.
+ * Turns this engine into the first manager of a new swarm and responds once the manager is ready.
  * Settings left out of `Spec` take the engine's defaults.
  *
  * An engine that already belongs to a swarm is refused unless `ForceNewCluster` is set on a manager.
@@ -77,7 +77,7 @@ export interface SwarmUpdateQuery {
   version: bigint;
   /**
    * Issue a new worker token; the old one stops admitting nodes at once. Accepts `1`, `t`, `true`, `0`, `f`,
-   * `false`; anything else is answered with 400.
+   * `false`; anything else is rejected with 400.
    *
    * Default: `false`.
    */
@@ -102,7 +102,7 @@ export interface SwarmUpdateQuery {
 export type SwarmUpdateRequest = SwarmSpecInput;
 
 /**
- * Change swarm settings or rotate its keys.
+ * Update the swarm.
  *
  * Replaces the settings of the swarm and optionally issues fresh tokens or a fresh unlock key.
  *
@@ -122,7 +122,7 @@ export interface SwarmUpdateOperation {
   method: 'POST';
   path: '/swarm/update';
   query: SwarmUpdateQuery;
-  /** The complete new settings of the swarm; members left out are reset. */
+  /** The complete new settings of the swarm; properties left out are reset. */
   body: SwarmUpdateRequest;
   responses: SwarmUpdateResponses;
 }

@@ -7,7 +7,7 @@ import type { EventMessage, SystemDataUsageResponse, SystemInfo } from '../syste
 /** The response of {@link SystemInfoOperation}. */
 export type SystemInfoResponse = SystemInfo;
 
-/** What each status of {@link SystemInfoOperation} carries. */
+/** The response bodies of {@link SystemInfoOperation}, by status. */
 export interface SystemInfoResponses {
   /** State, features and configuration of the engine. */
   '200': SystemInfoResponse;
@@ -16,7 +16,7 @@ export interface SystemInfoResponses {
 }
 
 /**
- * Describe the engine and its host.
+ * Get system information.
  *
  * Returns counts of containers and images, the features of kernel and configuration, the registries known, and
  * this node's part in a swarm. Swarm details here never include join tokens. Gathering takes a moment; poll
@@ -36,7 +36,7 @@ export interface SystemInfoOperation {
 /** The response of {@link SystemEventsOperation}. One JSON value after another. */
 export type SystemEventsResponse = AsyncIterable<EventMessage>;
 
-/** What each status of {@link SystemEventsOperation} carries. */
+/** The response bodies of {@link SystemEventsOperation}, by status. */
 export interface SystemEventsResponses {
   /** The stream is open: one JSON object per event, until one side ends it. */
   '200': SystemEventsResponse;
@@ -47,7 +47,7 @@ export interface SystemEventsResponses {
 }
 
 /**
- * Stream events.
+ * Monitor events.
  *
  * Sends what happens on the engine as it happens, one JSON object per event. Headers go out at once,
  * before any event. The stream lasts until the client hangs up or `until` has passed. With `since`, it
@@ -84,7 +84,7 @@ export interface SystemEventsOperation {
   responses: SystemEventsResponses;
 }
 
-/** What each status of {@link SystemDataUsageOperation} carries. */
+/** The response bodies of {@link SystemDataUsageOperation}, by status. */
 export interface SystemDataUsageResponses {
   /** Space taken, per object of the kinds measured. */
   '200': SystemDataUsageResponse;
@@ -99,10 +99,10 @@ export interface SystemDataUsageResponses {
 }
 
 /**
- * Report disk usage.
+ * Get disk usage.
  *
  * Lists images, containers, volumes and build cache records with the space they take. Sizes are measured on the
- * spot, which can take long; name the kinds you need in `type`. Requests made meanwhile share the measurement
+ * spot, which can take long; name the kinds you need in `type`. Requests sent meanwhile share the measurement
  * under way. This is the only place where volumes carry `UsageData`.
  *
  * `GET /system/df`

@@ -1,0 +1,155 @@
+/** `lading docs`: the reference of all versions as a site. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import { LadingError } from '../../diagnostics/index.js';
+import { compareVersions } from '../../overlay/index.js';
+import { writeTexts } from '../../write/index.js';
+import { exitCodes } from '../exit-codes.js';
+import { generate } from '../generate.js';
+import { generateRequest } from '../generate-request.js';
+import type { Kind } from '../kinds/kind.js';
+import { withProgress, type ShowProgress } from '../progress.js';
+import { loadSiteRenderer, type SiteRenderer } from '../site-renderer.js';
+import { Steps } from '../steps.js';
+
+interface DocsOptions {
+  readonly config?: string;
+  readonly document?: readonly string[];
+  readonly spec?: string;
+  readonly out?: string;
+  readonly port: number;
+  readonly quiet?: true;
+}
+
+const examples = `
+The reference is generated from the documents, whether or not the packages of the configuration contain it. Its pages show
+calls of clients and servers if the configuration generates these. The package @lading/docs renders it; outside of the
+repository of lading, install it first: npm install --save-dev @lading/docs
+
+Examples:
+  $ lading docs                             serve the reference of the configured versions until Ctrl-C
+  $ lading docs --port 0                    serve it on any free port
+  $ lading docs --out public                write the site to public/, and serve nothing
+  $ lading docs --document openapi.yaml     serve the reference of a document, without a configuration`;
+
+export function docsCommand(program: Command, ended: (code: number) => void): void {
+  program
+    .command('docs')
+    .description('Build the reference of every version as a site, and serve it on this machine')
+    .option('--out <dir>', 'write the site to this folder, and serve nothing')
+    .option('--port <number>', 'serve on this port; 0 takes any free port', portOf, 8044)
+    .option('--config <file>', 'use this configuration')
+    .option('--document <file>', 'use this document (repeatable; one per version)', collect)
+    .option('--spec <dir>', 'use the specification in this folder')
+    .option('--quiet', 'print only the URL and problems')
+    .addHelpText('after', examples)
+    .action(async (options: DocsOptions) => ended(await runDocs(options)));
+}
+
+async function runDocs(options: DocsOptions): Promise<number> {
+  const renderer = await loadSiteRenderer();
+  if (options.out !== undefined) {
+    const count = await buildSite(renderer, resolve(options.out), options);
+    if (options.quiet !== true)
+      process.stdout.write(`${count} files in ${relative(process.cwd(), options.out) || '.'}\n`);
+    return exitCodes.done;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'lading-docs-'));
+  try {
+    const site = join(folder, 'site');
+    await buildSite(renderer, site, options);
+    await serveUntilSignal(renderer, site, options);
+    return exitCodes.done;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Generates the docs packages into a temporary folder and renders them. @returns the number of files of the site */
+async function buildSite(renderer: SiteRenderer, site: string, options: DocsOptions): Promise<number> {
+  const packages = mkdtempSync(join(tmpdir(), 'lading-docs-packages-'));
+  try {
+    return await withProgress(options, async (show) => {
+      const folders = await writePackages(packages, options, show);
+      show('rendering the site');
+      return render(() => renderer.writeSite(renderer.buildSite(renderer.readSources(folders)), site));
+    });
+  } finally {
+    rmSync(packages, { recursive: true });
+  }
+}
+
+/** @returns the folders of the docs packages, the newest version first */
+async function writePackages(out: string, options: DocsOptions, show: ShowProgress): Promise<readonly string[]> {
+  const { config, document, spec } = options;
+  const sources = { ...(config !== undefined && { config }), ...(document && { document }), ...(spec && { spec }) };
+  const all = await generateRequest({ ...sources, out, docs: true, paths: false });
+  const request = {
+    ...all,
+    kinds: described(all.kinds),
+    kindsByVersion: new Map([...all.kindsByVersion].map(([version, kinds]) => [version, described(kinds)])),
+    workspace: false,
+    umbrellas: [],
+  };
+  const onRead = (path: string) => show(`reading ${path}`);
+  const { files } = await generate({ ...request, workspace: false, umbrellas: [] }, new Steps(show), {
+    onRead,
+  });
+  const pageLists = files.filter(({ path }) => path.endsWith('/docs/gen/index.json'));
+  const folders = pageLists.map(({ path }) => dirname(dirname(path)));
+  writeTexts(
+    out,
+    files.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`))),
+  );
+  // A folder is named for its version.
+  return folders
+    .sort((a, b) => compareVersions(dirname(b).slice(1), dirname(a).slice(1)))
+    .map((folder) => join(out, folder));
+}
+
+/** Returns the kinds that appear on the pages. Other packages, such as those of custom emitters, are not generated. */
+function described(kinds: readonly Kind[]): readonly Kind[] {
+  return kinds.filter(({ name }) => ['client', 'server', 'docs'].includes(name));
+}
+
+async function serveUntilSignal(renderer: SiteRenderer, site: string, { port, quiet }: DocsOptions): Promise<void> {
+  const server = await render(() => renderer.serve(site, port));
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/`;
+  process.stdout.write(quiet === true ? `${url}\n` : `${url}\nCtrl-C ends it.\n`);
+  // The listeners remain: npx forwards the signal that a terminal sends too, and a second one must not skip the cleanup.
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+  });
+  server.closeAllConnections();
+  server.close();
+}
+
+/** Runs a function of the renderer. @throws SITE_FAILED */
+async function render<T>(run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    // The renderer's own error, and those of the system.
+    if (!(error instanceof Error) || !(error.name === 'DocsError' || 'code' in error)) throw error;
+    const isPortTaken = 'code' in error && error.code === 'EADDRINUSE';
+    throw new LadingError({
+      code: 'SITE_FAILED',
+      subject: isPortTaken ? 'The port is in use' : error.message,
+      place: 'lading docs',
+      remedy: isPortTaken ? 'Use another one: --port 0' : 'Correct what the message names, and run it again',
+    });
+  }
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return port;
+}
+
+function collect(path: string, paths: readonly string[] = []): readonly string[] {
+  return [...paths, path];
+}

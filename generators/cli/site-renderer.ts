@@ -1,0 +1,54 @@
+/** The package that renders the reference as a site: an optional dependency of `lading docs`. */
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { LadingError } from '../diagnostics/index.js';
+
+/** The part of the main module of `@lading/docs` that the command uses. */
+export interface SiteRenderer {
+  /** Reads docs packages. @param folders the folders of the packages, the newest version first */
+  readonly readSources: (folders: readonly string[]) => object;
+  readonly buildSite: (sources: object) => Iterable<object>;
+  /** Writes the files into the folder and removes other files of an earlier site. @returns the number of files */
+  readonly writeSite: (files: Iterable<object>, folder: string) => number;
+  /** Serves the folder on 127.0.0.1. @param port 0 for any free port */
+  readonly serve: (folder: string, port: number) => Promise<Server>;
+}
+
+const packageName = '@lading/docs';
+
+/**
+ * Loads the renderer that is installed in the working folder or above it, or beside the generator.
+ *
+ * @param from the files from whose folders the package is resolved
+ * @throws PACKAGE_MISSING
+ */
+export async function loadSiteRenderer(
+  from: readonly string[] = [join(process.cwd(), 'package.json'), import.meta.url],
+): Promise<SiteRenderer> {
+  const requires = from.map((file) => createRequire(file));
+  const file = firstResolved(requires, packageName);
+  if (file !== undefined) return (await import(pathToFileURL(file).href)) as SiteRenderer;
+  // A clone of the repository links the package before it is built.
+  const isInstalled = firstResolved(requires, `${packageName}/package.json`) !== undefined;
+  throw new LadingError({
+    code: 'PACKAGE_MISSING',
+    subject: `The package ${packageName}, which renders the reference, is not ${isInstalled ? 'built' : 'installed'}`,
+    place: 'lading docs',
+    remedy: isInstalled
+      ? `Build it: npx nx run ${packageName}:build`
+      : `Install it: npm install --save-dev ${packageName}`,
+  });
+}
+
+function firstResolved(requires: readonly NodeJS.Require[], id: string): string | undefined {
+  for (const require of requires) {
+    try {
+      return require.resolve(id);
+    } catch {
+      // The next one may have it.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+/** `lading docs` renders the pages of all versions and serves the site. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSiteRenderer } from '../site-renderer.js';
+import { ladingIn } from './testing/lading-in.js';
+
+const kiosk = fileURLToPath(new URL('../../examples/kiosk.yaml', import.meta.url));
+const command = fileURLToPath(new URL('../lading.mjs', import.meta.url));
+
+/** Renders one page that lists the packages. */
+const renderer = `
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+class DocsError extends Error { name = 'DocsError' }
+export const readSources = (folders) => folders.map((folder) => JSON.parse(readFileSync(folder + '/gen/index.json', 'utf8')));
+export const buildSite = (sources) => [sources.map(({ version }) => version).join(' ')];
+export function writeSite([page], out) {
+  if (out.endsWith('foreign')) throw new DocsError('The folder contains other files');
+  mkdirSync(out, { recursive: true });
+  writeFileSync(out + '/index.html', page);
+  return 1;
+}
+export function serve(folder, port) {
+  const server = createServer((_request, response) => response.end(readFileSync(folder + '/index.html')));
+  return new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', () => resolve(server)));
+}`;
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lading-docs-test-'));
+  const text = readFileSync(kiosk, 'utf8');
+  for (const version of ['1.9', '1.10']) {
+    writeFileSync(join(folder, `${version}.yaml`), text.replace("version: '1.0'", `version: '${version}'`));
+  }
+  writeFileSync(join(folder, 'lading.config.json'), JSON.stringify({ documents: ['1.9.yaml', '1.10.yaml'] }));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function installRenderer(): void {
+  const path = join(folder, 'node_modules/@lading/docs');
+  mkdirSync(path, { recursive: true });
+  writeFileSync(join(path, 'package.json'), '{"name":"@lading/docs","type":"module","exports":"./index.js"}');
+  writeFileSync(join(path, 'index.js'), renderer);
+}
+
+describe('with a renderer', () => {
+  beforeEach(installRenderer);
+
+  it('writes the site of every version, the newest first, and no packages', async () => {
+    const before = readdirSync(folder).sort();
+    expect(await ladingIn(folder, 'docs', '--out', 'site')).toEqual({
+      status: 0,
+      stdout: '1 files in site\n',
+      stderr: '',
+    });
+    expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toBe('1.10 1.9');
+    expect(readdirSync(folder).sort()).toEqual([...before, 'site'].sort());
+  });
+
+  it('takes documents without a configuration', async () => {
+    const { status } = await ladingIn(folder, 'docs', '--document', '1.9.yaml', '--out', 'site');
+    expect(status).toBe(0);
+    expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toBe('1.9');
+  });
+
+  it('serves the site, prints its URL, and removes its files when it ends with a signal', async () => {
+    const temporary = join(folder, 'tmp');
+    mkdirSync(temporary);
+    const env = { ...process.env, TMPDIR: temporary };
+    const args = [command, 'docs', '--port', '0', '--quiet'];
+    const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const [output] = (await once(child.stdout, 'data')) as [Buffer];
+    const url = String(output).trim();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    expect(await (await fetch(url)).text()).toBe('1.10 1.9');
+    expect(readdirSync(temporary)).toHaveLength(1);
+    // npx forwards the signal, so it arrives twice.
+    for (let times = 0; times < 2; times++) child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  it('reports an error of the renderer as a problem', async () => {
+    expect(await ladingIn(folder, 'docs', '--out', 'foreign')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^SITE_FAILED: The folder contains other files \(lading docs\)\./),
+    });
+  });
+
+  it('refuses a port that is none', async () => {
+    expect(await ladingIn(folder, 'docs', '--port', '70000')).toMatchObject({ status: 2 });
+  });
+});
+
+it('names the package to install where there is no renderer', async () => {
+  await expect(loadSiteRenderer([join(folder, 'package.json')])).rejects.toMatchObject({
+    problem: { code: 'PACKAGE_MISSING', remedy: 'Install it: npm install --save-dev @lading/docs' },
+  });
+});
+
+const isBuilt = existsSync(new URL('../../../packages/docs/dist/index.js', import.meta.url));
+it.skipIf(!isBuilt)('renders with the package of this repository', async () => {
+  cpSync(kiosk, join(folder, 'kiosk.yaml'));
+  const { status } = await ladingIn(folder, 'docs', '--document', 'kiosk.yaml', '--out', 'site');
+  expect(status).toBe(0);
+  expect(readFileSync(join(folder, 'site/index.html'), 'utf8')).toContain('<title>Kiosk</title>');
+});
