@@ -1,6 +1,6 @@
 /** A published document → the overlay of its version, and what a person has to write and to decide. */
 import { compareApis, derive } from '../compare/index.js';
-import { undecidedOf, wireRulesOf, type Undecided } from '../conversion-rules/index.js';
+import { undecidedOf, conversionRulesOf, type Undecided } from '../conversion-rules/index.js';
 import type { Document, OverlayFile } from '../document/index.js';
 import type { Api, Change } from '../ir/index.js';
 import { lint, type Finding } from '../lint/index.js';
@@ -63,7 +63,7 @@ export async function planBump(inputs: BumpInputs): Promise<BumpPlan> {
     texts: changedTexts(previous.root, next.root),
     undecided: undecidedOf({
       ...{ version, older, newer },
-      rules: wireRulesOf(overlay),
+      rules: conversionRulesOf(overlay),
       differences: differencesOf(overlay),
     }),
     unexplained: unexplainedChanges(ported, base.document, document, emitOpenapi),

@@ -89,7 +89,7 @@ function correctionQuestions({
       kind: 'patch' as const,
       place: `${basename(file)}, ${target}`,
       question:
-        kind === 'gone'
+        kind === 'satisfied'
           ? `The document of ${version} says already what the patch asks for: is the mistake gone, and is the patch for older versions only?`
           : `The patch does not reach its target in the document of ${version}: is the place gone, and the mistake with it? Where it stands elsewhere now, ${reaches(file) ? 'complete the patch' : 'write a patch'} for ${version}, with its proof.`,
       operations: [],

@@ -1,6 +1,6 @@
 /** Verifies a rebase: compares the meaning of every version before and after. */
 import { equal } from '../document/index.js';
-import { wireRulesOf } from '../conversion-rules/index.js';
+import { conversionRulesOf } from '../conversion-rules/index.js';
 import { parseOverlay, type VersionDocument } from '../overlay/index.js';
 
 /** Describes each difference by a sentence. */
@@ -33,7 +33,7 @@ function rulesByPlace(versions: readonly VersionDocument[]): ReadonlyMap<string,
     const pair = [document.version, base].sort().join(' and ');
     const byPlace = new Map<string, unknown[]>();
     // Under which difference a rule is listed changes no byte of a message.
-    for (const { difference: _difference, ...rule } of wireRulesOf(parsed)) {
+    for (const { difference: _difference, ...rule } of conversionRulesOf(parsed)) {
       const key = `${rule.direction} ${JSON.stringify(rule.at)}`;
       byPlace.set(key, [...(byPlace.get(key) ?? []), rule]);
     }
