@@ -25,7 +25,7 @@ paths:
       responses:
         '201':
           description: d
-          headers: { X-Answer-${only}: { schema: { type: string } } }
+          headers: { X-Response-${only}: { schema: { type: string } } }
           content: { application/json: { schema: { type: object, properties: { Warnings: { type: array, items: { type: string } } } } } }
   /${only}:
     get:
@@ -75,7 +75,7 @@ describe('a valid rule', () => {
     `{rule: refuse, status: 400, message: m, direction: request.up, at: {${A}, query: newer, path: all}, says: s}`,
     `{rule: refuse, status: 501, message: m, direction: request.down, at: {operations: [ANewer]}, says: s}`,
     `{rule: set, value: application/x-older, direction: response.down, at: {operations: [AOlder], header: Content-Type}, says: s}`,
-    `{rule: default, value: x, direction: response.up, at: {${A}, header: X-Answer-newer}, says: s}`,
+    `{rule: default, value: x, direction: response.up, at: {${A}, header: X-Response-newer}, says: s}`,
     `{rule: step, step: s, asks: q, direction: response.up, at: {operations: [AOlder]}, says: s}`,
     `{rule: step, step: s, asks: q, direction: response.up, at: {operations: [ANewer]}, says: s}`,
   ])('%s', (rule) => expect(() => check(rule)).not.toThrow());
@@ -92,7 +92,7 @@ describe('an invalid rule', () => {
     ['drop', 'request.up', `{${A}, query: older, path: some}`, 'ACreate of version 1.0 has no "some"'],
     ['drop', 'response.up', `{${A}, query: older}`, 'a response has no query'],
     ['drop', 'request.up', `{${A}, header: X-newer}`, 'ACreate of version 1.0 has no header X-newer'],
-    ['drop', 'response.up', `{${A}, header: X-Answer-newer}`, 'ACreate of version 1.0 has no header X-Answer-newer'],
+    ['drop', 'response.up', `{${A}, header: X-Response-newer}`, 'ACreate of version 1.0 has no header X-Response-newer'],
     ['drop', 'request.up', `{operations: [AOlder], body: older}`, 'AOlder of version 1.0 has no such body'],
     ['drop', 'request.up', `{schema: B.x}`, 'version 1.0 has no schema B'],
     ['drop', 'request.up', `{schema: A.newer}`, 'A has no "newer"'],
