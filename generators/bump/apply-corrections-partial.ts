@@ -86,5 +86,5 @@ function appliedCorrections(
 /** The actions that contained a dangling reference. */
 function actionsWithoutReferences(before: OverlayFile | undefined, after: OverlayFile): readonly UnmatchedCorrection[] {
   const lost = (before?.actions ?? []).filter((action) => !after.actions.includes(action));
-  return lost.map(({ target }) => ({ file: after.name, target, kind: 'moved' }));
+  return lost.map(({ target }) => ({ file: after.name, target, kind: 'absent' }));
 }

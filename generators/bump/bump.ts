@@ -1,33 +1,35 @@
-/** A published document → the files that a bump adds to the specification. */
+/** Plans a bump: the files that a published document adds to the specification. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { versionSegment, type OutputFile } from '../code/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import type { Document, Specification } from '../document/index.js';
 import { compareVersions, versionsOfSpec, type VersionDocument } from '../overlay/index.js';
-import { readDocument, readPatches, readSpec } from '../read/index.js';
+import { readDocument, readCorrections, readSpec } from '../read/index.js';
 import { overlayPackageFiles } from './overlay-package-files.js';
 import { planBump, type BumpPlan } from './plan-bump.js';
 import { extendsOf, specFilesOf } from './spec-files.js';
 
+/** The inputs of a bump. */
 export interface BumpRequest {
   /** The published document of the new version. */
   readonly document: string;
-  /** The published document of the version that the new one extends; by default a sibling of `document`. */
+  /** The published document of the version that the new one extends; by default it is searched beside `document`. */
   readonly previous?: string;
   /** The folder of the specification. */
   readonly spec: string;
-  /** The folder of the packages; an overlay package gets its handwritten files there. Absent if it holds none. */
+  /** The folder of the packages; the handwritten files of an overlay package are created there. Absent if there is no such folder. */
   readonly packages?: string;
 }
 
+/** The plan of a bump, and its files. */
 export interface BumpResult {
   readonly plan: BumpPlan;
   /** The files to be written before packages are generated. */
   readonly files: readonly FolderFiles[];
 }
 
-/** Files below a folder. The folder is named as the user would type it. */
+/** Files below a folder. The path of the folder is as the user gave it. */
 export interface FolderFiles {
   readonly root: string;
   readonly texts: readonly OutputFile[];
@@ -57,7 +59,7 @@ export async function bump(request: BumpRequest): Promise<BumpResult> {
 /** Returns no corrections for a specification without a folder of them: its published documents have no known mistakes. */
 function correctionsOf(folder: string) {
   const corrections = join(folder, 'patches');
-  return existsSync(corrections) ? readPatches(corrections) : [];
+  return existsSync(corrections) ? readCorrections(corrections) : [];
 }
 
 /**
@@ -72,7 +74,7 @@ function baseVersion(versions: readonly VersionDocument[], version: string, fold
   if (duplicate === undefined && base !== undefined) return base;
   throw new LadingError({
     code: 'VERSION_DUPLICATE',
-    subject: `The specification holds version "${version}" already`,
+    subject: `The specification already contains version "${version}"`,
     place: join(folder, 'versions.yaml'),
     remedy: 'Edit its overlay, or name the document of another version',
   });
@@ -88,18 +90,18 @@ function readPrevious({ document, previous: given }: BumpRequest, version: strin
   if (given === undefined && !name.includes(version)) {
     throw new LadingError({
       code: 'USAGE',
-      subject: `The name "${name}" does not tell where the document of version ${base} lies`,
+      subject: `The name "${name}" does not contain its version, so that the document of version ${base} is not found`,
       place: 'lading bump',
-      remedy: `Name what was published of ${base}: --previous FILE`,
+      remedy: `Name the published document of ${base}: --previous FILE`,
     });
   }
   const previous = readDocument(given ?? join(dirname(document), name.replace(version, base)));
   if (compareVersions(previous.version, base) === 0) return previous;
   throw new LadingError({
     code: 'VERSION_UNKNOWN',
-    subject: `The document describes version "${previous.version}", and ${base} is what version ${version} extends`,
+    subject: `The document describes version "${previous.version}", but version ${version} extends ${base}`,
     place: `${previous.name}#/info/version`,
-    remedy: `Name what was published of ${base}: --previous FILE`,
+    remedy: `Name the published document of ${base}: --previous FILE`,
   });
 }
 

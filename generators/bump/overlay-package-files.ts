@@ -1,8 +1,8 @@
-/** The handwritten files of an overlay package, to begin with: they do not compile while a conversion hook is missing. */
+/** The initial handwritten files of an overlay package, which do not compile while a conversion hook is missing. */
 import { packageFolder, type OutputFile } from '../code/index.js';
 import type { BumpPlan } from './plan-bump.js';
 
-/** The files, with paths below the folder of the packages. */
+/** Returns the files, with paths below the folder of the packages. */
 export function overlayPackageFiles({ version, older, newer }: BumpPlan): readonly OutputFile[] {
   const folder = packageFolder('overlay', version);
   const pair = { older: older.version, newer: newer.version };
@@ -22,32 +22,32 @@ interface VersionPair {
 }
 
 function index({ older, newer }: VersionPair): string {
-  return `/** Conversions between version ${older} and version ${newer}, with steps of our own. */
+  return `/** Conversions between version ${older} and version ${newer}, with handwritten conversion hooks. */
 export * from '../gen/index.js';
 export { newerClients } from './newer-clients.js';
 export { olderClients } from './older-clients.js';
 `;
 }
 
-// Without conversion hooks: as soon as a rule needs one, this does not compile until it is written.
+// Without conversion hooks: if a rule needs one, the file does not compile until the hook is written.
 function clients(which: 'older' | 'newer', client: string, engine: string): string {
   const type = which === 'older' ? 'OlderClientSteps' : 'NewerClientSteps';
-  return `/** Clients of ${client} before an implementation of ${engine}. */
+  return `/** Conversions for clients of ${client} and implementations of ${engine}. */
 import type { Conversion } from '@lading/runtime-overlay';
 import { ${which}ClientsWith, type ${type} } from '../gen/index.js';
 
-/** Steps may remember what they saw: make one conversion for each implementation. @param steps in the place of ours */
+/** Hooks may have state: create one conversion per implementation. @param steps replace the default hooks */
 export function ${which}Clients(steps: Partial<${type}> = {}): Conversion {
   return ${which}ClientsWith({ ...steps });
 }
 `;
 }
 
-const test = `/** Conversions in both directions can be made. */
+const test = `/** Conversions can be created in both directions. */
 import { expect, it } from 'vitest';
 import { newerClients, olderClients } from '../src/index.js';
 
-it('serves older clients and newer ones', () => {
+it('creates conversions for older and newer clients', () => {
   expect(olderClients()).toBeDefined();
   expect(newerClients()).toBeDefined();
 });
@@ -61,7 +61,7 @@ const testOptions = `{
 `;
 
 function losses({ older, newer }: VersionPair): string {
-  return `# What does not come back unchanged: \`law: request\` from ${older} up to ${newer} and down again, \`law: response\` from ${newer} down and up.
+  return `# The values that a round trip changes: \`law: request\` from ${older} up to ${newer} and down, \`law: response\` from ${newer} down and up.
 
 []
 `;

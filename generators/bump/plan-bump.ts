@@ -1,22 +1,24 @@
-/** A published document → the overlay of its version, and what a person has to write and to decide. */
+/** Plans the overlay of a published document's version, and lists what a person has to write and decide. */
 import { compareApis, derive } from '../compare/index.js';
-import { undecidedOf, wireRulesOf, type Undecided } from '../conversion-rules/index.js';
+import { undecidedOf, conversionRulesOf, type Undecided } from '../conversion-rules/index.js';
 import type { Document, OverlayFile } from '../document/index.js';
 import type { Api, Change } from '../ir/index.js';
 import { lint, type Finding } from '../lint/index.js';
 import { normalize } from '../normalize/index.js';
 import { compareVersions, differencesOf, nameDifferences } from '../overlay/index.js';
-import { changedTexts, missingDescriptions, type TextChange } from '../port-changes/index.js';
+import { changedDescriptions, missingDescriptions, type DescriptionChange } from '../port-changes/index.js';
 import { portPublished, type PortedVersion, type PublishedPair } from './port-published.js';
 import { unexplainedChanges } from './unexplained-changes.js';
 
+/** The inputs of a plan. */
 export interface BumpInputs extends Omit<PublishedPair, 'emitOpenapi'> {
   /** The file of the overlay. */
   readonly file: string;
-  /** The base version, as the overlay names it. */
+  /** The value of `extends` in the overlay. */
   readonly extends: string;
 }
 
+/** The plan of a bump. */
 export interface BumpPlan extends Pick<
   PortedVersion,
   'conflicts' | 'unmatched' | 'inapplicable' | 'appliedCorrections' | 'skipsVersions'
@@ -32,11 +34,11 @@ export interface BumpPlan extends Pick<
   readonly findings: readonly Finding[];
   /** The new parts without a description. */
   readonly unwritten: readonly (readonly string[])[];
-  /** The published texts that changed. */
-  readonly texts: readonly TextChange[];
+  /** The published descriptions that changed. */
+  readonly descriptionChanges: readonly DescriptionChange[];
   /** The conversions that generation needs a rule for. */
   readonly undecided: readonly Undecided[];
-  /** Differences between our document and the published one that nothing explains. */
+  /** Differences between our document and the published one without an explanation. */
   readonly unexplained: readonly Change[];
 }
 
@@ -60,10 +62,10 @@ export async function planBump(inputs: BumpInputs): Promise<BumpPlan> {
     changes: compareApis(older, newer),
     findings: newErrors(previous, next),
     unwritten: missingDescriptions(base.document.root, document.root),
-    texts: changedTexts(previous.root, next.root),
+    descriptionChanges: changedDescriptions(previous.root, next.root),
     undecided: undecidedOf({
       ...{ version, older, newer },
-      rules: wireRulesOf(overlay),
+      rules: conversionRulesOf(overlay),
       differences: differencesOf(overlay),
     }),
     unexplained: unexplainedChanges(ported, base.document, document, emitOpenapi),

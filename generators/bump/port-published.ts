@@ -22,8 +22,9 @@ import {
 import { asVersion } from './as-version.js';
 import { renamedSchemas } from './renamed-schemas.js';
 
+/** The published documents of two versions. */
 export interface PublishedPair {
-  /** The version that the new one extends, as the specification says it, with the product placeholder. */
+  /** The version of the specification that the new one extends, with the product placeholder. */
   readonly base: VersionDocument;
   /** The published document of the base version. */
   readonly previous: Document;
@@ -32,10 +33,11 @@ export interface PublishedPair {
   readonly corrections: readonly Correction[];
   /** The name of the product, which published documents contain. */
   readonly product: string;
-  /** Prints an API as an OpenAPI document: published documents are brought to the form of ours. */
+  /** Emits an API as an OpenAPI document, to give published documents the form of ours. */
   readonly emitOpenapi: (api: Api) => JsonObject;
 }
 
+/** The ported document of a version. */
 export interface PortedVersion extends PortedDocument {
   /** Our document of the new version. */
   readonly document: JsonObject;
@@ -43,13 +45,14 @@ export interface PortedVersion extends PortedDocument {
   readonly published: { readonly previous: JsonObject; readonly next: JsonObject };
   /** Actions that match the previous document and not the new one. */
   readonly unmatched: readonly UnmatchedCorrection[];
-  /** Actions that match neither document: the previous one is not the edition that they were written for. */
+  /** Actions that match neither document, because the previous one is another edition than the one that they were written for. */
   readonly inapplicable: readonly UnmatchedCorrection[];
   readonly appliedCorrections: readonly AppliedCorrection[];
-  /** Whether versions lie between the two, so that nobody knows which of them introduced a change. */
+  /** Whether there are versions between the two, so that the version that introduced a change is unknown. */
   readonly skipsVersions: boolean;
 }
 
+/** Ports the changes. */
 export function portPublished({ base, previous, next, product, emitOpenapi, ...pair }: PublishedPair): PortedVersion {
   const { version } = next;
   const corrections = pair.corrections.filter(({ appliesTo }) => appliesTo.includes(previous.version));
@@ -86,7 +89,7 @@ function includes(corrections: readonly UnmatchedCorrection[], { file, target }:
   return corrections.some((other) => other.file === file && other.target === target);
 }
 
-/** Adjacent versions tell which of them introduced or removed a part. With others in between, nobody knows. */
+/** Returns the note on new parts: only for adjacent versions is it known which one introduced or removed a part. */
 function noteOf(base: string, version: string): Pick<PublishedChanges, 'note'> {
   const [[major, minor = NaN], [otherMajor, otherMinor = NaN]] = [numbers(base), numbers(version)];
   if (major !== otherMajor || Math.abs(minor - otherMinor) !== 1) return {};

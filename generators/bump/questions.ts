@@ -3,12 +3,12 @@ import { basename } from 'node:path';
 import type { BumpPlan } from './plan-bump.js';
 
 export interface Question {
-  /** `rule`: generation waits for the answer. The others do not block it. */
+  /** A question of kind `rule` blocks generation; the others do not. */
   readonly kind: 'rule' | 'patch' | 'fact' | 'meaning';
   readonly place: string;
   readonly question: string;
   readonly operations: readonly string[];
-  /** For a rule: its `at`, except for the operations. */
+  /** For a rule, its `at` without the operations. */
   readonly at?: BumpPlan['undecided'][number]['at'];
 }
 
@@ -65,8 +65,8 @@ function placeText(at: BumpPlan['undecided'][number]['at'], path: string): strin
 
 function ways(direction: string): string {
   return direction.startsWith('request.')
-    ? 'Is it dropped (with a warning?), refused, replaced, or decided by a step?'
-    : 'What value does the reader get: a default, one filled from elsewhere, or one found by a step?';
+    ? 'Is it dropped (with a warning?), refused, replaced, or decided by a conversion hook?'
+    : 'Which value does the reader get: a default, one filled from another place, or one from a conversion hook?';
 }
 
 function correctionQuestions({
@@ -77,21 +77,21 @@ function correctionQuestions({
   version,
   extends: base,
 }: BumpPlan): readonly Question[] {
-  const reaches = (file: string) => appliedCorrections.some(({ correction }) => correction.file === file);
+  const isApplied = (file: string) => appliedCorrections.some(({ correction }) => correction.file === file);
   return [
     ...inapplicable.map(({ file, target }) => ({
       kind: 'patch' as const,
       place: `${basename(file)}, ${target}`,
-      question: `The patch reaches its target in neither document, so that of ${base} is not the edition it was written for, and ours stays: does the mistake stand in this edition?`,
+      question: `The correction matches neither document, so the one of ${base} is another edition, and our value is unchanged: does this edition contain the mistake?`,
       operations: [],
     })),
     ...unmatched.map(({ file, target, kind }) => ({
       kind: 'patch' as const,
       place: `${basename(file)}, ${target}`,
       question:
-        kind === 'gone'
-          ? `The document of ${version} says already what the patch asks for: is the mistake gone, and is the patch for older versions only?`
-          : `The patch does not reach its target in the document of ${version}: is the place gone, and the mistake with it? Where it stands elsewhere now, ${reaches(file) ? 'complete the patch' : 'write a patch'} for ${version}, with its proof.`,
+        kind === 'satisfied'
+          ? `The document of ${version} already has the corrected value: does the correction apply to older versions only?`
+          : `The correction does not match the document of ${version}: does the mistake no longer exist? If it has moved, ${isApplied(file) ? 'complete the correction' : 'write a correction'} for ${version}, with its evidence.`,
       operations: [],
     })),
     ...conflictsByPlace(conflicts, version),
@@ -107,11 +107,11 @@ function conflictsByPlace(conflicts: BumpPlan['conflicts'], version: string): re
   }
   return [...places.values()].map((group) => {
     const [{ kind, path } = { kind: 'diverged', path: [] as readonly string[] }] = group;
-    const moves = group.map(({ before, after }) => `${shortJson(before)} → ${shortJson(after)}`).join(', ');
+    const changedValues = group.map(({ before, after }) => `${shortJson(before)} → ${shortJson(after)}`).join(', ');
     const question =
       kind === 'corrected'
-        ? `Only our patches make this differ (${moves}), so ours stays: does a patch have to reach the new place?`
-        : `The published fact moved (${moves}), and ours was neither: which holds at ${version}?`;
+        ? `Only our corrections make the difference (${changedValues}), so our value is unchanged: is a correction missing at the new place?`
+        : `The published value changed (${changedValues}), and ours was different from both: which one is right at ${version}?`;
     return { kind: 'patch' as const, place: path.join(' '), question, operations: [] };
   });
 }
@@ -135,8 +135,8 @@ function factQuestions({
       ? [
           {
             kind: 'fact' as const,
-            place: 'each place above where a text is to be written',
-            question: `Versions lie between ${base} and ${version}: which of them brought it, or took it away? Write x-lading-since or x-lading-until.`,
+            place: 'each place above without a description',
+            question: `There are versions between ${base} and ${version}: which one added or removed it? Write x-lading-since or x-lading-until.`,
             operations: [],
           },
         ]
@@ -144,28 +144,28 @@ function factQuestions({
     ...unexplained.map(({ place, sentence, operations }) => ({
       kind: 'fact' as const,
       place,
-      question: `Ours differs from the published document after patches: ${sentence} Is that right?`,
+      question: `Our document differs from the corrected published one: ${sentence} Is that right?`,
       operations,
     })),
   ];
 }
 
-/** Questions about behaviour, which schemas cannot express. */
-function meaningQuestions({ changes, texts, older, newer, version }: BumpPlan): readonly Question[] {
-  const flipped = changes.filter(({ kind, direction }) => kind === 'default' && direction !== 'response');
+/** Questions about behavior, which schemas cannot express. */
+function meaningQuestions({ changes, descriptionChanges, older, newer, version }: BumpPlan): readonly Question[] {
+  const changedDefaults = changes.filter(({ kind, direction }) => kind === 'default' && direction !== 'response');
   return [
-    ...flipped.map(({ place, sentence, operations }) => ({
+    ...changedDefaults.map(({ place, sentence, operations }) => ({
       kind: 'meaning' as const,
       place,
-      question: `${sentence} What does a client of ${older.version} mean that leaves it out before ${newer.version}, and the reverse?`,
+      question: `${sentence} What happens if a client of ${older.version} omits it with an engine of ${newer.version}, and vice versa?`,
       operations,
     })),
-    ...texts.map(({ pointer, deprecates }) => ({
+    ...descriptionChanges.map(({ pointer, deprecates }) => ({
       kind: 'meaning' as const,
       place: pointer,
       question: deprecates
-        ? `Only the text of ${version} calls it deprecated: is it, and since when? Write \`deprecated: true\` with x-lading-deprecated-since.`
-        : 'The published text changed: does it tell of another behaviour, a default, a limit, a status?',
+        ? `Only the description of ${version} mentions a deprecation: is it deprecated, and since which version? Write \`deprecated: true\` with x-lading-deprecated-since.`
+        : 'The published description changed: does it describe a changed behavior, default, limit or status?',
       operations: [],
     })),
   ];

@@ -1,4 +1,4 @@
-/** Schemas that the next published document renames, and the corrections adapted to their new names. */
+/** Finds schemas that the next published document renames, and adapts corrections to the new names. */
 import { compareApis } from '../compare/index.js';
 import { schemaNamesOf } from '../port-changes/index.js';
 import {
@@ -19,8 +19,8 @@ import { normalize } from '../normalize/index.js';
 export type RenamedSchemas = ReadonlyMap<string, string>;
 
 /**
- * A schema is renamed where the one stands in all places of the other, each document has only one of the names, and
- * most of their properties are the same.
+ * Finds the renamed schemas. A schema is renamed if the new one replaces it in all places, each document has only one of the
+ * names, and most of their properties are equal.
  */
 export function renamedSchemas(previous: Document, next: Document): RenamedSchemas {
   const [before, after] = [schemasOf(previous.root), schemasOf(next.root)];
@@ -29,13 +29,13 @@ export function renamedSchemas(previous: Document, next: Document): RenamedSchem
 }
 
 /**
- * The correction with its targets and references under the new names; the same one where it names none of them. A new name
- * that the correction speaks of itself is not followed: it is the one that gives the schema that name.
+ * Returns the correction with the new names in its targets and references, or the same one if it names none of them. A new name
+ * that the correction itself contains is not applied, because the correction renames the schema.
  */
 export function underNewNames(overlay: OverlayFile, renamed: RenamedSchemas): OverlayFile {
   const words = new Set(JSON.stringify(overlay.actions).match(/[\w$]+/g));
-  const followed = new Map([...renamed].filter(([, name]) => !words.has(name)));
-  const actions = overlay.actions.map((action) => actionUnderNewNames(action, followed));
+  const applicableNames = new Map([...renamed].filter(([, name]) => !words.has(name)));
+  const actions = overlay.actions.map((action) => actionUnderNewNames(action, applicableNames));
   return actions.every((action, index) => action === overlay.actions[index]) ? overlay : { ...overlay, actions };
 }
 
@@ -69,11 +69,11 @@ function pathUnderNewNames(path: string, renamed: RenamedSchemas): string {
   const [head, plain, quoted] =
     /^\$\.(?:definitions|components\.schemas)(?:\.([\w$]+)|\[((?:'[^']*',?)+)\])/.exec(path) ?? [];
   if (head === undefined) return path;
-  const spell = (name: string) => renamed.get(name) ?? name;
+  const newName = (name: string) => renamed.get(name) ?? name;
   const named =
     plain !== undefined
-      ? `${head.slice(0, -plain.length)}${spell(plain)}`
-      : head.replace(/'([^']*)'/g, (_quoted, name: string) => `'${spell(name)}'`);
+      ? `${head.slice(0, -plain.length)}${newName(plain)}`
+      : head.replace(/'([^']*)'/g, (_quoted, name: string) => `'${newName(name)}'`);
   return plain === undefined && quoted === undefined ? path : `${named}${path.slice(head.length)}`;
 }
 
@@ -97,6 +97,6 @@ function valueUnderNewNames(value: Json, renamed: RenamedSchemas): Json {
 
 function referenceUnderNewNames(reference: string, renamed: RenamedSchemas): string {
   const [, place = '', name = ''] = /^(#\/(?:definitions|components\/schemas)\/)([^/]+)$/.exec(reference) ?? [];
-  const spelled = renamed.get(name);
-  return spelled === undefined ? reference : `${place}${spelled}`;
+  const renamedTo = renamed.get(name);
+  return renamedTo === undefined ? reference : `${place}${renamedTo}`;
 }

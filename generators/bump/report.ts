@@ -32,17 +32,17 @@ export function bumpText(
     `Version ${version} extends ${base}: ${overlay.actions.length} actions.`,
     '',
     ...section(
-      'Errors that the document before did not have',
+      'Errors that the previous document did not have',
       findings.map(({ rule, place, sentence }) => `${rule}  ${place}\n      ${sentence}`),
     ),
     ...section(
-      'Texts to be written',
+      'Descriptions to be written',
       unwritten.map((path) => path.join(' ')),
     ),
-    ...section('Wire rules to be decided; generation waits for them', of('rule')),
-    ...section('Patches that a person has to look at', of('patch')),
+    ...section('Missing conversion rules, without which generation fails', of('rule')),
+    ...section('Corrections to be reviewed', of('patch')),
     ...section('Facts to be confirmed', of('fact')),
-    ...section('Meanings that shapes cannot tell', of('meaning')),
+    ...section('Behavior to be reviewed, which schemas cannot express', of('meaning')),
     reportTerminal(changes, { older, newer }, terminal),
     ...section('Written', shown(written)),
     ...section('Next', next(plan, written)),
@@ -63,8 +63,8 @@ function next(plan: BumpPlan, written: readonly string[]): readonly string[] {
   const { overlay, unwritten, undecided, version } = plan;
   const isToDo = unwritten.length + questionsOf(plan).length > 0;
   return [
-    ...(isToDo ? [`${overlay.name}: do what its head lists, and delete each line that is done`] : []),
-    ...(undecided.length > 0 ? ['lading generate, once the wire rules are written: until then it refuses'] : []),
+    ...(isToDo ? [`${overlay.name}: complete the tasks in its header, and delete each line that is done`] : []),
+    ...(undecided.length > 0 ? ['lading generate, after writing the conversion rules, without which it fails'] : []),
     ...(written.some((file) => file.includes(`v${version}`) && file.endsWith('losses.yaml'))
       ? [`npm install, which links the packages of ${version}, and npm run check`]
       : []),
@@ -77,6 +77,6 @@ function shown(written: readonly string[]): readonly string[] {
   const patches = written.filter(isPatch).length;
   return [
     ...written.filter((file) => !isPatch(file)),
-    ...(patches > 0 ? [`${patches} patches, which name the version now`] : []),
+    ...(patches > 0 ? [`${patches} corrections for the version`] : []),
   ];
 }

@@ -9,7 +9,7 @@ import type { AppliedCorrection } from './apply-corrections-partial.js';
 import type { BumpPlan } from './plan-bump.js';
 import { groupQuestions, questionsOf } from './questions.js';
 
-/** The files, with paths below the folder of the specification. */
+/** Returns the files, with paths below the folder of the specification. */
 export function specFilesOf(plan: BumpPlan, folder: string): readonly OutputFile[] {
   const overlay = relative(folder, plan.overlay.name);
   return [
@@ -19,17 +19,17 @@ export function specFilesOf(plan: BumpPlan, folder: string): readonly OutputFile
   ];
 }
 
-/** Prints the overlay with a list of what is left to do in its head; a person deletes each line that is done. */
+/** Prints the overlay with a list of tasks in its header; a person deletes each line that is done. */
 export function overlayText(plan: BumpPlan): string {
   const lines = [
-    `How version ${plan.version} of the API differs from ${plan.extends}: the only place that says so. See spec/README.md for how to read it.`,
+    `The differences of version ${plan.version} of the API from ${plan.extends}. spec/README.md describes the format.`,
     '',
     ...todo(
-      'Texts to be written, in our own words:',
+      'Descriptions to be written in your own words:',
       plan.unwritten.map((path) => path.join(' ')),
     ),
     ...todo(
-      'To be decided. Generation waits for those that say `rule`; the rule stands under x-lading-wire of its action:',
+      'To be decided. Those with `rule` block generation; write the rule under x-lading-wire of its action:',
       groupQuestions(questionsOf(plan)).flatMap(({ kind, question, places }) => [
         `${kind}: ${question}`,
         ...places.map((place) => `  - ${place}`),
@@ -46,7 +46,7 @@ function todo(title: string, entries: readonly string[]): readonly string[] {
     : [title, ...entries.map((entry) => (entry.startsWith('  ') ? entry : `- ${entry}`)), ''];
 }
 
-/** Adds an overlay to the list of versions, whose comments stay. */
+/** Adds an overlay to the list of versions, and preserves its comments. */
 function withOverlay(text: string, overlay: string): string {
   const list = parseDocument(text);
   if (list.has('overlays')) list.addIn(['overlays'], overlay);
@@ -96,7 +96,7 @@ function partialFiles(corrections: readonly AppliedCorrection[], version: string
   const stemOf = (file: string) => file.replace(/\.yaml$/, '');
   const taken = new Set(corrections.map(({ correction }) => stemOf(correction.file)));
   const partial = corrections.filter(({ isWhole }) => !isWhole).map(({ correction }) => correction.file);
-  // The shortest first: a name without a version has no other name to get.
+  // The shortest first, because a name without a version has no alternative.
   const ordered = [...partial].sort((a, b) => a.length - b.length);
   return new Map(
     ordered.map((file) => {
@@ -106,7 +106,7 @@ function partialFiles(corrections: readonly AppliedCorrection[], version: string
   );
 }
 
-/** The base version as an overlay names it: `../v1.44/openapi.yaml`, `v1.45.yaml`. */
+/** Returns the value of `extends` in an overlay: `../v1.44/openapi.yaml`, `v1.45.yaml`. */
 export function extendsOf(folder: string, base: string): string {
   const path = relative(join(folder, 'overlays'), base);
   return path === basename(path) ? path : path.replaceAll('\\', '/');

@@ -1,4 +1,4 @@
-/** Differences between the ported document and the published one that nothing else in the report explains. */
+/** Finds differences between the ported document and the published one that nothing else in the report explains. */
 import { compareApis } from '../compare/index.js';
 import type { Document, JsonObject } from '../document/index.js';
 import type { Api, Change } from '../ir/index.js';
@@ -7,7 +7,7 @@ import { factsOf, type Conflict } from '../port-changes/index.js';
 import type { PortedVersion } from './port-published.js';
 
 /**
- * Compares our document of the new version with the corrected published one. Differences that the base version had already,
+ * Compares our document of the new version with the corrected published one. Differences that the base version already had,
  * and those that are reported as conflicts, are left out.
  *
  * @param base our document of the base version

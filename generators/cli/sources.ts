@@ -7,7 +7,7 @@ import {
   type VersionDocument,
 } from '../overlay/index.js';
 import type { Correction } from '../document/index.js';
-import { readDocument, readOverlay, readPatches, withVersion, readSpec } from '../read/index.js';
+import { readDocument, readOverlay, readCorrections, withVersion, readSpec } from '../read/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { join } from 'node:path';
 import type { DocumentSource, LadingConfig } from './config/config.js';
@@ -72,7 +72,7 @@ export function versionsFrom(sources: Sources, { neutral = false } = {}): readon
     return neutral ? versionsOfSpec(spec) : withProductName(versionsOfSpec(spec), spec.product);
   }
   const { documents, overlays, product } = sources;
-  const patches = sources.patches.flatMap((folder) => readPatches(folder));
+  const patches = sources.patches.flatMap((folder) => readCorrections(folder));
   const whole = documents.map(({ file, version }) =>
     applyCorrections(withVersion(readDocument(file), version), patches),
   );

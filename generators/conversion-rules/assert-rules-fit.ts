@@ -1,4 +1,4 @@
-/** Whether wire rules speak of what the two versions have: operations, places in their bodies, parameters, headers, answers. */
+/** Validates conversion rules against their two versions: operations, places in bodies, parameters, headers and responses. */
 import {
   conversionPath,
   type Response,
@@ -11,65 +11,68 @@ import { LadingError } from '../diagnostics/index.js';
 import { beside, expand, typeAt } from './type-at-path.js';
 
 /**
- * Each rule names operations and places that exist in the version that it reads or writes; a warning finds `Warnings` in the
- * answers, and a media type is one that the operation answers with.
+ * Asserts that each rule names operations and places of the version that it reads or writes, that the responses have `Warnings` for
+ * a warning, and that a media type is one of the responses.
  *
  * @throws LadingError `OVERLAY_RULE`, naming the rule by its difference
  */
 export function assertRulesFit(rules: readonly ConversionRule[], older: Api, newer: Api): void {
-  for (const rule of rules) assertFits(rule, older, newer);
+  for (const rule of rules) assertRuleFits(rule, older, newer);
 }
 
-function assertFits(rule: ConversionRule, older: Api, newer: Api): void {
+function assertRuleFits(rule: ConversionRule, older: Api, newer: Api): void {
   const [source, target] = rule.direction.endsWith('.up') ? [older, newer] : [newer, older];
-  assertSense(rule);
-  const misses = (api: Api) => missing(rule, api);
+  assertIsMeaningful(rule);
+  const missingIn = (api: Api) => missing(rule, api);
   switch (rule.rule) {
     case 'default':
     case 'set':
-      return must(rule, misses(target));
+      return rejectIf(rule, missingIn(target));
     case 'fill':
-      return must(rule, misses(target) ?? absent(rule, rule.from, source));
+      return rejectIf(rule, missingIn(target) ?? absent(rule, rule.from, source));
     case 'replace':
-      return must(rule, misses(source) ?? misses(target));
+      return rejectIf(rule, missingIn(source) ?? missingIn(target));
     case 'drop':
     case 'warn':
-      return must(rule, misses(source) ?? (rule.warning === undefined ? undefined : unheard(rule, source)));
+      return rejectIf(
+        rule,
+        missingIn(source) ?? (rule.warning === undefined ? undefined : missingWarnings(rule, source)),
+      );
     case 'refuse':
     case 'step':
-      // What a client sends although its version does not have it may have to be refused as well.
-      return must(rule, misses(source) === undefined ? undefined : misses(target));
+      // A rule may also refuse what a client sends although its version does not have it.
+      return rejectIf(rule, missingIn(source) === undefined ? undefined : missingIn(target));
   }
 }
 
-/** What no version could make sense of. */
-function assertSense(rule: ConversionRule): void {
+/** Rejects combinations that are invalid in any version. */
+function assertIsMeaningful(rule: ConversionRule): void {
   const request = rule.direction.startsWith('request.');
-  if (rule.at.in === 'query' && !request) must(rule, 'an answer has no query');
+  if (rule.at.in === 'query' && !request) rejectIf(rule, 'a response has no query');
   if (!request && (rule.rule === 'warn' || (rule.rule === 'drop' && rule.warning !== undefined))) {
-    must(rule, 'only what a request loses can be warned of');
+    rejectIf(rule, 'a warning is only possible for a request');
   }
   if (rule.at.in === 'operation' && rule.rule !== 'refuse' && rule.rule !== 'step') {
-    must(rule, `the rule ${rule.rule} needs a place in the message`);
+    rejectIf(rule, `the rule ${rule.rule} needs a place in the message`);
   }
-  if (rule.rule === 'fill' && rule.at.in !== 'body') must(rule, 'only a part of a body can be filled from others');
+  if (rule.rule === 'fill' && rule.at.in !== 'body') rejectIf(rule, 'only a part of a body can be filled from others');
 }
 
-/** What the version lacks of the place of the rule, or of what its conditions speak of. */
+/** Returns what the version lacks of the place or the conditions of the rule. */
 function missing(rule: ConversionRule, api: Api): string | undefined {
   const { at } = rule;
   if (at.in === 'schema') {
     const schema = api.schemas.find(({ name }) => name === at.schema);
     if (schema === undefined) return `version ${api.version} has no schema ${at.schema}`;
-    const stranger = at.operations.find((id) => operationOf(api, id) === undefined);
-    if (stranger !== undefined) return `version ${api.version} has no operation ${stranger}`;
+    const unknownOperation = at.operations.find((id) => operationOf(api, id) === undefined);
+    if (unknownOperation !== undefined) return `version ${api.version} has no operation ${unknownOperation}`;
     return within(rule, api, schema.type, at.path, at.schema);
   }
   for (const id of at.operations) {
     const operation = operationOf(api, id);
-    const lack =
+    const reason =
       operation === undefined ? `version ${api.version} has no operation ${id}` : inOperation(rule, api, operation);
-    if (lack !== undefined) return lack;
+    if (reason !== undefined) return reason;
   }
   return undefined;
 }
@@ -96,29 +99,29 @@ function inOperation(rule: ConversionRule, api: Api, operation: Operation): stri
 }
 
 function headerMissing(rule: ConversionRule, operation: Operation, name: string): boolean {
-  const same = (other: string) => other.toLowerCase() === name.toLowerCase();
+  const isSameName = (other: string) => other.toLowerCase() === name.toLowerCase();
   if (rule.direction.startsWith('request.')) {
-    return !operation.parameters.some((parameter) => parameter.in === 'header' && same(parameter.name));
+    return !operation.parameters.some((parameter) => parameter.in === 'header' && isSameName(parameter.name));
   }
-  if (same('content-type')) {
+  if (isSameName('content-type')) {
     const types = operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType));
     return rule.rule === 'set' && !types.some((type) => type === rule.value);
   }
-  return !operation.responses.some(({ headers }) => headers.some((header) => same(header.name)));
+  return !operation.responses.some(({ headers }) => headers.some((header) => isSameName(header.name)));
 }
 
-/** The path from a type on, and what the conditions name beside it. */
+/** Returns what a type lacks of a path, or of the properties beside it that the conditions name. */
 function within(rule: ConversionRule, api: Api, root: Type, path: string, where: string): string | undefined {
   const segments = conversionPath(path);
   const type = typeAt(api, root, segments);
   if (type === undefined) return `${where} has no ${JSON.stringify(path)}`;
   for (const { of, is } of rule.when) {
-    const spoken = of === '' ? type : typeAt(api, root, [...beside(segments), ...conversionPath(of)]);
-    if (spoken === undefined) return `${where} has no ${JSON.stringify(of)} beside ${JSON.stringify(path)}`;
-    const kinds = expand(api, spoken).map(({ kind }) => kind);
-    if (is === 'unknown' && !kinds.includes('enum')) return `${JSON.stringify(path)} has no list of known values`;
+    const conditionType = of === '' ? type : typeAt(api, root, [...beside(segments), ...conversionPath(of)]);
+    if (conditionType === undefined) return `${where} has no ${JSON.stringify(of)} beside ${JSON.stringify(path)}`;
+    const kinds = expand(api, conditionType).map(({ kind }) => kind);
+    if (is === 'unknown' && !kinds.includes('enum')) return `${JSON.stringify(path)} is not an enum`;
     if (is === 'several' && !kinds.includes('map') && !kinds.includes('list')) {
-      return `${JSON.stringify(path)} is neither a list nor a map`;
+      return `${JSON.stringify(path)} is neither an array nor a map`;
     }
   }
   return undefined;
@@ -135,14 +138,16 @@ function absent(rule: ConversionRule, path: string, api: Api): string | undefine
   return undefined;
 }
 
-/** The first operation whose answer cannot carry a warning to the client, which speaks the version of the source. */
-function unheard(rule: ConversionRule, source: Api): string | undefined {
-  if (rule.at.operations.length === 0) return 'a warning needs operations whose answers can carry it';
-  const deaf = rule.at.operations.find((id) => {
+/** Returns the error if the response of an operation has no `Warnings` in the version of the client. */
+function missingWarnings(rule: ConversionRule, source: Api): string | undefined {
+  if (rule.at.operations.length === 0) return 'a warning needs operations whose responses have Warnings';
+  const operationWithoutWarnings = rule.at.operations.find((id) => {
     const responses = operationOf(source, id)?.responses.filter(success) ?? [];
     return !responses.some(({ content }) => content.some(({ type }) => typeAt(source, type, ['Warnings', '[]'])));
   });
-  return deaf === undefined ? undefined : `the answer of ${deaf} at version ${source.version} has no Warnings`;
+  return operationWithoutWarnings === undefined
+    ? undefined
+    : `the response of ${operationWithoutWarnings} at version ${source.version} has no Warnings`;
 }
 
 function bodies(rule: ConversionRule, operation: Operation): readonly Type[] {
@@ -160,12 +165,12 @@ function operationOf(api: Api, id: string): Operation | undefined {
   return api.operations.find((operation) => operation.id === id);
 }
 
-function must(rule: ConversionRule, lack: string | undefined): void {
-  if (lack === undefined) return;
+function rejectIf(rule: ConversionRule, reason: string | undefined): void {
+  if (reason === undefined) return;
   throw new LadingError({
     code: 'OVERLAY_RULE',
-    subject: lack,
+    subject: reason,
     place: `rule ${rule.rule}, ${rule.direction}, of the difference ${rule.difference}`,
-    remedy: 'Correct the place, or drop the rule',
+    remedy: 'Correct the place, or remove the rule',
   });
 }

@@ -1,4 +1,4 @@
-/** What follows from the shapes of two versions, and what they leave undecided. */
+/** Derives conversion rules from the schemas of two versions, and finds the divergences that need a written rule. */
 import type {
   Difference,
   Operation,
@@ -10,18 +10,18 @@ import type {
 } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { divergencesOf, type Divergence } from './find-divergences.js';
-import { bodyOf, type IndexedApi, type Way } from './message-types.js';
-import { holds, isAt } from './place-contains.js';
+import { bodyOf, type IndexedApi, type MessageKind } from './message-types.js';
+import { contains, isAt } from './place-contains.js';
 
 /** A divergence at its place in an operation. */
-interface Site extends Divergence {
+interface DivergenceSite extends Divergence {
   readonly operation: string;
-  readonly way: Way;
+  readonly messageKind: MessageKind;
   readonly at: PlainPlace;
 }
 
-/** Everything in which the messages of the two versions differ, but for operations that only one has. */
-export function sitesOf(older: IndexedApi, newer: IndexedApi): readonly Site[] {
+/** Returns all divergences between the messages of two versions, except for operations that only one version has. */
+export function sitesOf(older: IndexedApi, newer: IndexedApi): readonly DivergenceSite[] {
   return older.operations.flatMap((operation) => {
     const other = newer.operationsById.get(operation.id);
     if (other === undefined) return [];
@@ -35,23 +35,23 @@ export function sitesOf(older: IndexedApi, newer: IndexedApi): readonly Site[] {
 }
 
 function inBody(
-  way: Way,
+  messageKind: MessageKind,
   operation: Operation,
   other: Operation,
   older: IndexedApi,
   newer: IndexedApi,
-): readonly Site[] {
-  const [one, two] = [bodyOf(operation, way), bodyOf(other, way)];
+): readonly DivergenceSite[] {
+  const [one, two] = [bodyOf(operation, messageKind), bodyOf(other, messageKind)];
   if (one === undefined || two === undefined) return [];
   return divergencesOf({ older, newer }, one, two).map((found) => ({
     ...found,
     operation: operation.id,
-    way,
+    messageKind,
     at: { body: found.path },
   }));
 }
 
-function inQuery(one: Operation, other: Operation, older: IndexedApi, newer: IndexedApi): readonly Site[] {
+function inQuery(one: Operation, other: Operation, older: IndexedApi, newer: IndexedApi): readonly DivergenceSite[] {
   const record = ({ parameters }: Operation): Type => ({
     kind: 'record',
     bases: [],
@@ -59,24 +59,24 @@ function inQuery(one: Operation, other: Operation, older: IndexedApi, newer: Ind
   });
   return divergencesOf({ older, newer }, record(one), record(other)).map((found) => {
     const [, query = '', path = ''] = /^([^.[{]+)\.?(.*)$/.exec(found.path) ?? [];
-    return { ...found, operation: one.id, way: 'request', at: { query, ...(path !== '' && { path }) } };
+    return { ...found, operation: one.id, messageKind: 'request', at: { query, ...(path !== '' && { path }) } };
   });
 }
 
-function inHeaders(one: Operation, other: Operation): readonly Site[] {
+function inHeaders(one: Operation, other: Operation): readonly DivergenceSite[] {
   const headersOf = ({ responses }: Operation) =>
     new Set(
       responses.filter(({ status }) => /^[123]/.test(status)).flatMap(({ headers }) => headers.map(({ name }) => name)),
     );
   const [left, right] = [headersOf(one), headersOf(other)];
-  const site = (header: string, side: Site['side']): Site => ({
+  const site = (header: string, side: DivergenceSite['side']): DivergenceSite => ({
     kind: 'only',
     side,
     path: header,
     members: [],
     required: false,
     operation: one.id,
-    way: 'response',
+    messageKind: 'response',
     at: { header },
   });
   return [
@@ -85,9 +85,9 @@ function inHeaders(one: Operation, other: Operation): readonly Site[] {
   ];
 }
 
-/** Rules that nobody has to write: members that the other version does not have, and null where it has none. */
+/** Returns the rules that need not be written: for properties that the other version does not have, and for null if it has none. */
 export function derivedRules(
-  sites: readonly Site[],
+  sites: readonly DivergenceSite[],
   written: readonly PlacedRule[],
   {
     differences,
@@ -96,12 +96,12 @@ export function derivedRules(
   }: Pick<VersionStep, 'differences' | 'older' | 'newer'>,
 ): readonly PlacedRule[] {
   return sites.flatMap((site) => {
-    const about = differenceOf(site, written, differences);
+    const difference = differenceOf(site, written, differences);
     const { older, newer } = { older: site.side === 'older', newer: site.side === 'newer' };
     const drop = (direction: ConversionDirection, says: string, whenNull = false): PlacedRule => ({
       operation: site.operation,
       direction,
-      ...(about !== undefined && { difference: about }),
+      ...(difference !== undefined && { difference: difference }),
       says,
       at: site.at,
       when: whenNull ? [{ of: '', is: [null] }] : [],
@@ -109,16 +109,16 @@ export function derivedRules(
       parts: {},
       derived: true,
     });
-    if (site.kind === 'null' && site.way === 'response' && !site.required) {
+    if (site.kind === 'null' && site.messageKind === 'response' && !site.required) {
       return [
         drop(newer ? 'response.down' : 'response.up', `Version ${newer ? before : after} does not send null.`, true),
       ];
     }
     if (site.kind !== 'only') return [];
-    if (site.way === 'response') {
+    if (site.messageKind === 'response') {
       return [drop(newer ? 'response.down' : 'response.up', `Version ${newer ? before : after} does not send it.`)];
     }
-    // What the newer version does not know passes: engines ignore it.
+    // Properties that the newer version does not have are forwarded, because engines ignore them.
     if (older) return [];
     const decided = written.some(
       ({ operation, direction, at }) => operation === site.operation && direction === 'request.up' && isAt(at, site.at),
@@ -130,26 +130,27 @@ export function derivedRules(
   });
 }
 
-/** The difference that a site belongs to: by the rules at the same place, else by the member that an action touches. */
-function differenceOf(site: Site, written: readonly PlacedRule[], differences: readonly Difference[]) {
+/** Returns the difference that a site belongs to: that of a rule at the same place, or of an action that changes the property. */
+function differenceOf(site: DivergenceSite, written: readonly PlacedRule[], differences: readonly Difference[]) {
   const rule = written.find(({ operation, at }) => operation === site.operation && isAt(at, site.at));
   const touched = differences.find(({ members }) => site.members.some((member) => members.includes(member)));
   return rule?.difference ?? touched?.id;
 }
 
-/** What shapes leave open, and no rule decides. */
+/** A conversion that neither schemas nor a rule determine. */
 export interface Undecided {
   readonly operation: string;
   readonly direction: ConversionDirection;
   readonly question: string;
-  /** From the root of the message. */
+  /** The path from the root of the message. */
   readonly path: string;
   readonly at: PlainPlace;
 }
 
-export function undecidedIn(sites: readonly Site[], written: readonly PlacedRule[]): readonly Undecided[] {
+/** Returns the conversions at these sites that no rule determines. */
+export function undecidedIn(sites: readonly DivergenceSite[], written: readonly PlacedRule[]): readonly Undecided[] {
   return sites.flatMap((site) =>
-    openOf(site).flatMap(({ direction, question }) => {
+    openQuestionsOf(site).flatMap(({ direction, question }) => {
       const rules = written.filter((rule) => rule.operation === site.operation && rule.direction === direction);
       if (rules.some((rule) => decides(rule, site))) return [];
       return [{ operation: site.operation, direction, question, path: site.path, at: site.at }];
@@ -158,50 +159,50 @@ export function undecidedIn(sites: readonly Site[], written: readonly PlacedRule
 }
 
 /**
- * Every site that shapes leave open has a rule.
+ * Asserts that every site that needs a rule has one.
  *
- * @throws LadingError `OVERLAY_UNDECIDED` for the first that has none
+ * @throws LadingError `OVERLAY_UNDECIDED` for the first site without a rule
  */
-export function assertDecided(sites: readonly Site[], written: readonly PlacedRule[], version: string): void {
+export function assertDecided(sites: readonly DivergenceSite[], written: readonly PlacedRule[], version: string): void {
   const [first] = undecidedIn(sites, written);
   if (first === undefined) return;
   throw new LadingError({
     code: 'OVERLAY_UNDECIDED',
     subject: `${first.question}: ${first.path}`,
     place: `the overlay of version ${version}, ${first.operation}, ${first.direction}`,
-    remedy: 'Write a wire rule for it in the overlay: default, set, fill, replace, drop, refuse or step',
+    remedy: 'Write a conversion rule for it in the overlay: default, set, fill, replace, drop, refuse or step',
   });
 }
 
-function decides(rule: PlacedRule, site: Site): boolean {
-  const whole = ['drop', 'refuse', 'step'].includes(rule.rule);
-  return isAt(rule.at, site.at) || (whole && holds(rule.at, site.at));
+function decides(rule: PlacedRule, site: DivergenceSite): boolean {
+  const isForWholeValue = ['drop', 'refuse', 'step'].includes(rule.rule);
+  return isAt(rule.at, site.at) || (isForWholeValue && contains(rule.at, site.at));
 }
 
-interface Open {
+interface OpenQuestion {
   readonly direction: ConversionDirection;
   readonly question: string;
 }
 
-function openOf({ kind, side, way, required }: Site): readonly Open[] {
+function openQuestionsOf({ kind, side, messageKind, required }: DivergenceSite): readonly OpenQuestion[] {
   const to = side === 'newer' ? 'up' : 'down';
   const from = side === 'newer' ? 'down' : 'up';
   if (kind === 'type') {
     return [
-      { direction: `${way}.up`, question: 'the versions have different kinds of values' },
-      { direction: `${way}.down`, question: 'the versions have different kinds of values' },
+      { direction: `${messageKind}.up`, question: 'the versions have different kinds of values' },
+      { direction: `${messageKind}.down`, question: 'the versions have different kinds of values' },
     ];
   }
-  if (kind === 'only' && way === 'request' && side === 'newer') {
+  if (kind === 'only' && messageKind === 'request' && side === 'newer') {
     return [{ direction: 'request.down', question: 'only the newer version takes it' }];
   }
   if ((kind === 'only' && required) || kind === 'always') {
-    return [{ direction: `${way}.${to}`, question: 'the other version always has it' }];
+    return [{ direction: `${messageKind}.${to}`, question: 'the other version always has it' }];
   }
-  if (kind === 'null' && way === 'response' && required) {
+  if (kind === 'null' && messageKind === 'response' && required) {
     return [{ direction: `response.${from}`, question: 'the other version never has null for it' }];
   }
-  if (kind === 'values' && way === 'request') {
+  if (kind === 'values' && messageKind === 'request') {
     return [{ direction: `request.${from}`, question: 'the other version does not have all of its values' }];
   }
   return [];

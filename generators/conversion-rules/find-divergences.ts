@@ -1,34 +1,35 @@
-/** Where two types part: walked side by side, member by member. */
+/** Finds the divergences of two types, property by property. */
 import type { EnumType, Type } from '../ir/index.js';
-import { joined, membersOf, resolved, type IndexedApi, type Member } from './message-types.js';
+import { joined, propertiesOf, resolved, type IndexedApi, type OwnedProperty } from './message-types.js';
 
+/** A place where two types differ. */
 export interface Divergence {
   /**
-   * `only`: one version has the member. `null`: one sends or takes null for it. `always`: one always has it.
-   * `values`: one has more values. `type`: they are of different kinds.
+   * `only`: one version has the property. `null`: it is nullable in one version. `always`: one version requires it.
+   * `values`: one version has more values. `type`: the types are of different kinds.
    */
   readonly kind: 'only' | 'null' | 'always' | 'values' | 'type';
-  /** Which of the two: that has more, or asks for more. */
+  /** The version that has more, or requires more. */
   readonly side: 'older' | 'newer';
-  /** From the root of the two types. */
+  /** The path from the root of the two types. */
   readonly path: string;
-  /** `Shape.member`, as either version calls it. */
+  /** `Schema.property`, with the names of both versions. */
   readonly members: readonly string[];
-  /** Whether the version always has the member; of `null`, whether the other one does. */
+  /** Whether the version requires the property; for `null`, whether the other version does. */
   readonly required: boolean;
 }
 
-interface Versions {
+interface IndexedVersions {
   readonly older: IndexedApi;
   readonly newer: IndexedApi;
 }
 
-export function divergencesOf(versions: Versions, one: Type, other: Type, path = ''): readonly Divergence[] {
-  return walked(versions, one, other, path, [], []);
+export function divergencesOf(versions: IndexedVersions, one: Type, other: Type, path = ''): readonly Divergence[] {
+  return walk(versions, one, other, path, [], []);
 }
 
-function walked(
-  { older, newer }: Versions,
+function walk(
+  { older, newer }: IndexedVersions,
   one: Type,
   other: Type,
   path: string,
@@ -36,47 +37,47 @@ function walked(
   seen: readonly string[],
 ): readonly Divergence[] {
   const [a, b] = [resolved(older, one), resolved(newer, other)];
-  // Shapes that hold themselves are compared once; no path could tell how deep.
+  // Recursive schemas are compared once, since no path could name the depth.
   const key = [...a.names, '/', ...b.names].join(' ');
   if (key !== '/' && seen.includes(key)) return [];
-  const known = [...seen, key];
-  const next = (left: Type, right: Type, at: string, about: readonly string[]) =>
-    walked({ older, newer }, left, right, at, about, known);
+  const seenKeys = [...seen, key];
+  const next = (left: Type, right: Type, at: string, propertyNames: readonly string[]) =>
+    walk({ older, newer }, left, right, at, propertyNames, seenKeys);
   const here = { path, members, required: false };
   if (a.type.kind === 'list' && b.type.kind === 'list') return next(a.type.items, b.type.items, `${path}[]`, members);
   if (a.type.kind === 'map' && b.type.kind === 'map') return next(a.type.values, b.type.values, `${path}{}`, members);
   if (a.type.kind === 'record' && b.type.kind === 'record') {
-    const left = membersOf(older, a.type, a.names.at(-1) ?? '');
-    const right = membersOf(newer, b.type, b.names.at(-1) ?? '');
+    const left = propertiesOf(older, a.type, a.names.at(-1) ?? '');
+    const right = propertiesOf(newer, b.type, b.names.at(-1) ?? '');
     return [
-      ...left.flatMap((member) => pairOf(member, right, path, { older, newer }, next)),
+      ...left.flatMap((property) => pairOf(property, right, path, { older, newer }, next)),
       ...right
-        .filter(({ name }) => !left.some((member) => member.name === name))
-        .map((member) => only(member, 'newer', path)),
+        .filter(({ name }) => !left.some((property) => property.name === name))
+        .map((property) => only(property, 'newer', path)),
     ];
   }
   if (a.type.kind === 'enum' || b.type.kind === 'enum') return values(a.type, b.type, here);
-  const loose = ['union', 'any'];
-  if (a.type.kind === b.type.kind || loose.includes(a.type.kind) || loose.includes(b.type.kind)) return [];
+  const looseKinds = ['union', 'any'];
+  if (a.type.kind === b.type.kind || looseKinds.includes(a.type.kind) || looseKinds.includes(b.type.kind)) return [];
   return [{ ...here, kind: 'type', side: 'newer' }];
 }
 
 function pairOf(
-  member: Member,
-  others: readonly Member[],
+  property: OwnedProperty,
+  others: readonly OwnedProperty[],
   path: string,
-  { older, newer }: Versions,
+  { older, newer }: IndexedVersions,
   next: (one: Type, other: Type, path: string, members: readonly string[]) => readonly Divergence[],
 ): readonly Divergence[] {
-  const other = others.find(({ name }) => name === member.name);
-  if (other === undefined) return [only(member, 'older', path)];
-  const at = joined(path, member.name);
-  const members = [...new Set([nameOf(member), nameOf(other)])];
-  const nulls = [resolved(older, member.type).nullable, resolved(newer, other.type).nullable];
+  const other = others.find(({ name }) => name === property.name);
+  if (other === undefined) return [only(property, 'older', path)];
+  const at = joined(path, property.name);
+  const members = [...new Set([nameOf(property), nameOf(other)])];
+  const nulls = [resolved(older, property.type).nullable, resolved(newer, other.type).nullable];
   return [
-    ...(member.required === other.required
+    ...(property.required === other.required
       ? []
-      : [{ kind: 'always' as const, side: sideOf(member.required), path: at, members, required: true }]),
+      : [{ kind: 'always' as const, side: sideOf(property.required), path: at, members, required: true }]),
     ...(nulls[0] === nulls[1]
       ? []
       : [
@@ -85,37 +86,37 @@ function pairOf(
             side: sideOf(nulls[0] === true),
             path: at,
             members,
-            required: nulls[0] === true ? other.required : member.required,
+            required: nulls[0] === true ? other.required : property.required,
           },
         ]),
-    ...next(member.type, other.type, at, members),
+    ...next(property.type, other.type, at, members),
   ];
 }
 
-function only(member: Member, side: Divergence['side'], path: string): Divergence {
-  const { required } = member;
-  return { kind: 'only', side, path: joined(path, member.name), members: [nameOf(member)], required };
+function only(property: OwnedProperty, side: Divergence['side'], path: string): Divergence {
+  const { required } = property;
+  return { kind: 'only', side, path: joined(path, property.name), members: [nameOf(property)], required };
 }
 
 function values(one: Type, other: Type, here: Omit<Divergence, 'kind' | 'side'>): readonly Divergence[] {
-  if (!isText(one) || !isText(other)) return [{ ...here, kind: 'type', side: 'newer' }];
+  if (!isScalar(one) || !isScalar(other)) return [{ ...here, kind: 'type', side: 'newer' }];
   return [
     ...(hasMore(one, other) ? [{ ...here, kind: 'values' as const, side: 'older' as const }] : []),
     ...(hasMore(other, one) ? [{ ...here, kind: 'values' as const, side: 'newer' as const }] : []),
   ];
 }
 
-/** Whether the first lets through what the second, being closed, does not. */
+/** Whether the first type allows values that the second, a closed enum, does not. */
 function hasMore(one: Type, other: Type): boolean {
   if (!isClosed(other)) return false;
-  return !isClosed(one) || one.values.some(({ value }) => !other.values.some((known) => known.value === value));
+  return !isClosed(one) || one.values.some(({ value }) => !other.values.some((candidate) => candidate.value === value));
 }
 
 function isClosed(type: Type): type is EnumType {
   return type.kind === 'enum' && !type.open;
 }
 
-function isText({ kind }: Type): boolean {
+function isScalar({ kind }: Type): boolean {
   return kind === 'enum' || kind === 'string' || kind === 'integer';
 }
 
@@ -123,6 +124,6 @@ function sideOf(isOlder: boolean): Divergence['side'] {
   return isOlder ? 'older' : 'newer';
 }
 
-function nameOf({ owner, name }: Member): string {
+function nameOf({ owner, name }: OwnedProperty): string {
   return `${owner}.${name}`;
 }

@@ -1,4 +1,4 @@
 export { assertRulesFit } from './assert-rules-fit.js';
 export type { Undecided } from './derive-rules.js';
-export { wireRulesOf } from './parse-rules.js';
+export { conversionRulesOf } from './parse-rules.js';
 export { operationsOfRule, rulesByOperation, undecidedOf } from './rules-by-operation.js';

@@ -1,4 +1,4 @@
-/** Two versions whose operations and schemas are found by name. */
+/** Pairs of versions whose operations and schemas are indexed by name. */
 import type { VersionStep } from '../ir/index.js';
 import { indexed, type IndexedApi } from './message-types.js';
 

@@ -1,22 +1,22 @@
-/** The JSON that an operation carries, and the shapes in it. */
+/** The JSON bodies of operations, and the schemas in them. */
 import type { Api, Operation, Schema, Type, ConversionDirection } from '../ir/index.js';
 
-export type Way = 'request' | 'response';
+export type MessageKind = 'request' | 'response';
 
-export function wayOf(direction: ConversionDirection): Way {
+export function messageKindOf(direction: ConversionDirection): MessageKind {
   return direction.startsWith('request.') ? 'request' : 'response';
 }
 
-/** The type of the body, of the answer that tells success, or of each item of a stream of them; bytes are none. */
-export function bodyOf(operation: Operation | undefined, way: Way): Type | undefined {
+/** Returns the type of the JSON body of a request or a successful response, or of an item if that is a stream. */
+export function bodyOf(operation: Operation | undefined, kind: MessageKind): Type | undefined {
   const contents =
-    way === 'request'
+    kind === 'request'
       ? (operation?.body?.content ?? [])
       : (operation?.responses ?? []).filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content);
   return contents.find(({ type, stream }) => type.kind !== 'bytes' && (!stream || stream.kind === 'json-lines'))?.type;
 }
 
-/** An api whose operations and shapes are found by name. */
+/** An API whose operations and schemas are indexed by name. */
 export interface IndexedApi extends Api {
   readonly operationsById: ReadonlyMap<string, Operation>;
   readonly schemasByName: ReadonlyMap<string, Schema>;
@@ -30,23 +30,28 @@ export function indexed(api: Api): IndexedApi {
   };
 }
 
-/** A member of a record, and the name of the shape that declares it. */
-export interface Member {
+/** A property of a record, and the name of the schema that declares it. */
+export interface OwnedProperty {
   readonly name: string;
   readonly type: Type;
   readonly required: boolean;
   readonly owner: string;
 }
 
-/** A type with its references followed: what it is, what it is called, and whether null may stand in its place. */
-interface Resolved {
+/** A type after resolving references, the names of its schemas, and whether it is nullable. */
+interface DereferencedType {
   readonly type: Type;
-  /** The names of the shapes that led here. */
+  /** The names of the schemas along the references. */
   readonly names: readonly string[];
   readonly nullable: boolean;
 }
 
-export function resolved(api: IndexedApi, type: Type, names: readonly string[] = [], nullable = false): Resolved {
+export function resolved(
+  api: IndexedApi,
+  type: Type,
+  names: readonly string[] = [],
+  nullable = false,
+): DereferencedType {
   const orNull = nullable || type.nullable === true;
   if (type.kind !== 'reference' || names.includes(type.name)) return { type, names, nullable: orNull };
   const schema = api.schemasByName.get(type.name);
@@ -55,20 +60,24 @@ export function resolved(api: IndexedApi, type: Type, names: readonly string[] =
     : resolved(api, schema.type, [...names, type.name], orNull);
 }
 
-/** The members of a record, those of the shapes it builds on first. */
-export function membersOf(api: IndexedApi, type: Type, owner: string): readonly Member[] {
+/** Returns the properties of a record, those of its bases first. */
+export function propertiesOf(api: IndexedApi, type: Type, owner: string): readonly OwnedProperty[] {
   if (type.kind !== 'record') return [];
   const inherited = type.bases.flatMap((base) => {
     const schema = api.schemasByName.get(base);
-    return schema === undefined ? [] : membersOf(api, schema.type, base);
+    return schema === undefined ? [] : propertiesOf(api, schema.type, base);
   });
   const own = type.fields.map(({ name, type: of, required }) => ({ name, type: of, required, owner }));
   const names = new Set(own.map(({ name }) => name));
   return [...inherited.filter(({ name }) => !names.has(name)), ...own];
 }
 
-/** The paths at which the JSON that an operation carries holds each shape, by the name of the shape. */
-export function schemaPaths(api: IndexedApi, operation: Operation, way: Way): ReadonlyMap<string, ReadonlySet<string>> {
+/** Returns the paths of each schema in the JSON body of an operation, by the name of the schema. */
+export function schemaPaths(
+  api: IndexedApi,
+  operation: Operation,
+  kind: MessageKind,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const visit = (type: Type, path: string, seen: readonly string[]): void => {
     const { type: inner, names } = resolved(api, type);
@@ -81,9 +90,9 @@ export function schemaPaths(api: IndexedApi, operation: Operation, way: Way): Re
     if (inner.kind === 'list') visit(inner.items, `${path}[]`, around);
     if (inner.kind === 'map') visit(inner.values, `${path}{}`, around);
     if (inner.kind === 'union') for (const option of inner.options) visit(option, path, around);
-    for (const member of membersOf(api, inner, '')) visit(member.type, joined(path, member.name), around);
+    for (const property of propertiesOf(api, inner, '')) visit(property.type, joined(path, property.name), around);
   };
-  const root = bodyOf(operation, way);
+  const root = bodyOf(operation, kind);
   if (root !== undefined) visit(root, '', []);
   return found;
 }

@@ -1,21 +1,21 @@
-/** Reads where a wire rule acts: the `at` of a rule. */
+/** Parses the place of a conversion rule: its `at`. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import { conversionPath, type ConversionPlace } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
 
-const known = ['operations', 'body', 'query', 'path', 'header', 'schema'];
+const allowedKeys = ['operations', 'body', 'query', 'path', 'header', 'schema'];
 const remedy =
   'Write operations with body, query (and path), header or nothing, or schema: {operations: [PetPrune], query: filters, path: all}';
 
 /**
- * The place that `at` names.
+ * Parses `at`.
  *
- * @throws LadingError `OVERLAY_RULE` for what names no place, or more than one
+ * @throws LadingError `OVERLAY_RULE` if it names no place or more than one
  */
 export function placeOf(at: Json | undefined, place: string): ConversionPlace {
   if (!isObject(at)) throw problem(place, 'at must be an object');
-  const stranger = Object.keys(at).find((key) => !known.includes(key));
-  if (stranger !== undefined) throw problem(place, `${JSON.stringify(stranger)} is not a key of a place`);
+  const unknownKey = Object.keys(at).find((key) => !allowedKeys.includes(key));
+  if (unknownKey !== undefined) throw problem(place, `${JSON.stringify(unknownKey)} is not a property of a place`);
   const kinds = (['body', 'query', 'header', 'schema'] as const).filter((key) => get(at, key) !== undefined);
   if (kinds.length > 1) throw problem(place, `a rule acts at one place, not at ${kinds.join(' and ')}`);
   const [kind = 'operation'] = kinds;
@@ -43,10 +43,10 @@ export function placeOf(at: Json | undefined, place: string): ConversionPlace {
 function operationsOf(at: JsonObject, place: string): readonly string[] {
   const operations = get(at, 'operations') ?? [];
   if (isArray(operations) && operations.every((id) => typeof id === 'string')) return operations;
-  throw problem(place, 'operations must be a list of operation identifiers');
+  throw problem(place, 'operations must be an array of operation identifiers');
 }
 
-/** What wirePath reads and writes back as the same text, so that no two spellings mean one place. */
+/** Accepts only the normal form of a path, so that each place has one spelling. */
 function pathOf(at: JsonObject, key: string, place: string): string {
   const path = get(at, key);
   if (typeof path !== 'string') throw problem(place, `${key} must be a path`);

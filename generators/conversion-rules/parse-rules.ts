@@ -1,4 +1,4 @@
-/** Reads the wire rules that the actions of an overlay carry, and refuses what is not of the vocabulary. */
+/** Parses the conversion rules of the actions of an overlay, and rejects invalid ones. */
 import { get, isArray, isObject, type Json, type JsonObject, type OverlayFile } from '../document/index.js';
 import {
   fillMethods,
@@ -12,8 +12,8 @@ import {
 import { LadingError } from '../diagnostics/index.js';
 import { placeOf } from './parse-place.js';
 
-/** What each kind says besides direction, rule, at, when and says; a key with `?` may be left out. */
-const parts: Readonly<Record<ConversionRuleKind, readonly string[]>> = {
+/** The properties of each kind besides direction, rule, at, when and says. One with `?` is optional. */
+const propertiesByKind: Readonly<Record<ConversionRuleKind, readonly string[]>> = {
   default: ['value'],
   set: ['value'],
   fill: ['by', 'from'],
@@ -25,22 +25,22 @@ const parts: Readonly<Record<ConversionRuleKind, readonly string[]>> = {
 };
 
 /**
- * The rules of all actions, in the order in which a conversion has to do them.
+ * Returns the rules of all actions, in the order of application.
  *
- * @throws LadingError `OVERLAY_RULE` for a rule that is not one, naming the file and the place in it
+ * @throws LadingError `OVERLAY_RULE` for an invalid rule, with the file and the place in it
  */
-export function wireRulesOf(overlay: OverlayFile): readonly ConversionRule[] {
+export function conversionRulesOf(overlay: OverlayFile): readonly ConversionRule[] {
   return overlay.actions.flatMap((action, index) => {
     const place = `${overlay.name}#/actions/${index}`;
     const rules = get(action.extensions ?? {}, 'x-lading-wire');
     if (rules === undefined) return [];
     if (!isArray(rules))
-      throw problem(`${place}/x-lading-wire`, 'x-lading-wire must be a list', 'Write one entry for each rule');
+      throw problem(`${place}/x-lading-wire`, 'x-lading-wire must be an array', 'Write one item for each rule');
     const difference = get(action.extensions ?? {}, 'x-lading-difference');
     if (typeof difference !== 'string') {
       throw problem(
         place,
-        'the action has wire rules and no x-lading-difference',
+        'the action has conversion rules, but no x-lading-difference',
         'Name the difference that they belong to',
       );
     }
@@ -49,11 +49,12 @@ export function wireRulesOf(overlay: OverlayFile): readonly ConversionRule[] {
 }
 
 function ruleOf(value: Json, difference: string, place: string): ConversionRule {
-  if (!isObject(value)) throw problem(place, 'a wire rule must be an object', 'Give it direction, rule, at and says');
+  if (!isObject(value))
+    throw problem(place, 'a conversion rule must be an object', 'Give it direction, rule, at and says');
   const kind = oneOf(value, 'rule', conversionRuleKinds, place);
-  const keys = parts[kind].map((key) => key.replace('?', ''));
-  only(value, ['direction', 'rule', 'at', 'when', ...keys, 'says'], kind, place);
-  const missing = parts[kind].find((key) => !key.endsWith('?') && get(value, key) === undefined);
+  const keys = propertiesByKind[kind].map((key) => key.replace('?', ''));
+  rejectUnknownKeys(value, ['direction', 'rule', 'at', 'when', ...keys, 'says'], kind, place);
+  const missing = propertiesByKind[kind].find((key) => !key.endsWith('?') && get(value, key) === undefined);
   if (missing !== undefined) throw problem(place, `a rule of the kind ${kind} lacks ${missing}`, `Write ${missing}`);
   const shared = {
     difference,
@@ -94,7 +95,7 @@ function conditionsOf(value: Json | undefined, place: string): readonly Conversi
     if (state !== undefined) return { of, is: state };
     throw problem(
       place,
-      `the condition of ${JSON.stringify(of)} is neither a list of values nor ${conversionStates.join(', ')}`,
+      `the condition of ${JSON.stringify(of)} is neither an array of values nor ${conversionStates.join(', ')}`,
       'Write one of them',
     );
   });
@@ -103,17 +104,17 @@ function conditionsOf(value: Json | undefined, place: string): readonly Conversi
 function statusOf(rule: JsonObject, place: string): number {
   const status = get(rule, 'status');
   if (typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599) return status;
-  throw problem(`${place}/status`, 'the status of a refusal must tell an error', 'Write a number from 400 to 599');
+  throw problem(`${place}/status`, 'the status of a refusal must be an error status', 'Write a number from 400 to 599');
 }
 
-/** It becomes an identifier of code. */
+/** Parses the name of a conversion hook, which becomes an identifier in generated code. */
 function stepOf(rule: JsonObject, place: string): string {
   const step = text(rule, 'step', place);
   if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(step)) return step;
   throw problem(
     `${place}/step`,
-    `${JSON.stringify(step)} is not a name of a step`,
-    'Write words in lower case joined by hyphens',
+    `${JSON.stringify(step)} is not a valid name of a conversion hook`,
+    'Write lower-case words joined by hyphens',
   );
 }
 
@@ -124,7 +125,7 @@ function oneOf<T extends string>(rule: JsonObject, key: string, allowed: readonl
   if (value === undefined) throw problem(place, `${key} is missing`, `Write one of ${allowed.join(', ')}`);
   throw problem(
     `${place}/${key}`,
-    `${JSON.stringify(value)} is not a ${key} of wire rules`,
+    `${JSON.stringify(value)} is not a valid ${key} of a conversion rule`,
     `Write one of ${allowed.join(', ')}`,
   );
 }
@@ -132,13 +133,17 @@ function oneOf<T extends string>(rule: JsonObject, key: string, allowed: readonl
 function text(rule: JsonObject, key: string, place: string): string {
   const value = get(rule, key);
   if (typeof value === 'string' && value !== '') return value;
-  throw problem(`${place}/${key}`, `${key} must be a text`, `Write ${key} as one sentence or name`);
+  throw problem(`${place}/${key}`, `${key} must be a string that is not empty`, `Write ${key} as one sentence or name`);
 }
 
-function only(rule: JsonObject, known: readonly string[], kind: string, place: string): void {
-  const stranger = Object.keys(rule).find((key) => !known.includes(key));
-  if (stranger === undefined) return;
-  throw problem(place, `${JSON.stringify(stranger)} is not a key of the rule ${kind}`, `Use ${known.join(', ')}`);
+function rejectUnknownKeys(rule: JsonObject, allowedKeys: readonly string[], kind: string, place: string): void {
+  const unknownKey = Object.keys(rule).find((key) => !allowedKeys.includes(key));
+  if (unknownKey === undefined) return;
+  throw problem(
+    place,
+    `${JSON.stringify(unknownKey)} is not a property of the rule ${kind}`,
+    `Use ${allowedKeys.join(', ')}`,
+  );
 }
 
 function problem(place: string, subject: string, remedy: string): LadingError {

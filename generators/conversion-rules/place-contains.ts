@@ -1,6 +1,7 @@
-/** Whether two places of messages are the same, or one lies within the other. */
+/** Compares places in messages. */
 import type { PlainPlace } from '../ir/index.js';
 
+/** Whether two places are equal. */
 export function isAt(one: PlainPlace, other: PlainPlace): boolean {
   return (
     one.body === other.body &&
@@ -10,8 +11,8 @@ export function isAt(one: PlainPlace, other: PlainPlace): boolean {
   );
 }
 
-/** Whether the first place holds the second. */
-export function holds(one: PlainPlace, other: PlainPlace): boolean {
+/** Whether the first place contains the second one. */
+export function contains(one: PlainPlace, other: PlainPlace): boolean {
   if (isAt(one, other) || Object.keys(one).length === 0) return true;
   if (one.body !== undefined && other.body !== undefined) return isWithin(other.body, one.body);
   if (one.query === undefined || one.query !== other.query) return false;

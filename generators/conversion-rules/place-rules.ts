@@ -1,11 +1,11 @@
-/** The rules of an overlay, each at its place in every operation that it is about. */
+/** Places the rules of an overlay in every operation that they apply to. */
 import type { PlacedRule, PlainPlace, Type, ConversionRule } from '../ir/index.js';
-import { joined, resolved, schemaPaths, wayOf, type IndexedApi, type Way } from './message-types.js';
+import { joined, resolved, schemaPaths, messageKindOf, type IndexedApi, type MessageKind } from './message-types.js';
 
-/** The paths at which the JSON of an operation holds a shape, in either version. */
-type PathsOf = (operation: string, way: Way, schema: string) => readonly string[];
+/** Returns the paths of a schema in the JSON body of an operation, in either version. */
+type FindSchemaPaths = (operation: string, kind: MessageKind, schema: string) => readonly string[];
 
-/** In the order of the overlay. */
+/** Returns the rules at their places, in the order of the overlay. */
 export function writtenRules(
   rules: readonly ConversionRule[],
   older: IndexedApi,
@@ -15,23 +15,28 @@ export function writtenRules(
   return rules.flatMap((rule) => placed(rule, older, newer, pathsOf));
 }
 
-/** Each body is searched once, however many rules speak of a shape in it. */
-function pathsIn(apis: readonly IndexedApi[]): PathsOf {
+/** Searches each body once, however many rules concern a schema in it. */
+function pathsIn(apis: readonly IndexedApi[]): FindSchemaPaths {
   const searched = new Map<string, readonly ReturnType<typeof schemaPaths>[]>();
-  return (id, way, schema) => {
-    const key = `${way} ${id}`;
+  return (id, kind, schema) => {
+    const key = `${kind} ${id}`;
     const bodies =
       searched.get(key) ??
       apis.flatMap((api) => {
         const operation = api.operationsById.get(id);
-        return operation === undefined ? [] : [schemaPaths(api, operation, way)];
+        return operation === undefined ? [] : [schemaPaths(api, operation, kind)];
       });
     searched.set(key, bodies);
     return [...new Set(bodies.flatMap((paths) => [...(paths.get(schema) ?? [])]))];
   };
 }
 
-function placed(rule: ConversionRule, older: IndexedApi, newer: IndexedApi, pathsOf: PathsOf): readonly PlacedRule[] {
+function placed(
+  rule: ConversionRule,
+  older: IndexedApi,
+  newer: IndexedApi,
+  pathsOf: FindSchemaPaths,
+): readonly PlacedRule[] {
   const { difference, direction, at, when, says, rule: kind, ...parts } = rule;
   return placesOf(rule, newer, pathsOf).map(({ operation, place }) => ({
     operation,
@@ -47,12 +52,16 @@ function placed(rule: ConversionRule, older: IndexedApi, newer: IndexedApi, path
   }));
 }
 
-interface At {
+interface PlaceInOperation {
   readonly operation: string;
   readonly place: PlainPlace;
 }
 
-function placesOf({ at, direction }: ConversionRule, newer: IndexedApi, pathsOf: PathsOf): readonly At[] {
+function placesOf(
+  { at, direction }: ConversionRule,
+  newer: IndexedApi,
+  pathsOf: FindSchemaPaths,
+): readonly PlaceInOperation[] {
   switch (at.in) {
     case 'body':
       return at.operations.map((operation) => ({ operation, place: { body: at.path } }));
@@ -68,7 +77,7 @@ function placesOf({ at, direction }: ConversionRule, newer: IndexedApi, pathsOf:
     case 'schema': {
       const ids = at.operations.length > 0 ? at.operations : newer.operations.map(({ id }) => id);
       return ids.flatMap((operation) =>
-        pathsOf(operation, wayOf(direction), at.schema).map((path) => {
+        pathsOf(operation, messageKindOf(direction), at.schema).map((path) => {
           return { operation, place: { body: joined(path, at.path) } };
         }),
       );
@@ -76,7 +85,7 @@ function placesOf({ at, direction }: ConversionRule, newer: IndexedApi, pathsOf:
   }
 }
 
-/** The values that the enumeration at the place has; the run time does not know the contract. */
+/** Returns the values of the enum at the place, because the runtime does not have the contract. */
 function knownValues(
   rule: ConversionRule,
   id: string,

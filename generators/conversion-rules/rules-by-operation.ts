@@ -1,4 +1,4 @@
-/** All rules of the step between two versions, by operation and direction, in the order in which they act. */
+/** Collects all conversion rules between two versions, by operation and direction, in the order of application. */
 import {
   conversionDirections,
   type OperationRules,
@@ -8,24 +8,24 @@ import {
   type ConversionRule,
 } from '../ir/index.js';
 import { assertDecided, derivedRules, sitesOf, undecidedIn, type Undecided } from './derive-rules.js';
-import { operationsOfOne } from './operations-of-one.js';
+import { refusalsOfRemovedOperations } from './removed-operations.js';
 import { indexedStep } from './indexed-step.js';
 import { writtenRules } from './place-rules.js';
 
-/** Operations without a rule are the same in both versions, and left out. @throws OVERLAY_UNDECIDED */
+/** Returns the rules of each operation. Operations without a rule are equal in both versions, and left out. @throws OVERLAY_UNDECIDED */
 export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
   const { version, older, newer, rules } = indexedStep(step);
   const written = writtenRules(rules, older, newer);
   const sites = sitesOf(older, newer);
   assertDecided(sites, written, version);
-  const derived = [...derivedRules(sites, written, step), ...operationsOfOne(older, newer, written)];
+  const derived = [...derivedRules(sites, written, step), ...refusalsOfRemovedOperations(older, newer, written)];
   const ids = new Set([...newer.operations, ...older.operations].map(({ id }) => id));
   return [...ids].flatMap((id) => {
     const of = (direction: ConversionDirection) => {
       const here = (rule: PlacedRule) => rule.operation === id && rule.direction === direction;
-      const [own, followed] = [written.filter(here), derived.filter(here)];
-      // What an older client means nothing by must not mislead the rules; all else goes when they are done with it.
-      return direction === 'request.up' ? [...followed, ...own] : [...own, ...followed];
+      const [writtenHere, derivedHere] = [written.filter(here), derived.filter(here)];
+      // Properties that an older version ignores must not influence the written rules. All others are removed after those rules.
+      return direction === 'request.up' ? [...derivedHere, ...writtenHere] : [...writtenHere, ...derivedHere];
     };
     const all: OperationRules['rules'] = {
       'request.up': of('request.up'),
@@ -37,13 +37,13 @@ export function rulesByOperation(step: VersionStep): readonly OperationRules[] {
   });
 }
 
-/** The operations that a rule acts on. */
+/** Returns the operations that a rule applies to. */
 export function operationsOfRule(rule: ConversionRule, step: VersionStep): readonly string[] {
   const { older, newer } = indexedStep(step);
   return [...new Set(writtenRules([rule], older, newer).map(({ operation }) => operation))];
 }
 
-/** Everything that a person has to decide before {@link rulesByOperation} succeeds. */
+/** Returns all conversions that a person has to decide before {@link rulesByOperation} succeeds. */
 export function undecidedOf(step: VersionStep): readonly Undecided[] {
   const { older, newer, rules } = indexedStep(step);
   return undecidedIn(sitesOf(older, newer), writtenRules(rules, older, newer));

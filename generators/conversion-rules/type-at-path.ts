@@ -1,12 +1,12 @@
-/** The type that stands at a path of a wire rule. */
+/** Finds the type at the path of a conversion rule. */
 import type { Api, Type } from '../ir/index.js';
 
-/** The type at the end of the path, or `undefined` when the version has nothing there. */
+/** Returns the type at the path, or `undefined` if the version has none there. */
 export function typeAt(api: Api, root: Type, segments: readonly string[]): Type | undefined {
   return segments.reduce<Type | undefined>((type, segment) => type && step(api, type, segment), root);
 }
 
-/** References followed and unions taken apart: the types that a value there may have. */
+/** Resolves references and unions: returns the types that a value may have. */
 export function expand(api: Api, type: Type, seen: ReadonlySet<string> = new Set()): readonly Type[] {
   if (type.kind === 'union') return type.options.flatMap((option) => expand(api, option, seen));
   if (type.kind !== 'reference') return [type];
@@ -14,7 +14,7 @@ export function expand(api: Api, type: Type, seen: ReadonlySet<string> = new Set
   return schema === undefined || seen.has(type.name) ? [] : expand(api, schema.type, new Set([...seen, type.name]));
 }
 
-/** Where the members beside a place are: those of its record, or of the entry where the path ends in brackets. */
+/** Returns the path of the object whose properties are beside a place: its record, or the item if the path ends in brackets. */
 export function beside(segments: readonly string[]): readonly string[] {
   const last = segments.at(-1);
   return last === '[]' || last === '{}' ? segments : segments.slice(0, -1);
@@ -22,13 +22,13 @@ export function beside(segments: readonly string[]): readonly string[] {
 
 function step(api: Api, type: Type, segment: string): Type | undefined {
   for (const each of expand(api, type)) {
-    const found = member(api, each, segment);
+    const found = propertyType(api, each, segment);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function member(api: Api, type: Type, segment: string): Type | undefined {
+function propertyType(api: Api, type: Type, segment: string): Type | undefined {
   if (type.kind === 'list') return segment === '[]' ? type.items : undefined;
   if (type.kind === 'map') return segment === '{}' ? type.values : undefined;
   if (type.kind !== 'record') return undefined;

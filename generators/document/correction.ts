@@ -1,12 +1,13 @@
-/** The correction of a mistake of published documents, with its evidence. */
+/** Corrections of published documents. */
 import type { Json } from './json.js';
 
+/** The correction of a mistake in published documents, with its evidence. */
 export interface Correction {
   readonly file: string;
   /** The overlay that corrects the mistake. */
   readonly content: Json;
   /** The versions whose published documents contain the mistake. */
   readonly appliesTo: readonly string[];
-  /** How it was observed that servers behave otherwise. */
+  /** The observation that servers behave differently. */
   readonly proof: string;
 }

@@ -1,11 +1,12 @@
-/** An OpenAPI document as read: one tree, all references inside it. */
+/** OpenAPI documents as read: one tree, whose references all resolve inside of it. */
 import type { JsonObject } from './json.js';
 
-/** The specifications a document may follow. */
+/** The specifications that a document may follow. */
 export type Dialect = 'swagger-2.0' | 'openapi-3.0' | 'openapi-3.1';
 
+/** An OpenAPI or Swagger document. */
 export interface Document {
-  /** What errors call it: the path of its first file as the user gave it. */
+  /** The name in errors: the path of its first file as the user gave it. */
   readonly name: string;
   /** The version of the API it describes: `1.44`. */
   readonly version: string;

@@ -1,4 +1,4 @@
-/** JSON as read from a file: immutable, and objects whose keys may be anything, `__proto__` included. */
+/** JSON as read from a file: immutable. Keys of objects may be any string, including `__proto__`. */
 export type Json = null | boolean | number | string | JsonArray | JsonObject;
 export type JsonArray = readonly Json[];
 export interface JsonObject {
@@ -13,17 +13,17 @@ export function isArray(value: Json | undefined): value is JsonArray {
   return Array.isArray(value);
 }
 
-/** The value of an own key; a key of the prototype (`constructor`, `toString`) is not one of the document. */
+/** Returns the value of an own property. Properties of the prototype (`constructor`, `toString`) are not in the document. */
 export function get(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** An object of these entries, safe for every key: `__proto__` becomes a plain own property. */
+/** Creates an object from entries with any keys: `__proto__` becomes an own property. */
 export function objectOf(entries: Iterable<readonly [string, Json]>): JsonObject {
   return Object.fromEntries(entries);
 }
 
-/** Deep equality; the order of an object's keys carries no meaning, that of an array's entries does. */
+/** Whether two values are deeply equal. The order of keys is irrelevant, the order of array items is not. */
 export function equal(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (isArray(a)) return isArray(b) && a.length === b.length && a.every((entry, index) => equal(entry, b[index]));

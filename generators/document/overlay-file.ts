@@ -1,22 +1,24 @@
-/** An overlay as a file: an OpenAPI Overlay document, which edits a document into another. */
+/** Overlay files: OpenAPI Overlay documents, which change one document into another. */
 import type { Json } from './json.js';
 
+/** One action of an overlay. */
 export interface OverlayAction {
   /** A JSONPath (RFC 9535) into the document. */
   readonly target: string;
   readonly description?: string;
-  /** Merged into every object that the target selects; appended to every array. */
+  /** The value that is merged into every selected object and appended to every selected array. */
   readonly update?: Json;
-  /** Takes away every node that the target selects. */
+  /** Whether every selected node is removed. */
   readonly remove?: boolean;
   /** Overlay 1.1: a JSONPath that selects the one node to merge into the target. */
   readonly copy?: string;
-  /** Extensions (`x-…`) as they stand in the file. */
+  /** The extensions (`x-…`) of the action. */
   readonly extensions?: Readonly<Record<string, Json>>;
 }
 
+/** The content of an overlay file. */
 export interface OverlayFile {
-  /** What errors call it: its path as the user gave it. */
+  /** The name in errors: its path as the user gave it. */
   readonly name: string;
   readonly overlay: '1.0.0' | '1.1.0';
   readonly info: { readonly title: string; readonly version: string };

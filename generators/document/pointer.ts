@@ -1,12 +1,12 @@
-/** JSON pointers (RFC 6901): how places in documents are written in references and in errors. */
+/** JSON pointers (RFC 6901), which references and errors contain. */
 import { get, isArray, isObject, type Json } from './json.js';
 
-/** `['paths', '/info']` → `/paths/~1info`. */
+/** Formats a JSON pointer: `['paths', '/info']` → `/paths/~1info`. */
 export function pointerOf(segments: readonly (string | number)[]): string {
   return segments.map((segment) => `/${String(segment).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** `/paths/~1info` → `['paths', '/info']`; percent signs of a URI fragment are undone where they decode. */
+/** Parses a JSON pointer: `/paths/~1info` → `['paths', '/info']`. Valid percent-encoding of a URI fragment is decoded. */
 export function segmentsOf(pointer: string): readonly string[] {
   if (pointer === '' || pointer === '/') return [];
   return pointer
@@ -15,7 +15,7 @@ export function segmentsOf(pointer: string): readonly string[] {
     .map((segment) => decoded(segment).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at a place, or `undefined` when the document has none there. */
+/** Returns the value at a place, or `undefined` if the document has none there. */
 export function at(root: Json, segments: readonly string[]): Json | undefined {
   let value: Json | undefined = root;
   for (const segment of segments) {

@@ -1,14 +1,14 @@
-/** The neutral word of the specification → the product's name, everywhere: names, headers, media types, prose. */
+/** Replaces the product placeholder of a specification by the name of the product: in names, headers, media types and prose. */
 import { isArray, isObject, objectOf, type Json, type JsonObject } from './json.js';
 
-const neutral = 'Vendor';
+const placeholder = 'Vendor';
 
-/** A tree in which `Vendor`, `vendor` and `VENDOR` have become the product's name in the same letter case. */
+/** Returns the tree with the name of the product for `Vendor`, `vendor` and `VENDOR`, in the same letter case. */
 export function withProduct(root: JsonObject, product: string): JsonObject {
   const words: readonly (readonly [string, string])[] = [
-    [neutral, product],
-    [neutral.toLowerCase(), product.toLowerCase()],
-    [neutral.toUpperCase(), product.toUpperCase()],
+    [placeholder, product],
+    [placeholder.toLowerCase(), product.toLowerCase()],
+    [placeholder.toUpperCase(), product.toUpperCase()],
   ];
   const spell = (text: string) => words.reduce((result, [from, to]) => result.replaceAll(from, to), text);
   const walk = (value: Json): Json => {

@@ -1,10 +1,10 @@
-/** The schemas of a document that a part of it refers to. */
+/** Finds the schemas that a part of a document refers to. */
 import { isArray, isObject, type Json } from './json.js';
 
-/** What begins a reference to a schema of the same document. */
+/** The prefix of a reference to a schema of the same document. */
 export const schemaPointer = '#/components/schemas/';
 
-/** Their names, as often as they are referred to; not those behind them. */
+/** Returns the name of the schema of each direct reference; names may repeat. */
 export function referredSchemas(value: Json): readonly string[] {
   if (isArray(value)) return value.flatMap(referredSchemas);
   if (!isObject(value)) return [];

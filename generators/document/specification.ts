@@ -1,20 +1,20 @@
-/** A specification as data: the document of its base version, and the overlays that make the other versions. */
+/** Specifications: the document of a base version, and the overlays that make the other versions. */
 import type { Document } from './document.js';
 import type { Json } from './json.js';
 
-/** What the folder of a specification says. */
+/** The content of the folder of a specification. */
 export interface Specification {
-  /** The folder, as the user gave it. */
+  /** The path of the folder as the user gave it. */
   readonly folder: string;
   /** The name of the product, which replaces the placeholder in the packages. */
   readonly product: string;
-  /** The base version, whose document is whole. */
+  /** The complete document of the base version. */
   readonly root: Document;
   /** The overlays that make the other versions. */
   readonly overlays: readonly OverlaySource[];
 }
 
-/** An overlay that makes a version, as its file says it. */
+/** The overlay of a version, as read. */
 export interface OverlaySource {
   /** `spec/overlays/v1.41.yaml` */
   readonly file: string;

@@ -1,7 +1,8 @@
-/** The whole API at one version: the model that every emitter reads. */
+/** The model of an API at one version, which every emitter reads. */
 import type { Operation } from './operation.js';
 import type { Schema } from './schema.js';
 
+/** An API at one version. */
 export interface Api {
   /** `1.44` */
   readonly version: string;
@@ -12,13 +13,14 @@ export interface Api {
   /** `/v1.44` */
   readonly basePath: string;
   readonly schemes: readonly string[];
-  /** In the order of the interface. */
+  /** The resource groups, in the order of the document. */
   readonly groups: readonly Group[];
   readonly operations: readonly Operation[];
   readonly schemas: readonly Schema[];
   readonly stateSets: readonly StateSet[];
 }
 
+/** A resource group. */
 export interface Group {
   /** `pet` */
   readonly name: string;
@@ -27,7 +29,7 @@ export interface Group {
   readonly description?: string;
 }
 
-/** A named set of states, the fields that hold one of them, and how one becomes another. */
+/** A named set of states, with the fields whose values they are, and their transitions. */
 export interface StateSet {
   /** `pet-status` */
   readonly name: string;
@@ -39,11 +41,12 @@ export interface StateSet {
   readonly rules: readonly string[];
 }
 
+/** A transition from one state to another. */
 export interface Transition {
-  /** Absent: it did not exist before. */
+  /** The former state; absent if the thing did not exist before. */
   readonly from?: string;
-  /** Absent: it is gone after. */
+  /** The next state; absent if the thing does not exist afterwards. */
   readonly to?: string;
-  /** What brings it about. */
+  /** The cause of the transition. */
   readonly on?: string;
 }

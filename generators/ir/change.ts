@@ -1,17 +1,18 @@
-/** One difference between two versions, typed so that reports, badges and converters can be made of it. */
+/** One difference between two versions, from which reports, badges and converters are generated. */
 export interface Change {
   readonly kind: ChangeKind;
-  /** What it is about: `field`, `shape`, `operation`, `parameter`, `body`, `answer`, `header`, `api`. */
+  /** The kind of thing that changed. */
   readonly subject: ChangeSubject;
-  /** Where: `Pet.Tags`, `PetStop query signal`, `PetUpdate`. */
+  /** The place of the change: `Pet.Tags`, `PetStop query signal`, `PetUpdate`. */
   readonly place: string;
-  /** The operations (NounVerb) that carry it, sorted. */
+  /** The identifiers of the operations whose messages contain it, sorted. */
   readonly operations: readonly string[];
   readonly direction: Direction;
-  /** Whom it breaks when moving from the older to the newer version. */
+  /** Who is broken by the step from the older to the newer version. */
   readonly breaks: 'client' | 'server' | 'both' | 'none';
-  /** What stood before and what stands after, as JSON. */
+  /** The value in the older version, as JSON. */
   readonly before?: unknown;
+  /** The value in the newer version, as JSON. */
   readonly after?: unknown;
   /** The change as one sentence. */
   readonly sentence: string;

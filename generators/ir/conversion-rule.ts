@@ -1,98 +1,103 @@
-/** What a difference between two versions means for bytes, where shapes alone cannot decide a conversion. */
+/** Conversion rules: how values are converted between two versions where schemas alone do not determine it. */
 
 /**
- * A closed vocabulary. Each rule works on one place of a message on its way from one version to the other:
+ * The kinds of rules. Each rule acts on one place of a message that is converted from one version to another:
  *
- * `default` writes a value where none is; `set` writes it whatever was there; `fill` makes it of other parts of the message;
- * `replace` writes it for one other value; `drop` leaves a value out; `warn` lets it through and tells the caller;
- * `refuse` answers with an error instead; `step` is decided by code that someone must supply.
+ * - `default` sets a value if there is none
+ * - `set` sets a value in any case
+ * - `fill` computes a value from other parts of the message
+ * - `replace` replaces one value by another
+ * - `drop` removes a value
+ * - `warn` forwards a value and warns the caller
+ * - `refuse` responds with an error instead
+ * - `step` calls a conversion hook
  */
 export const conversionRuleKinds = ['default', 'set', 'fill', 'replace', 'drop', 'warn', 'refuse', 'step'] as const;
 export type ConversionRuleKind = (typeof conversionRuleKinds)[number];
 
-/** Up is from the shape of the older version to that of the newer, down the other way. */
+/** `up` converts from the older version to the newer one, `down` from the newer to the older. */
 export const conversionDirections = ['request.up', 'request.down', 'response.up', 'response.down'] as const;
 export type ConversionDirection = (typeof conversionDirections)[number];
 
-/** How `fill` makes a value: the same one, the sum of all, the first of a list (or none), a list of the one (or of none). */
+/** How `fill` computes a value: a copy, the sum of all values, the first item of an array (or none), an array of the value (or of none). */
 export const fillMethods = ['copy', 'sum', 'first', 'list'] as const;
 export type FillMethod = (typeof fillMethods)[number];
 
 export type ConversionRule =
   DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | StepRule;
 
-interface Rule {
-  /** The difference it belongs to: `pets-delete-all`. */
+interface ConversionRuleBase {
+  /** The difference that the rule belongs to: `pets-delete-all`. */
   readonly difference: string;
   readonly direction: ConversionDirection;
   readonly at: ConversionPlace;
-  /** All of these must hold for the rule to act. */
+  /** The conditions of the rule, all of which must hold. */
   readonly when: readonly ConversionCondition[];
-  /** The rule as one sentence. */
+  /** A description of the rule in one sentence. */
   readonly says: string;
 }
 
-export interface DefaultRule extends Rule {
+export interface DefaultRule extends ConversionRuleBase {
   readonly rule: 'default';
   readonly value: ConversionValue;
 }
 
-export interface SetRule extends Rule {
+export interface SetRule extends ConversionRuleBase {
   readonly rule: 'set';
   readonly value: ConversionValue;
 }
 
-export interface FillRule extends Rule {
+export interface FillRule extends ConversionRuleBase {
   readonly rule: 'fill';
   readonly by: FillMethod;
-  /** A path as that of the place; brackets that both share stand for the same entries, further ones collect all. */
+  /** The path of the source. Brackets that it shares with the path of the place mean the same items; further ones collect all items. */
   readonly from: string;
 }
 
-export interface ReplaceRule extends Rule {
+export interface ReplaceRule extends ConversionRuleBase {
   readonly rule: 'replace';
-  /** Of a record, its members suffice. */
+  /** The value to replace. An object matches if it has these properties. */
   readonly from: ConversionValue;
   readonly value: ConversionValue;
 }
 
-export interface DropRule extends Rule {
+export interface DropRule extends ConversionRuleBase {
   readonly rule: 'drop';
-  /** Added to the `Warnings` of the answer, so that nobody loses a setting without being told. */
+  /** The warning that is added to `Warnings` of the response, so that no setting is lost silently. */
   readonly warning?: string;
 }
 
-export interface WarnRule extends Rule {
+export interface WarnRule extends ConversionRuleBase {
   readonly rule: 'warn';
-  /** Added to the `Warnings` of the answer. */
+  /** The warning that is added to `Warnings` of the response. */
   readonly warning: string;
 }
 
-export interface RefuseRule extends Rule {
+export interface RefuseRule extends ConversionRuleBase {
   readonly rule: 'refuse';
   readonly status: number;
   readonly message: string;
 }
 
-export interface StepRule extends Rule {
+export interface StepRule extends ConversionRuleBase {
   readonly rule: 'step';
-  /** What the code is called: `unnamed-pets`. Rules of one name are decided by the same code. */
+  /** The name of the conversion hook: `unnamed-pets`. Rules with the same name call the same hook. */
   readonly step: string;
-  /** What it has to find out, as a question. */
+  /** The question that the hook decides. */
   readonly asks: string;
 }
 
-/** Where a rule acts. A path reads `Owner.Pets[].Kind`: `[]` each entry of a list, `{}` each of a map, `''` the whole. */
+/** The place of a rule. In a path such as `Owner.Pets[].Kind`, `[]` means each item of an array and `{}` each value of a map; `''` is the whole value. */
 export type ConversionPlace = BodyPlace | QueryPlace | HeaderPlace | SchemaPlace | OperationPlace;
 
-/** In the JSON body of the request, or of the answer that tells success. */
+/** A place in the JSON body of the request or of the successful response. */
 export interface BodyPlace {
   readonly in: 'body';
   readonly operations: readonly string[];
   readonly path: string;
 }
 
-/** A query parameter, or a part of the JSON that one carries. */
+/** A query parameter, or a part of its value if that is JSON. */
 export interface QueryPlace {
   readonly in: 'query';
   readonly operations: readonly string[];
@@ -100,13 +105,14 @@ export interface QueryPlace {
   readonly path: string;
 }
 
+/** A header of the request or the response. */
 export interface HeaderPlace {
   readonly in: 'header';
   readonly operations: readonly string[];
   readonly name: string;
 }
 
-/** Wherever a body holds the shape; with operations, in their bodies only. */
+/** A place in a schema, wherever a body contains it; if operations are given, only in their bodies. */
 export interface SchemaPlace {
   readonly in: 'schema';
   readonly operations: readonly string[];
@@ -114,14 +120,14 @@ export interface SchemaPlace {
   readonly path: string;
 }
 
-/** The request or the answer as a whole. */
+/** The request or the response as a whole. */
 export interface OperationPlace {
   readonly in: 'operation';
   readonly operations: readonly string[];
 }
 
 /**
- * What must hold. `of` is the path of a member beside the place (of a member of the entry, where the place ends in
+ * A condition of a rule. `of` is the path of a property beside the place (or of a property of the item, if the place ends in
  * brackets); `''` is the place itself.
  */
 export interface ConversionCondition {
@@ -129,7 +135,7 @@ export interface ConversionCondition {
   readonly is: readonly ConversionValue[] | ConversionState;
 }
 
-/** `unknown` is a value outside of the enumeration, `several` a list or map of more than one entry. */
+/** `unknown` is a value outside of the enum, `several` an array or map with more than one entry. */
 export const conversionStates = ['present', 'absent', 'unknown', 'several'] as const;
 export type ConversionState = (typeof conversionStates)[number];
 
@@ -137,7 +143,7 @@ export type ConversionState = (typeof conversionStates)[number];
 export type ConversionValue =
   null | boolean | number | string | readonly ConversionValue[] | { readonly [key: string]: ConversionValue };
 
-/** `Owner.Pets[].Kind` → `Owner`, `Pets`, `[]`, `Kind`. */
+/** Parses a path: `Owner.Pets[].Kind` → `Owner`, `Pets`, `[]`, `Kind`. */
 export function conversionPath(path: string): readonly string[] {
   return path.split(/\.|(?=\[\]|\{\})/).filter((segment) => segment !== '');
 }

@@ -1,11 +1,11 @@
-/** The conversion between two versions: the rules of every operation that differs, each at its place in a message. */
+/** Conversions between two versions: the rules of every operation that differs, each at its place in a message. */
 import type { Api } from './api.js';
 import type { Difference } from './difference.js';
 import type { ConversionDirection, ConversionRule, ConversionValue } from './conversion-rule.js';
 
-/** Two versions, and what the overlay between them says. */
+/** Two versions, with the rules and differences of the overlay between them. */
 export interface VersionStep {
-  /** The version whose overlay it is. */
+  /** The version that the overlay makes. */
   readonly version: string;
   readonly older: Api;
   readonly newer: Api;
@@ -19,13 +19,13 @@ export interface OperationRules {
   readonly rules: Readonly<Record<ConversionDirection, readonly PlacedRule[]>>;
 }
 
-/** A rule at its place in one operation, whether somebody wrote it or it follows from the types. */
+/** A rule at its place in one operation, either written in an overlay or derived from the types. */
 export interface PlacedRule {
   readonly operation: string;
   readonly direction: ConversionDirection;
-  /** None where it follows from types and no action speaks of it. */
+  /** The difference that the rule belongs to; absent for a derived rule that no action covers. */
   readonly difference?: string;
-  /** One sentence. */
+  /** A description of the rule in one sentence. */
   readonly says: string;
   readonly at: PlainPlace;
   readonly when: readonly {
@@ -35,13 +35,13 @@ export interface PlacedRule {
   }[];
   /** The kind of the rule. */
   readonly rule: string;
-  /** What the kind says besides: `value`, `message`, `step` … */
+  /** The further properties of a rule of this kind: `value`, `message`, `step` … */
   readonly parts: Readonly<Record<string, ConversionValue>>;
-  /** It was not written by anyone. */
+  /** Whether the rule is derived from the types. */
   readonly derived?: true;
 }
 
-/** A place as runtimes read it: `body`, or `query` with `path`, or `header`, or the message as a whole. */
+/** A place as runtimes read it: `body`, or `query` with `path`, or `header`; without any of them, the message as a whole. */
 export interface PlainPlace {
   readonly body?: string;
   readonly query?: string;

@@ -1,9 +1,9 @@
-/** A difference between two versions as people speak of it: the name under which an overlay groups its actions and rules. */
+/** A named difference between two versions, which groups actions and rules of an overlay. */
 export interface Difference {
   /** `df-parent` */
   readonly id: string;
-  /** What its actions say, a sentence each. */
+  /** The descriptions of its actions, a sentence each. */
   readonly says: readonly string[];
-  /** The members that its actions touch: `BuildCache.Parent`. */
+  /** The properties that its actions change: `BuildCache.Parent`. */
   readonly members: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Large integers: those of 64 bits, which the numbers of JavaScript cannot all hold. */
+/** 64-bit integers, which exceed the safe integers of JavaScript. */
 import type { Api } from './api.js';
 import type { Type } from './type.js';
 
@@ -6,29 +6,31 @@ export function isInt64(type: Type): boolean {
   return type.kind === 'integer' && (type.format === 'int64' || type.format === 'uint64');
 }
 
-/** Tells of a type whether a large integer stands in it, at whatever depth. */
+/** Returns a predicate that tells whether a type contains a 64-bit integer at any depth. */
 export function containsInt64({ schemas }: Api): (type: Type) => boolean {
-  const large = new Set<string>();
-  const holds = (type: Type): boolean => {
+  const schemasWithInt64 = new Set<string>();
+  const contains = (type: Type): boolean => {
     switch (type.kind) {
       case 'reference':
-        return large.has(type.name);
+        return schemasWithInt64.has(type.name);
       case 'list':
-        return holds(type.items);
+        return contains(type.items);
       case 'map':
-        return holds(type.values);
+        return contains(type.values);
       case 'union':
-        return type.options.some(holds);
+        return type.options.some(contains);
       case 'record':
-        return type.bases.some((base) => large.has(base)) || type.fields.some((field) => holds(field.type));
+        return (
+          type.bases.some((base) => schemasWithInt64.has(base)) || type.fields.some((field) => contains(field.type))
+        );
       default:
         return isInt64(type);
     }
   };
-  // A shape holds what the shapes in it hold: looked at until none is left to add.
-  for (let before = -1; before !== large.size;) {
-    before = large.size;
-    for (const schema of schemas) if (holds(schema.type)) large.add(schema.name);
+  // Repeats until a fixed point, since schemas refer to each other.
+  for (let before = -1; before !== schemasWithInt64.size;) {
+    before = schemasWithInt64.size;
+    for (const schema of schemas) if (contains(schema.type)) schemasWithInt64.add(schema.name);
   }
-  return holds;
+  return contains;
 }

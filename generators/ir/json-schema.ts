@@ -1,100 +1,102 @@
-/** The model as a file: its format has a version and a JSON Schema, so that programs in other languages can read it. */
+/** The JSON Schema of the IR as a file, for programs in other languages. */
 
-/** Raised when a reader of the format before would misread a file; what is only added does not raise it. */
+/** The version of the format. It is incremented if readers of the former format would misread a file, not for additions. */
 export const irFormat = 2;
 
-type Schema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 const text = { type: 'string' } as const;
 const number = { type: 'number' } as const;
 const flag = { const: true } as const;
 const any = {} as const;
 
-function one(name: string): Schema {
+function referenceTo(name: string): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }
 
-function many(items: Schema): Schema {
+function arrayOf(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** What is not named may be added by later generators: readers pass over it. */
-function record(description: string, required: Schema, optional: Schema = {}): Schema {
+/** The schema of an object. Later versions of the generator may add properties, which readers must ignore. */
+function record(description: string, required: JsonSchema, optional: JsonSchema = {}): JsonSchema {
   return { description, type: 'object', required: Object.keys(required), properties: { ...required, ...optional } };
 }
 
-const said = {
+const notes = {
   title: text,
   description: text,
   since: text,
   until: text,
   deprecated: { type: 'object', properties: { since: text, use: text } },
-  rules: many(one('Rule')),
+  rules: arrayOf(referenceTo('Rule')),
   example: any,
-  exampleOrder: many(text),
+  exampleOrder: arrayOf(text),
   exampleKey: text,
 };
 
-function type(kind: string, description: string, required: Schema = {}, optional: Schema = {}): Schema {
+function type(kind: string, description: string, required: JsonSchema = {}, optional: JsonSchema = {}): JsonSchema {
   return record(description, { kind: { const: kind }, ...required }, { nullable: flag, ...optional });
 }
 
 const types = {
-  StringType: type('string', 'A text.', {}, { format: text, pattern: text, minLength: number, maxLength: number }),
+  StringType: type('string', 'A string.', {}, { format: text, pattern: text, minLength: number, maxLength: number }),
   IntegerType: type(
     'integer',
-    'A whole number; sentinels are values with a meaning of their own.',
+    'An integer; sentinels are special values.',
     {},
-    { format: text, minimum: number, maximum: number, sentinels: many(number) },
+    { format: text, minimum: number, maximum: number, sentinels: arrayOf(number) },
   ),
   NumberType: type('number', 'A number.', {}, { format: text, minimum: number, maximum: number }),
-  BooleanType: type('boolean', 'True or false.'),
-  EnumType: type('enum', 'One of a list; an open one is sent with further values too.', {
+  BooleanType: type('boolean', 'A boolean.'),
+  EnumType: type('enum', 'One of the values; an open enum may have further values.', {
     of: { enum: ['string', 'integer'] },
-    values: many(record('A value and its meaning.', { value: { type: ['string', 'number'] } }, { description: text })),
+    values: arrayOf(
+      record('A value and its meaning.', { value: { type: ['string', 'number'] } }, { description: text }),
+    ),
     open: { type: 'boolean' },
   }),
-  ListType: type('list', 'A list.', { items: one('Type') }, { minItems: number, maxItems: number }),
-  MapType: type('map', 'An object whose keys are data.', { values: one('Type') }),
+  ListType: type('list', 'An array.', { items: referenceTo('Type') }, { minItems: number, maxItems: number }),
+  MapType: type('map', 'An object with arbitrary keys.', { values: referenceTo('Type') }),
   RecordType: type(
     'record',
-    'An object whose keys are named. It has the fields of its bases too; rest is what unknown keys hold.',
-    { bases: many(text), fields: many(one('Field')) },
-    { rest: one('Type') },
+    'An object with named keys. It also has the fields of its bases; rest is the type of the values of other keys.',
+    { bases: arrayOf(text), fields: arrayOf(referenceTo('Field')) },
+    { rest: referenceTo('Type') },
   ),
-  ReferenceType: type('reference', 'A shape, by its name.', { name: text }),
-  UnionType: type('union', 'One of several.', { options: many(one('Type')) }),
-  BytesType: type('bytes', 'Bytes that are no JSON.'),
+  ReferenceType: type('reference', 'A schema, by its name.', { name: text }),
+  UnionType: type('union', 'A value of one of the types.', { options: arrayOf(referenceTo('Type')) }),
+  BytesType: type('bytes', 'Bytes that are not JSON.'),
   AnyType: type('any', 'Any JSON value.'),
 };
 
-const field = { name: text, type: one('Type'), required: { type: 'boolean' } };
+const field = { name: text, type: referenceTo('Type'), required: { type: 'boolean' } };
 const streams = ['json-lines', 'raw', 'multiplexed', 'tar', 'upgrade', 'websocket', 'http2'];
-const stream = record('How bytes flow, where they are not one JSON value.', { kind: { enum: streams } });
+const stream = record('The stream, if the content is not a single JSON value.', { kind: { enum: streams } });
 const breaks = { enum: ['client', 'server', 'both', 'none'] };
 
 const definitions = {
   Version: record(
-    'A version of the API; all but the root extend another one.',
-    { version: text, api: one('Api'), changes: many(one('Change')) },
-    { extends: text, rules: many(one('ConversionRule')), differences: many(one('Difference')) },
+    'A version of the API. Every version except the base version extends another one.',
+    { version: text, api: referenceTo('Api'), changes: arrayOf(referenceTo('Change')) },
+    { extends: text, rules: arrayOf(referenceTo('ConversionRule')), differences: arrayOf(referenceTo('Difference')) },
   ),
   Api: record(
-    'The whole API at one version.',
+    'An API at one version.',
     {
       version: text,
       title: text,
       basePath: text,
-      schemes: many(text),
-      groups: many(record('A group of operations.', { name: text, title: text }, { description: text })),
-      operations: many(one('Operation')),
-      schemas: many(one('Schema')),
-      stateSets: many(one('StateSet')),
+      schemes: arrayOf(text),
+      groups: arrayOf(record('A group of operations.', { name: text, title: text }, { description: text })),
+      operations: arrayOf(referenceTo('Operation')),
+      schemas: arrayOf(referenceTo('Schema')),
+      stateSets: arrayOf(referenceTo('StateSet')),
     },
     { description: text, origin: text },
   ),
   Operation: record(
-    'Something that can be asked of an engine.',
+    'An operation.',
     {
       id: text,
       documentId: text,
@@ -103,60 +105,68 @@ const definitions = {
       method: { enum: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'] },
       path: text,
       group: text,
-      parameters: many(one('Parameter')),
-      responses: many(one('Response')),
+      parameters: arrayOf(referenceTo('Parameter')),
+      responses: arrayOf(referenceTo('Response')),
     },
-    { ...said, summary: text, body: one('Body') },
+    { ...notes, summary: text, body: referenceTo('Body') },
   ),
   Parameter: record(
-    'A parameter; its encoding is how its value becomes text.',
+    'A parameter; its encoding is the serialization of its value.',
     {
       ...field,
       in: { enum: ['path', 'query', 'header'] },
       encoding: { enum: ['plain', 'repeated', 'joined', 'json', 'base64url-json'] },
     },
-    { ...said, default: any, slashes: flag },
+    { ...notes, default: any, slashes: flag },
   ),
-  Body: record('The body of a request.', { required: { type: 'boolean' }, content: many(one('Content')) }, said),
+  Body: record(
+    'The body of a request.',
+    { required: { type: 'boolean' }, content: arrayOf(referenceTo('Content')) },
+    notes,
+  ),
   Response: record(
-    'An answer by its status; `default` is all others. After 101, stream is what the connection becomes.',
-    { status: text, headers: many(one('Field')), content: many(one('Content')) },
-    { ...said, stream },
+    'A response by its status; `default` is any other status. After 101, stream is the protocol of the connection.',
+    { status: text, headers: arrayOf(referenceTo('Field')), content: arrayOf(referenceTo('Content')) },
+    { ...notes, stream },
   ),
   Content: record(
-    'What a body holds by its media type; with a stream, one item of it.',
-    { mediaType: text, type: one('Type') },
+    'The type of a body by its media type; for a stream, the type of one item.',
+    { mediaType: text, type: referenceTo('Type') },
     { stream, since: text, until: text, example: any },
   ),
-  Field: record('A member. Required: always sent in answers, to be given in requests.', field, {
-    ...said,
+  Field: record('A property. A required one is always present in responses and must be given in requests.', field, {
+    ...notes,
     default: any,
   }),
   Schema: record(
-    'A named type; one that the document does not name is called after its place.',
-    { name: text, named: { type: 'boolean' }, group: text, type: one('Type') },
-    said,
+    'A named schema; an inline schema is named after its place.',
+    { name: text, named: { type: 'boolean' }, group: text, type: referenceTo('Type') },
+    notes,
   ),
   StateSet: record(
-    'States, the fields that hold one, and how one becomes another.',
+    'States, the fields whose values they are, and their transitions.',
     {
       name: text,
-      fields: many(text),
-      values: many(record('A state.', { value: text }, { description: text })),
-      transitions: many(
-        record('A step; without from it begins, without to it ends.', {}, { from: text, to: text, on: text }),
+      fields: arrayOf(text),
+      values: arrayOf(record('A state.', { value: text }, { description: text })),
+      transitions: arrayOf(
+        record(
+          'A transition; without from the thing is created, without to it is removed.',
+          {},
+          { from: text, to: text, on: text },
+        ),
       ),
-      rules: many(text),
+      rules: arrayOf(text),
     },
     { description: text },
   ),
   Rule: record(
-    'What shapes cannot say, as a kind and in words.',
+    'A rule that schemas cannot express, as a kind and a sentence.',
     { kind: text, sentence: text },
-    { fields: many(text), value: { type: ['string', 'number', 'boolean', 'array'] }, later: flag },
+    { fields: arrayOf(text), value: { type: ['string', 'number', 'boolean', 'array'] }, later: flag },
   ),
   Change: record(
-    'A difference from the older to the newer of a version and the one it extends.',
+    'A change from the older to the newer version, between a version and the one that it extends.',
     {
       kind: {
         enum: [
@@ -175,22 +185,26 @@ const definitions = {
       },
       subject: { enum: ['api', 'operation', 'parameter', 'body', 'response', 'header', 'schema', 'field'] },
       place: text,
-      operations: many(text),
+      operations: arrayOf(text),
       direction: { enum: ['request', 'response', 'both'] },
       breaks,
       sentence: text,
     },
     { before: any, after: any },
   ),
-  Difference: record('A difference as people speak of it.', { id: text, says: many(text), members: many(text) }),
+  Difference: record('A named difference between two versions.', {
+    id: text,
+    says: arrayOf(text),
+    members: arrayOf(text),
+  }),
   ConversionRule: record(
-    'What a difference means for bytes: up is from the older to the newer version.',
+    'A conversion rule; up is from the older to the newer version.',
     {
       difference: text,
       direction: { enum: ['request.up', 'request.down', 'response.up', 'response.down'] },
       rule: { enum: ['default', 'set', 'fill', 'replace', 'drop', 'warn', 'refuse', 'step'] },
-      at: one('ConversionPlace'),
-      when: many(record('What must hold of a member beside the place.', { of: text, is: any })),
+      at: referenceTo('ConversionPlace'),
+      when: arrayOf(record('A condition on a property beside the place.', { of: text, is: any })),
       says: text,
     },
     {
@@ -205,21 +219,21 @@ const definitions = {
     },
   ),
   ConversionPlace: record(
-    'Where a rule acts: `[]` in a path is each entry of a list, `{}` each of a map.',
-    { in: { enum: ['body', 'query', 'header', 'schema', 'operation'] }, operations: many(text) },
+    'The place of a rule: `[]` in a path is each item of an array, `{}` each value of a map.',
+    { in: { enum: ['body', 'query', 'header', 'schema', 'operation'] }, operations: arrayOf(text) },
     { path: text, name: text, schema: text },
   ),
   ...types,
-  Type: { description: 'What a value may be.', oneOf: Object.keys(types).map(one) },
+  Type: { description: 'The type of a value.', oneOf: Object.keys(types).map(referenceTo) },
 };
 
-/** JSON Schema 2020-12 of what `lading ir` prints. */
-export const irSchema: Schema = {
+/** The JSON Schema (2020-12) of the output of `lading ir`. */
+export const irSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'The model of an API, version by version',
-  ...record('Each version stands behind the one it extends.', {
+  ...record('The versions; each follows the one that it extends.', {
     ir: { const: irFormat },
-    versions: many(one('Version')),
+    versions: arrayOf(referenceTo('Version')),
   }),
   $defs: definitions,
 };

@@ -1,40 +1,41 @@
-/** What is said about a thing besides its shape: words, versions, rules. None of it is on the wire. */
+/** Metadata besides the type: descriptions, versions, rules. None of it is part of a message. */
 export interface Notes {
   readonly title?: string;
   readonly description?: string;
-  /** The version that brought it; known also for versions that no document here describes. */
+  /** The version that introduced it, which may be one without a document in the specification. */
   readonly since?: string;
-  /** The version that no longer has it. */
+  /** The first version without it. */
   readonly until?: string;
   readonly deprecated?: Deprecation;
   readonly rules?: readonly Rule[];
   readonly example?: unknown;
-  /** The optional properties or parameters that an example shows first, the most telling one first. */
+  /** The optional properties or parameters that an example shows first, the most important one first. */
   readonly exampleOrder?: readonly string[];
-  /** A key of the map, for examples. */
+  /** A typical key of the map, for examples. */
   readonly exampleKey?: string;
 }
 
+/** The deprecation of an operation, parameter, property or schema. */
 export interface Deprecation {
-  /** The version that deprecated it, where known. */
+  /** The version that deprecated it, if known. */
   readonly since?: string;
-  /** What to use instead, as a sentence. */
+  /** A sentence on what to use instead. */
   readonly use?: string;
 }
 
-/** One value, or one for each field of the rule. */
+/** The operand of a rule: one value, or one for each of its fields. */
 export type RuleValue = string | number | boolean | readonly (string | number | boolean)[];
 
 /**
- * A rule that shapes cannot say: about a value (`zero-or-minimum`), between fields (`greater-than`, `exactly-one-of`)
- * or about when something holds (`sentence` only).
+ * A rule that schemas cannot express: about a value (`zero-or-minimum`), between fields (`greater-than`, `exactly-one-of`), or
+ * only as a sentence (`sentence`).
  */
 export interface Rule {
   readonly kind: string;
-  /** Fields it speaks of, relative to the record it stands on. */
+  /** The fields that the rule concerns, relative to the record that has the rule. */
   readonly fields?: readonly string[];
   readonly value?: RuleValue;
-  /** A request that breaks it is accepted, and what it asks for fails later: an order that is never delivered. */
+  /** Whether a request that violates the rule is accepted and fails later: an order that is never delivered. */
   readonly later?: true;
   readonly sentence: string;
 }

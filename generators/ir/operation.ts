@@ -1,4 +1,4 @@
-/** What can be asked of an engine, and what it answers. */
+/** Operations: their parameters, bodies and responses. */
 import type { Notes } from './notes.js';
 import type { Field } from './schema.js';
 import type { Type } from './type.js';
@@ -6,7 +6,7 @@ import type { Type } from './type.js';
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS' | 'TRACE';
 
 export interface Operation extends Notes {
-  /** NounVerb, regular: `PetPutPhoto`. */
+  /** The identifier, a noun and a verb: `PetPutPhoto`. */
   readonly id: string;
   /** The identifier in the document: `PutPetPhoto`. */
   readonly documentId: string;
@@ -15,7 +15,7 @@ export interface Operation extends Notes {
   /** `putArchive` */
   readonly verb: string;
   readonly method: Method;
-  /** A template without the version: `/pets/{id}/photo`. */
+  /** The path template without the version: `/pets/{id}/photo`. */
   readonly path: string;
   readonly group: string;
   readonly summary?: string;
@@ -30,12 +30,12 @@ export interface Parameter extends Notes {
   readonly required: boolean;
   readonly type: Type;
   readonly encoding: Encoding;
-  /** Of a parameter in the path: its values may hold slashes, which are not encoded. */
+  /** Whether the values of a path parameter may contain slashes, which are not encoded. */
   readonly slashes?: true;
   readonly default?: unknown;
 }
 
-/** `plain` as text, `repeated` once per entry, `joined` with commas, `json` as JSON text, `base64url-json` as that in base64url. */
+/** The serialization of a value: `plain` as a string, `repeated` once per item, `joined` by commas, `json` as JSON, `base64url-json` as JSON in base64url. */
 export type Encoding = 'plain' | 'repeated' | 'joined' | 'json' | 'base64url-json';
 
 export interface Body extends Notes {
@@ -44,24 +44,24 @@ export interface Body extends Notes {
 }
 
 export interface Response extends Notes {
-  /** `200`, or `default` for all others. */
+  /** The status: `200`, or `default` for any other status. */
   readonly status: string;
   readonly headers: readonly Field[];
   readonly content: readonly Content[];
-  /** After `101`: what the connection becomes. */
+  /** The protocol of the connection after `101`. */
   readonly stream?: Stream;
 }
 
 export interface Content extends Pick<Notes, 'since' | 'until' | 'example'> {
   readonly mediaType: string;
   readonly type: Type;
-  /** Said where the bytes are not one JSON value. The type is then that of one item. */
+  /** The stream, if the bytes are not a single JSON value. The type is then that of one item. */
   readonly stream?: Stream;
 }
 
 /**
- * How bytes flow: `json-lines` one JSON value after another, `raw` bytes as they come, `multiplexed` frames of stdout
- * and stderr, `tar` an archive, `upgrade` a duplex of raw or multiplexed bytes, `websocket`, `http2`.
+ * The stream of a body: `json-lines` is one JSON value after another, `raw` plain bytes, `multiplexed` frames of stdout and
+ * stderr, `tar` an archive, `upgrade` a duplex stream of raw or multiplexed bytes; `websocket` and `http2` are protocols.
  */
 export interface Stream {
   readonly kind: StreamKind;

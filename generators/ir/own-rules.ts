@@ -1,4 +1,4 @@
-/** Which rules a property or parameter adds to those of the schema that it refers to. */
+/** Rules that a property or parameter adds to those of the schema that it refers to. */
 import type { Rule } from './notes.js';
 import type { Schema } from './schema.js';
 import type { Type } from './type.js';
@@ -8,7 +8,7 @@ interface Ruled {
   readonly rules?: readonly Rule[];
 }
 
-/** The rules of a property or parameter that its schema, where it has one by name, does not state itself. */
+/** Returns the rules of a property or parameter that the schema it refers to does not state itself. */
 export function ownRules({ type, rules = [] }: Ruled, schemaOf: (name: string) => Schema | undefined): readonly Rule[] {
   if (rules.length === 0 || type.kind !== 'reference') return rules;
   const ofSchema = new Set(schemaOf(type.name)?.rules?.map(ruleKey));

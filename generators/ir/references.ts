@@ -1,8 +1,8 @@
-/** What refers to what: the types that an operation carries, and the shapes that a type names. */
+/** References: the types of an operation, and the schemas that a type refers to. */
 import type { Operation } from './operation.js';
 import type { Type } from './type.js';
 
-/** The types of an operation's parameters, body, headers and answers. */
+/** Returns the types of the parameters, body, headers and responses of an operation. */
 export function typesOf({ parameters, body, responses }: Operation): readonly Type[] {
   return [
     ...parameters.map(({ type }) => type),
@@ -11,7 +11,7 @@ export function typesOf({ parameters, body, responses }: Operation): readonly Ty
   ];
 }
 
-/** The shapes a type names, itself or inside. */
+/** Returns the names of the schemas that a type refers to, itself or in a part. */
 export function referencesOf(type: Type): readonly string[] {
   switch (type.kind) {
     case 'reference':

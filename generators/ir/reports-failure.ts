@@ -1,8 +1,8 @@
-/** Whether an item of a stream may be the failure of the whole. */
+/** Recognizes streams whose items may report a failure. */
 import type { Api } from './api.js';
 import type { Type } from './type.js';
 
-/** A build or a pull tells in its stream that it failed: an item of it has `error` or `errorDetail`. */
+/** Whether an item of the type may report that the operation failed, as in the stream of a build: by `error` or `errorDetail`. */
 export function reportsFailure(type: Type, api: Api, depth = 0): boolean {
   if (depth > 20) return false;
   if (type.kind === 'reference') {

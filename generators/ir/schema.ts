@@ -1,20 +1,20 @@
-/** Named shapes and their fields. */
+/** Named schemas and their fields. */
 import type { Notes } from './notes.js';
 import type { Type } from './type.js';
 
 export interface Field extends Notes {
   readonly name: string;
   readonly type: Type;
-  /** Always sent in answers; to be given in requests. */
+  /** Whether it is always present in responses and must be given in requests. */
   readonly required: boolean;
   readonly default?: unknown;
 }
 
 export interface Schema extends Notes {
   readonly name: string;
-  /** The document names it; otherwise the name is made from the place where it stands. */
+  /** Whether the document names the schema; otherwise the name is derived from its place. */
   readonly named: boolean;
-  /** The resource group it belongs to, or `common`. */
+  /** The resource group that the schema belongs to, or `common`. */
   readonly group: string;
   readonly type: Type;
 }

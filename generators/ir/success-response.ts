@@ -1,4 +1,4 @@
-/** How the successful responses of an operation are written and read. */
+/** Successful responses, as servers write and clients read them. */
 import type { Api } from './api.js';
 import { reportsFailure } from './reports-failure.js';
 import { isJsonContent } from './json-content.js';
@@ -7,9 +7,9 @@ import type { Field } from './schema.js';
 import type { Type } from './type.js';
 
 /**
- * `json` one JSON value; `json-lines` a stream of values, `progress` one in which a failure is a value; `text`; `nothing`;
- * `output` the output of a process, raw or in frames; `tar` an archive; `bytes` other bytes; `upgrade`, `websocket` and
- * `http2` a hijacked connection.
+ * The kind of content: `json` is a single JSON value; `json-lines` a stream of values, `progress` one whose values may report a
+ * failure; `text`; `nothing`; `output` the output of a process, raw or in frames; `tar` an archive; `bytes` other bytes;
+ * `upgrade`, `websocket` and `http2` a hijacked connection.
  */
 export type ResponseKind =
   | 'json'
@@ -27,17 +27,17 @@ export type ResponseKind =
 export interface SuccessResponse {
   readonly status: number;
   readonly kind: ResponseKind;
-  /** The media type, where it is not the usual one of the kind; that of raw bytes, where the kind is `output` or `upgrade`. */
+  /** The media type, if it is not the usual one of the kind; for `output` and `upgrade`, that of raw bytes. */
   readonly mediaType?: string;
-  /** The media type of frames, where the version tells frames from raw bytes. */
+  /** The media type of frames, if the version has separate media types for frames and raw bytes. */
   readonly framesType?: string;
-  /** By name, as HTTP compares names: a header that is declared twice is there once. */
+  /** The headers, with case-insensitive names: a header that is declared twice occurs once. */
   readonly headers: readonly Field[];
-  /** The type of the JSON value; that of one item where values flow. */
+  /** The type of the JSON value, or of one item of a stream. */
   readonly type?: Type;
 }
 
-/** By status; 101 and 304 too. Where the operation declares `default` alone, that is 200. */
+/** Returns the successful responses by status, including 101 and 304. If the operation declares only `default`, that is 200. */
 export function successResponses(operation: Operation, api: Api): readonly SuccessResponse[] {
   const successes = successesOf(operation);
   const hijacked = successes.find(([status, { stream }]) => status === 101 && stream !== undefined)?.[1].stream?.kind;
@@ -47,7 +47,7 @@ export function successResponses(operation: Operation, api: Api): readonly Succe
     const read =
       hijacked !== undefined
         ? { kind: hijackedKind(hijacked), ...outputTypes(successes.flatMap(([, other]) => other.content)) }
-        : // A response to HEAD has no body, whatever the document says.
+        : // A response to HEAD never has a body.
           first === undefined || operation.method === 'HEAD' || status === 304
           ? { kind: 'nothing' as const }
           : contentKind(first, content, api);
@@ -85,12 +85,12 @@ function contentKind(
   return { kind: 'text', ...named('text/plain') };
 }
 
-/** Whether the bytes are those of a process, and not of a file. */
+/** Whether the bytes are the output of a process, and not a file. */
 function isOutput(content: readonly Content[]): boolean {
   return content.some(({ mediaType, stream }) => stream?.kind === 'multiplexed' || /[.-]raw-stream$/.test(mediaType));
 }
 
-/** The media types of raw bytes and of frames, where they are told apart. */
+/** Returns the media types of raw bytes and of frames, if they are distinguished. */
 function outputTypes(content: readonly Content[]): Pick<SuccessResponse, 'mediaType' | 'framesType'> {
   const of = (kind: 'raw' | 'multiplexed') => content.find(({ stream }) => stream?.kind === kind)?.mediaType;
   const [mediaType, framesType] = [of('raw'), of('multiplexed')];

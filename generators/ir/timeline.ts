@@ -1,23 +1,23 @@
-/** The versions as a tree: each but the root extends one other, and says how it differs. */
+/** The versions of an API as a tree: every version except the base version extends another one. */
 import type { Api } from './api.js';
 import type { Change } from './change.js';
 import type { Difference } from './difference.js';
 import type { ConversionRule } from './conversion-rule.js';
 
 export interface Timeline {
-  /** Each version stands behind the one it extends. */
+  /** The versions; each follows the one that it extends. */
   readonly versions: readonly TimelineVersion[];
 }
 
 export interface TimelineVersion {
   readonly version: string;
   readonly api: Api;
-  /** The version it is an overlay of; the root has none. */
+  /** The version that it extends; absent for the base version. */
   readonly extends?: string;
-  /** What differs from the version it extends, told from the older to the newer of the two. */
+  /** The changes between it and the version that it extends, from the older to the newer of the two. */
   readonly changes: readonly Change[];
-  /** What its overlay says of conversions that shapes cannot decide, in the order in which they are done; absent where no overlay was written. */
+  /** The conversion rules of its overlay, in the order of application; absent if it has no overlay. */
   readonly rules?: readonly ConversionRule[];
-  /** The differences that its overlay names, in its order; absent where no overlay was written. */
+  /** The differences that its overlay names, in its order; absent if it has no overlay. */
   readonly differences?: readonly Difference[];
 }

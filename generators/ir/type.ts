@@ -1,5 +1,7 @@
+/** Types of values. Each kind is an interface of immutable, plain data. */
 import type { Field } from './schema.js';
-/** What a value may be. Every kind is one small interface; all are immutable and plain data. */
+
+/** The type of a value. */
 export type Type =
   | StringType
   | IntegerType
@@ -15,7 +17,7 @@ export type Type =
   | AnyType;
 
 interface Nullable {
-  /** `null` is sent or accepted in its place. */
+  /** Whether the value may be `null`. */
   readonly nullable?: true;
 }
 
@@ -30,11 +32,11 @@ export interface StringType extends Nullable {
 
 export interface IntegerType extends Nullable {
   readonly kind: 'integer';
-  /** `int32`, `int64`, `uint8`, `uint16`, `uint32`, `uint64`; absent where the contract does not say. */
+  /** `int32`, `int64`, `uint8`, `uint16`, `uint32`, `uint64`; absent if the contract does not state it. */
   readonly format?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Values outside the bounds that have a meaning of their own: `-1` for "not calculated". */
+  /** Special values outside of the limits: `-1` for "not calculated". */
   readonly sentinels?: readonly number[];
 }
 
@@ -49,7 +51,7 @@ export interface BooleanType extends Nullable {
   readonly kind: 'boolean';
 }
 
-/** One of a list of values. An open one is sent with further values too. */
+/** An enum. An open one may have further values. */
 export interface EnumType extends Nullable {
   readonly kind: 'enum';
   readonly of: 'string' | 'integer';
@@ -69,35 +71,35 @@ export interface ListType extends Nullable {
   readonly maxItems?: number;
 }
 
-/** An object whose keys are data. */
+/** An object with arbitrary keys. */
 export interface MapType extends Nullable {
   readonly kind: 'map';
   readonly values: Type;
 }
 
-/** An object whose keys are named. Unknown keys are always allowed on the wire. */
+/** An object with named keys. Unknown keys are always allowed in messages. */
 export interface RecordType extends Nullable {
   readonly kind: 'record';
-  /** Shapes whose fields it has too. */
+  /** The schemas whose fields it also has. */
   readonly bases: readonly string[];
   readonly fields: readonly Field[];
-  /** What unknown keys hold, where the contract gives them a meaning. */
+  /** The type of the values of unknown keys, if the contract defines it. */
   readonly rest?: Type;
 }
 
-/** A shape of {@link Api.shapes}, by its name. */
+/** A reference to a schema of the API by its name. */
 export interface ReferenceType extends Nullable {
   readonly kind: 'reference';
   readonly name: string;
 }
 
-/** One of several. */
+/** A value of one of several types. */
 export interface UnionType extends Nullable {
   readonly kind: 'union';
   readonly options: readonly Type[];
 }
 
-/** Bytes that are no JSON: an archive, a raw stream. */
+/** Bytes that are not JSON: an archive, a raw stream. */
 export interface BytesType extends Nullable {
   readonly kind: 'bytes';
 }

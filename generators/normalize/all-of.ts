@@ -1,24 +1,24 @@
-/** `allOf` → one type: a single reference stays one; several records become one record with bases. */
+/** Converts `allOf` to one type: a single reference stays a reference, several records become one record with bases. */
 import { get } from '../document/index.js';
 import type { Field, Type } from '../ir/index.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
 
 export function combine(schemas: TypeReader, node: Node, name: string): Type {
-  const { allOf: _parts, ...own } = node.value;
+  const { allOf: _parts, ...ownKeywords } = node.value;
   const parts = schemas.source.entries(node, 'allOf').map(([, part]) => part);
-  const all = [...parts, { value: own, path: node.path }].filter((part) => saysSchema(part));
+  const all = [...parts, { value: ownKeywords, path: node.path }].filter((part) => hasConstraints(part));
   const [only] = all;
   if (only === undefined) return { kind: 'any' };
   if (all.length === 1) return schemas.type(only, name);
 
   const types = all.map((part) => schemas.type(part, name));
-  // What one part requires, another may describe.
+  // One part may require a property that another one describes.
   const required = new Set(all.flatMap((part) => schemas.source.texts(part, 'required')));
   const bases = types.flatMap((type) =>
     type.kind === 'reference' ? [type.name] : type.kind === 'record' ? type.bases : [],
   );
-  const fields = merged(types.flatMap((type) => (type.kind === 'record' ? type.fields : []))).map((field) =>
+  const fields = withoutDuplicates(types.flatMap((type) => (type.kind === 'record' ? type.fields : []))).map((field) =>
     required.has(field.name) ? { ...field, required: true } : field,
   );
   const record = types.some((type) => type.kind === 'record' || type.kind === 'reference' || type.kind === 'map');
@@ -29,13 +29,13 @@ export function combine(schemas: TypeReader, node: Node, name: string): Type {
   return { kind: 'record', bases: [...new Set(bases)], fields };
 }
 
-// `{type: object}` beside a reference, or an example alone, adds nothing.
-function saysSchema(part: Node): boolean {
-  const keys = Object.keys(part.value).filter((key) => !silent.has(key) && !key.startsWith('x-'));
+// `{type: object}` beside a reference, or only an example, adds no constraint.
+function hasConstraints(part: Node): boolean {
+  const keys = Object.keys(part.value).filter((key) => !annotations.has(key) && !key.startsWith('x-'));
   return keys.length > 0 && !(keys.length === 1 && get(part.value, 'type') === 'object');
 }
 
-const silent = new Set([
+const annotations = new Set([
   'description',
   'title',
   'example',
@@ -47,6 +47,6 @@ const silent = new Set([
   'writeOnly',
 ]);
 
-function merged(fields: readonly Field[]): readonly Field[] {
+function withoutDuplicates(fields: readonly Field[]): readonly Field[] {
   return [...new Map(fields.map((field) => [field.name, field])).values()];
 }

@@ -1,4 +1,4 @@
-/** Bodies and answers: which media types carry which type, and how their bytes flow. */
+/** Reads bodies and responses: the type of each media type, and streams. */
 import { get, isObject, type JsonObject } from '../document/index.js';
 import {
   streamKinds,
@@ -9,12 +9,12 @@ import {
   type Stream,
   type Type,
 } from '../ir/index.js';
-import { exampleOf, lifeOf, notesOf } from './notes.js';
+import { exampleOf, versionRangeOf, notesOf } from './notes.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
-import { pascal } from './words.js';
+import { pascalCase } from './naming.js';
 
-/** The body of OpenAPI 3: `requestBody` with a schema per media type. */
+/** Reads the body of OpenAPI 3: `requestBody` with a schema per media type. */
 export function bodyOf(schemas: TypeReader, node: Node, name: string): Body {
   const body = schemas.source.follow(node);
   return {
@@ -24,7 +24,7 @@ export function bodyOf(schemas: TypeReader, node: Node, name: string): Body {
   };
 }
 
-/** The body of Swagger 2.0: a parameter, its media types from `consumes`. */
+/** Reads the body of Swagger 2.0: a parameter, whose media types are in `consumes`. */
 export function swaggerBodyOf(schemas: TypeReader, node: Node, consumes: readonly string[], name: string): Body {
   const schema = schemas.source.child(node, 'schema');
   const type: Type = schema === undefined ? { kind: 'any' } : schemas.use(schema, name);
@@ -38,7 +38,7 @@ export function swaggerBodyOf(schemas: TypeReader, node: Node, consumes: readonl
 
 interface ResponseContext {
   readonly schemas: TypeReader;
-  /** What an inline shape of the answer is called. */
+  /** The name of an inline schema of the response. */
   readonly name: string;
   /** Swagger 2.0: the media types of the operation. */
   readonly produces: readonly string[];
@@ -53,7 +53,7 @@ export function responseOf({ schemas, name, produces }: ResponseContext, status:
   const content = schemas.source.swagger
     ? swaggerResponse(schemas, status, response, name, produces, stream)
     : contentOf(schemas, response, name);
-  // In 3.x each media type says its own stream; on the answer itself it says what the connection becomes.
+  // In 3.x each media type has its own stream; the stream of the response itself is the protocol of the connection.
   const connection = stream !== undefined && content.length === 0 ? { stream } : {};
   return { status, headers, content, ...connection, ...notesOf(response.value) };
 }
@@ -68,20 +68,20 @@ function swaggerResponse(
 ): readonly Content[] {
   const schema = schemas.source.child(response, 'schema');
   if (schema === undefined) return [];
-  // \`produces\` names what the successes of an operation send; an error is one value.
-  const fitting = /^2/.test(status) ? produces : produces.filter((mediaType) => !isJsonSequence(mediaType));
-  return swaggerContent(schemas.use(schema, name), fitting, stream);
+  // `produces` lists the media types of successful responses; an error is a single value.
+  const matching = /^2/.test(status) ? produces : produces.filter((mediaType) => !isJsonSequence(mediaType));
+  return swaggerContent(schemas.use(schema, name), matching, stream);
 }
 
 function contentOf(schemas: TypeReader, node: Node, name: string): readonly Content[] {
   return schemas.source.entries(node, 'content').map(([mediaType, media]) => {
     const schema = schemas.source.child(media, 'schema');
-    // Without a schema the bytes are whatever the media type says.
+    // Without a schema, the media type determines the type.
     const type: Type = schema === undefined ? { kind: isJson(mediaType) ? 'any' : 'bytes' } : schemas.use(schema, name);
     const example = exampleOf(media.value);
     return {
       ...content(mediaType, type, streamOf(media.value)),
-      ...lifeOf(media.value),
+      ...versionRangeOf(media.value),
       ...(example !== undefined && { example }),
     };
   });
@@ -95,12 +95,12 @@ function headerOf(schemas: TypeReader, name: string, node: Node, owner: string):
     name,
     { ...schema, value },
     get(header.value, 'required') === true,
-    `${owner}${pascal('header')}`,
+    `${owner}${pascalCase('header')}`,
   );
   return { ...field, ...notesOf(header.value) };
 }
 
-/** JSON travels as JSON, bytes as anything but JSON; text as the operation says. */
+/** Values are sent as JSON, bytes as any media type but JSON, strings as the operation declares. */
 function swaggerContent(type: Type, mediaTypes: readonly string[], stream: Stream | undefined): readonly Content[] {
   const json = mediaTypes.filter((mediaType) => isJson(mediaType) || isJsonSequence(mediaType));
   const other = mediaTypes.filter((mediaType) => !json.includes(mediaType));
@@ -114,23 +114,23 @@ function swaggerContent(type: Type, mediaTypes: readonly string[], stream: Strea
   return (fits.length > 0 ? fits : ['application/json']).map((mediaType) => content(mediaType, type, stream));
 }
 
-function content(mediaType: string, type: Type, said: Stream | undefined): Content {
-  const stream = said ?? usual(mediaType, type);
+function content(mediaType: string, type: Type, declaredStream: Stream | undefined): Content {
+  const stream = declaredStream ?? defaultStream(mediaType, type);
   return stream === undefined ? { mediaType, type } : { mediaType, type, stream };
 }
 
-/** How the bytes of a media type flow where the document does not say. */
-function usual(mediaType: string, type: Type): Stream | undefined {
+/** The stream of a media type, if the document does not declare one. */
+function defaultStream(mediaType: string, type: Type): Stream | undefined {
   if (type.kind !== 'bytes') return isJsonSequence(mediaType) ? { kind: 'json-lines' } : undefined;
   if (/multiplexed-stream$/.test(mediaType)) return { kind: 'multiplexed' };
   return /\bx-tar$/.test(mediaType) ? { kind: 'tar' } : { kind: 'raw' };
 }
 
-/** `x-lading-stream: {kind: …}`; a kind nobody knows is nothing said. */
+/** Reads `x-lading-stream: {kind: …}`; an unknown kind is ignored. */
 function streamOf(value: JsonObject): Stream | undefined {
   const stream = get(value, 'x-lading-stream');
-  const said = isObject(stream) ? get(stream, 'kind') : undefined;
-  const kind = streamKinds.find((known) => known === said);
+  const declaredKind = isObject(stream) ? get(stream, 'kind') : undefined;
+  const kind = streamKinds.find((candidate) => candidate === declaredKind);
   return kind === undefined ? undefined : { kind };
 }
 
@@ -138,7 +138,7 @@ function isJson(mediaType: string): boolean {
   return /[/+]json\b/i.test(mediaType) && !isJsonSequence(mediaType);
 }
 
-/** Media types of JSON values one after another; their schema is that of one value. */
+/** Whether a media type is a sequence of JSON values; its schema is that of one value. */
 function isJsonSequence(mediaType: string): boolean {
   const [name = ''] = mediaType.split(';');
   return /[/+-](ndjson|jsonl|jsonlines|json-lines|json-seq|stream\+json)$/i.test(name.trim());

@@ -1,11 +1,11 @@
-/** Resource groups, and which of them a shape belongs to. */
+/** Determines resource groups, and assigns schemas to them. */
 import { get, isArray, isObject } from '../document/index.js';
 import { referencesOf, typesOf, type Api, type Group, type Operation, type Schema } from '../ir/index.js';
 import { groupName } from './operations.js';
 import type { UngroupedSchema } from './named-schemas.js';
 import type { Source } from './source.js';
 
-/** The groups that the document's tags say, then those that only operations name. */
+/** Returns the groups of the document's tags, followed by those that only operations name. */
 export function groupsOf(source: Source): readonly Group[] {
   const groups = new Map<string, Group>();
   for (const [, tag] of source.entries(source.root, 'tags')) {
@@ -25,7 +25,7 @@ export function groupsOf(source: Source): readonly Group[] {
   return [...groups.values()];
 }
 
-/** A shape that one group alone reaches is its own; others go by the noun they start with, or to `common`. */
+/** Assigns a schema to the only group that uses it; otherwise to the group with which its name starts, or to `common`. */
 export function grouped(
   schemas: readonly UngroupedSchema[],
   operations: readonly Operation[],
@@ -34,7 +34,7 @@ export function grouped(
   const reached = new Map<string, Set<string>>();
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));
   for (const operation of operations) {
-    // An array that grows while it is walked: references may form a chain of any length.
+    // The array grows during the iteration, because references may form a chain of any length.
     const names = [...typesOf(operation).flatMap(referencesOf)];
     for (const name of names) {
       const users = reached.get(name) ?? new Set();
@@ -44,12 +44,14 @@ export function grouped(
       if (schema !== undefined) names.push(...referencesOf(schema.type));
     }
   }
-  const homes = new Map(schemas.map(({ name }) => [name, home(name, [...(reached.get(name) ?? [])], groups)]));
-  withoutCycles(homes, schemas);
-  return schemas.map((schema): Schema => ({ ...schema, group: homes.get(schema.name) ?? 'common' }));
+  const groupByName = new Map(
+    schemas.map(({ name }) => [name, groupFor(name, [...(reached.get(name) ?? [])], groups)]),
+  );
+  withoutCycles(groupByName, schemas);
+  return schemas.map((schema): Schema => ({ ...schema, group: groupByName.get(schema.name) ?? 'common' }));
 }
 
-function home(name: string, users: readonly string[], groups: readonly Group[]): string {
+function groupFor(name: string, users: readonly string[], groups: readonly Group[]): string {
   if (users.length === 1) return users[0] ?? 'common';
   return (
     groups.find((group) => users.includes(group.name) && name.toLowerCase().startsWith(group.name.toLowerCase()))
@@ -58,26 +60,26 @@ function home(name: string, users: readonly string[], groups: readonly Group[]):
 }
 
 /**
- * Moves shapes to `common` until no group refers to itself through others: each group is emitted as a module, and modules
+ * Moves schemas to `common` until no group refers to itself through others: each group is emitted as a module, and modules
  * must not import each other.
  */
-function withoutCycles(homes: Map<string, string>, schemas: readonly UngroupedSchema[]): void {
+function withoutCycles(groupByName: Map<string, string>, schemas: readonly UngroupedSchema[]): void {
   const references = schemas.flatMap(({ name, type }) =>
-    referencesOf(type).flatMap((target) => (homes.has(target) ? [{ name, target }] : [])),
+    referencesOf(type).flatMap((target) => (groupByName.has(target) ? [{ name, target }] : [])),
   );
   for (;;) {
     const crossing = references.flatMap(({ name, target }) => {
-      const [from, to] = [homes.get(name) ?? 'common', homes.get(target) ?? 'common'];
+      const [from, to] = [groupByName.get(name) ?? 'common', groupByName.get(target) ?? 'common'];
       return from === to ? [] : [{ from, to, target }];
     });
     const reached = reachedGroups(crossing);
     const moved = crossing.filter(({ from, to }) => to !== 'common' && reached(to).has(from));
     if (moved.length === 0) return;
-    for (const { target } of moved) homes.set(target, 'common');
+    for (const { target } of moved) groupByName.set(target, 'common');
   }
 }
 
-/** Returns what a group refers to, directly or through others. */
+/** Returns a function that finds the groups that a group refers to, directly or through others. */
 function reachedGroups(
   crossing: readonly { readonly from: string; readonly to: string }[],
 ): (group: string) => ReadonlySet<string> {

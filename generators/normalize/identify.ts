@@ -1,6 +1,6 @@
-/** A document's operationId → noun and verb: `PutPetPhoto` is pet.putPhoto, `Session` is session.start. */
+/** Derives noun and verb of an operation from its operationId: `PutPetPhoto` is pet.putPhoto, `Session` is session.start. */
 import type { Method } from '../ir/index.js';
-import { camel, pascal, wordsOf } from './words.js';
+import { camelCase, pascalCase, wordsOf } from './naming.js';
 
 export interface Identity {
   readonly id: string;
@@ -8,8 +8,8 @@ export interface Identity {
   readonly verb: string;
 }
 
-/** Verbs that some documents write before the noun. */
-const leading = new Set([
+/** Verbs that some documents put before the noun. */
+const leadingVerbs = new Set([
   'Get',
   'Put',
   'Post',
@@ -26,8 +26,8 @@ const leading = new Set([
   'Remove',
 ]);
 
-/** What an operation is called whose identifier is only a noun. */
-const alone: Readonly<Record<Method, string>> = {
+/** The verb of an operation whose identifier is only a noun. */
+const defaultVerbs: Readonly<Record<Method, string>> = {
   GET: 'get',
   HEAD: 'check',
   POST: 'start',
@@ -38,23 +38,23 @@ const alone: Readonly<Record<Method, string>> = {
   TRACE: 'trace',
 };
 
-/** @param nouns the document's resource groups, spelled as a singular noun: `Pet` */
+/** @param nouns the document's resource groups, each as a singular noun: `Pet` */
 export function identify(documentId: string, method: Method, nouns: readonly string[]): Identity {
-  const id = pascal(documentId);
+  const id = pascalCase(documentId);
   const noun = nouns.filter((candidate) => id.startsWith(candidate)).sort((a, b) => b.length - a.length)[0];
   if (noun !== undefined && id.length > noun.length) return identity(noun, id.slice(noun.length));
-  if (noun !== undefined) return identity(noun, alone[method]);
+  if (noun !== undefined) return identity(noun, defaultVerbs[method]);
   const [first = id, second, ...others] = wordsOf(documentId);
-  if (second === undefined) return identity(first, alone[method]);
-  if (leading.has(first)) return identity(second, [first, ...others].join(''));
+  if (second === undefined) return identity(first, defaultVerbs[method]);
+  if (leadingVerbs.has(first)) return identity(second, [first, ...others].join(''));
   return identity(first, [second, ...others].join(''));
 }
 
 function identity(noun: string, verb: string): Identity {
-  return { id: `${pascal(noun)}${pascal(verb)}`, noun: camel(noun), verb: camel(verb) };
+  return { id: `${pascalCase(noun)}${pascalCase(verb)}`, noun: camelCase(noun), verb: camelCase(verb) };
 }
 
-/** What an operation without an identifier is called: `GET /system/df` → `GetSystemDf`. */
+/** Names an operation without an identifier: `GET /system/df` → `GetSystemDf`. */
 export function identifierOf(method: string, path: string): string {
-  return `${pascal(method.toLowerCase())}${pascal(path)}`;
+  return `${pascalCase(method.toLowerCase())}${pascalCase(path)}`;
 }

@@ -1,10 +1,11 @@
-/** The shapes found so far: those the document names, and those named after their place. */
+/** The schemas found so far: those that the document names, and inline ones that are named after their place. */
 import { isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Notes, Schema, Type } from '../ir/index.js';
 import { isNullable } from './type-reader.js';
 import { segmentsOf, get } from '../document/index.js';
 import type { LadingError } from '../diagnostics/index.js';
 
+/** A schema before its assignment to a group. */
 export type UngroupedSchema = Omit<Schema, 'group'>;
 
 export class NamedSchemas {
@@ -20,26 +21,26 @@ export class NamedSchemas {
   }
 
   /**
-   * Whether every use of a named shape may be `null`, because its definition says so. Follows the references of
-   * definitions that are nothing else; what one of them answers, all before it do.
+   * Whether every use of a named schema may be `null`, because its definition is nullable. A definition that is only a
+   * reference is nullable if its target is.
    */
   isNullable(name: string): boolean {
     const followed: string[] = [];
     let next: string | undefined = name;
-    let response = false;
+    let nullable = false;
     while (next !== undefined) {
       const cached = this.#nullable.get(next);
-      // Whoever comes here again in the same search is in a circle, and nothing in it says null.
+      // A name that is reached again in the same search is part of a cycle, and nothing in the cycle is nullable.
       this.#nullable.set(next, cached ?? false);
       followed.push(next);
       const definition: Json | undefined = get(this.named, next);
-      response = cached ?? (isObject(definition) && isNullable(definition));
-      if (cached !== undefined || response || !isObject(definition)) break;
+      nullable = cached ?? (isObject(definition) && isNullable(definition));
+      if (cached !== undefined || nullable || !isObject(definition)) break;
       const target: Json | undefined = get(definition, '$ref');
       next = typeof target === 'string' ? segmentsOf(target.replace(/^#/, '')).at(-1) : undefined;
     }
-    for (const one of followed) this.#nullable.set(one, response);
-    return response;
+    for (const one of followed) this.#nullable.set(one, nullable);
+    return nullable;
   }
 
   define(name: string, type: Type, notes: Notes): void {
@@ -47,7 +48,7 @@ export class NamedSchemas {
     this.#schemas.set(name, { name, named: true, type: nullable === undefined ? type : (bare as Type), ...notes });
   }
 
-  /** Gives an inline shape a name nothing else has, and says which. */
+  /** Adds an inline schema under a unique name. @returns the name */
   add(wanted: string, type: Type, notes: Notes): string {
     let name = wanted;
     for (let count = 2; !this.#isFree(name); count += 1) name = `${wanted}${count}`;
@@ -55,7 +56,7 @@ export class NamedSchemas {
     return name;
   }
 
-  /** Runs `read`, unless it is reading the same place already. */
+  /** Runs `read`; throws `cycle` if it is already reading the same place. */
   guarded<T>(place: string, read: () => T, cycle: () => LadingError): T {
     if (this.#guarded.has(place)) throw cycle();
     this.#guarded.add(place);

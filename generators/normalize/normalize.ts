@@ -1,7 +1,7 @@
-/** A document → the API it describes, told without a word of OpenAPI. */
+/** Normalizes a document to the IR, which is independent of OpenAPI. */
 import type { Document } from '../document/index.js';
 import type { Api } from '../ir/index.js';
-import { refuseEndless } from './endless.js';
+import { rejectEndlessSchemas } from './reject-endless-schemas.js';
 import { grouped, groupsOf } from './groups.js';
 import { notesOf } from './notes.js';
 import { operationsOf } from './operations.js';
@@ -10,7 +10,7 @@ import { NamedSchemas } from './named-schemas.js';
 import { Source } from './source.js';
 import { stateSetsOf } from './state-sets.js';
 
-/** @throws DOCUMENT_STRUCTURE, REFERENCE_MISSING, REFERENCE_CYCLE, OPERATION_DUPLICATE */
+/** Returns the API that a document describes. @throws DOCUMENT_STRUCTURE, REFERENCE_MISSING, REFERENCE_CYCLE, OPERATION_DUPLICATE */
 export function normalize(document: Document): Api {
   const source = new Source(document);
   const components = source.swagger ? source.root : source.child(source.root, 'components');
@@ -21,7 +21,7 @@ export function normalize(document: Document): Api {
   for (const [name, node] of definitions) schemas.define(name, reader.type(node, name), notesOf(node.value));
   const groups = groupsOf(source);
   const operations = operationsOf(reader, groups);
-  refuseEndless(schemas.all(), source);
+  rejectEndlessSchemas(schemas.all(), source);
   const info = source.child(source.root, 'info');
   const description = info && source.text(info, 'description')?.trim();
   return {
@@ -42,7 +42,7 @@ function addressOf(source: Source): Pick<Api, 'origin' | 'basePath' | 'schemes'>
     const host = source.text(source.root, 'host') ?? (schemes.length > 0 ? 'localhost' : '');
     return {
       ...(host !== '' && { origin: `${schemes[0] ?? 'https'}://${host}` }),
-      basePath: withoutEnd(source.text(source.root, 'basePath') ?? ''),
+      basePath: withoutTrailingSlash(source.text(source.root, 'basePath') ?? ''),
       schemes,
     };
   }
@@ -50,10 +50,10 @@ function addressOf(source: Source): Pick<Api, 'origin' | 'basePath' | 'schemes'>
   const schemes = urls.flatMap((url) => /^([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1] ?? []);
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/]+/i.exec(urls[0] ?? '')?.[0];
   const path = urls[0]?.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '') ?? '';
-  return { ...(origin && { origin }), basePath: withoutEnd(path), schemes: [...new Set(schemes)] };
+  return { ...(origin && { origin }), basePath: withoutTrailingSlash(path), schemes: [...new Set(schemes)] };
 }
 
-// Every path starts with a slash of its own.
-function withoutEnd(basePath: string): string {
+// Every path starts with a slash.
+function withoutTrailingSlash(basePath: string): string {
   return basePath.replace(/\/$/, '');
 }

@@ -1,8 +1,8 @@
-/** What a node says besides its shape: words, versions, deprecation, rules. */
+/** Reads the metadata of a node besides its type: descriptions, versions, deprecation, rules. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { Deprecation, Notes, Rule } from '../ir/index.js';
 
-/** Reads the notes of a schema, parameter, operation or answer. */
+/** Reads the metadata of a schema, parameter, operation or response. */
 export function notesOf(value: JsonObject): Notes {
   const title = text(value, 'title');
   const description = descriptionOf(value);
@@ -14,7 +14,7 @@ export function notesOf(value: JsonObject): Notes {
   return {
     ...(title && { title }),
     ...(description && { description }),
-    ...lifeOf(value),
+    ...versionRangeOf(value),
     ...(deprecated && { deprecated }),
     ...(rules.length > 0 && { rules }),
     ...(example !== undefined && { example }),
@@ -23,7 +23,7 @@ export function notesOf(value: JsonObject): Notes {
   };
 }
 
-/** `example`, or the first of `examples`: an array in a schema, a map of objects with a `value` everywhere else. */
+/** Returns `example`, or the first of `examples`: an array in a schema, otherwise a map of objects with a `value`. */
 export function exampleOf(value: JsonObject): Json | undefined {
   const example = get(value, 'example');
   const examples = get(value, 'examples');
@@ -33,7 +33,7 @@ export function exampleOf(value: JsonObject): Json | undefined {
   return isObject(first) ? get(first, 'value') : undefined;
 }
 
-/** The description, with the sentence on what differs from the published contract as its last paragraph. */
+/** Returns the description, with a last paragraph on the difference from the published contract, if there is one. */
 function descriptionOf(value: JsonObject): string | undefined {
   const differs = text(value, 'x-lading-differs')?.trim();
   const paragraphs = [text(value, 'description')?.trim(), differs && `Differs from the published contract: ${differs}`];
@@ -41,8 +41,8 @@ function descriptionOf(value: JsonObject): string | undefined {
   return description === '' ? undefined : description;
 }
 
-/** From which version on something is there, and until which: also said of a media type, which has no other notes. */
-export function lifeOf(value: JsonObject): Pick<Notes, 'since' | 'until'> {
+/** Returns the version that introduced a part and the first one without it. A media type has only these metadata. */
+export function versionRangeOf(value: JsonObject): Pick<Notes, 'since' | 'until'> {
   const since = text(value, 'x-lading-since');
   const until = text(value, 'x-lading-until');
   return { ...(since && { since }), ...(until && { until }) };
@@ -62,11 +62,11 @@ function rulesOf(value: Json | undefined): readonly Rule[] {
 
 function ruleOf(rule: JsonObject): Rule {
   const fields = get(rule, 'fields');
-  const bound = get(rule, 'value');
+  const operand = get(rule, 'value');
   return {
     kind: text(rule, 'kind') ?? 'sentence',
     ...(isArray(fields) && { fields: fields.map(String) }),
-    ...(isArray(bound) ? { value: bound.filter(isScalar) } : isScalar(bound) && { value: bound }),
+    ...(isArray(operand) ? { value: operand.filter(isScalar) } : isScalar(operand) && { value: operand }),
     ...(get(rule, 'later') === true && { later: true as const }),
     sentence: text(rule, 'sentence') ?? '',
   };

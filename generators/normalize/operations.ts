@@ -1,4 +1,4 @@
-/** Paths → operations. */
+/** Reads the operations of a document. */
 import { get } from '../document/index.js';
 import type { Response, Body, Group, Method, Operation } from '../ir/index.js';
 import { LadingError } from '../diagnostics/index.js';
@@ -8,24 +8,24 @@ import { notesOf } from './notes.js';
 import { parametersOf } from './parameters.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
-import { pascal, singular } from './words.js';
+import { pascalCase, singular } from './naming.js';
 
 const methods: readonly Method[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
 
-/** Every operation, in the order of the document. @throws OPERATION_DUPLICATE */
+/** Reads all operations in the order of the document. @throws OPERATION_DUPLICATE */
 export function operationsOf(schemas: TypeReader, groups: readonly Group[]): readonly Operation[] {
   const { source } = schemas;
   const places = new Map<string, string>();
-  const nouns = groups.map(({ name }) => pascal(name));
+  const nouns = groups.map(({ name }) => pascalCase(name));
   return source.entries(source.root, 'paths').flatMap(([path, item]) => {
     const node = source.follow(item);
     return Object.keys(node.value).flatMap((key) => {
-      const method = methods.find((known) => known === key.toUpperCase());
+      const method = methods.find((candidate) => candidate === key.toUpperCase());
       const operation = method && source.child(node, key);
       if (method === undefined || operation === undefined) return [];
       const read = operationOf({ schemas, groups, nouns, path, item: node, operation, method });
       const place = `${method} ${path}`;
-      refuseDuplicate(places, read, place, source.place(operation.path));
+      rejectDuplicate(places, read, place, source.place(operation.path));
       return [read];
     });
   });
@@ -82,7 +82,7 @@ function responsesOf(schemas: TypeReader, operation: Node, { id }: Identity): re
   const entries = schemas.source.entries(operation, 'responses');
   const success = entries.find(([status]) => /^2/.test(status))?.[0];
   return entries.map(([status, node]) => {
-    const name = status === success ? `${id}Response` : `${id}Response${pascal(status)}`;
+    const name = status === success ? `${id}Response` : `${id}Response${pascalCase(status)}`;
     return responseOf({ schemas, name, produces }, status, node);
   });
 }
@@ -92,19 +92,19 @@ function mediaTypes({ source }: TypeReader, operation: Node, key: 'consumes' | '
   return source.texts(node, key);
 }
 
-/** A tag as a group's name: `Pet` → `pet`. */
+/** Returns the name of a tag's group: `Pet` → `pet`. */
 export function groupName(tag: string): string {
-  const name = pascal(tag);
+  const name = pascalCase(tag);
   return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
-/** Tags are nouns, in singular or plural. */
+/** Returns the nouns of a tag, which may be singular or plural. */
 function nounsOf(tag: string | undefined): readonly string[] {
-  const noun = pascal(tag ?? '');
+  const noun = pascalCase(tag ?? '');
   return noun === '' ? [] : [...new Set([noun, singular(noun)])];
 }
 
-function refuseDuplicate(
+function rejectDuplicate(
   places: Map<string, string>,
   { id, documentId }: Operation,
   place: string,
@@ -115,8 +115,8 @@ function refuseDuplicate(
   if (other === undefined) return;
   throw new LadingError({
     code: 'OPERATION_DUPLICATE',
-    subject: `${place} and ${other} are both called "${documentId}"`,
+    subject: `${place} and ${other} are both named "${documentId}"`,
     place: where,
-    remedy: 'Give each operation an operationId of its own',
+    remedy: 'Give each operation a unique operationId',
   });
 }

@@ -1,12 +1,12 @@
-/** Parameters of paths, queries and headers, and how their values are written. */
+/** Reads parameters of paths, queries and headers, and their serialization. */
 import { get, isArray, type JsonObject } from '../document/index.js';
 import type { Encoding, Parameter, Type } from '../ir/index.js';
 import { notesOf } from './notes.js';
 import type { TypeReader } from './type-reader.js';
 import type { Node } from './source.js';
-import { pascal } from './words.js';
+import { pascalCase } from './naming.js';
 
-/** The parameters of an operation; its own go before those of its path. Bodies, forms and cookies are not among them. */
+/** Reads the parameters of an operation, which override those of its path item. Bodies, forms and cookies are left out. */
 export function parametersOf(schemas: TypeReader, path: Node, operation: Node, owner: string): readonly Parameter[] {
   const { source } = schemas;
   const nodes = [...source.entries(path, 'parameters'), ...source.entries(operation, 'parameters')].map(([, node]) =>
@@ -28,17 +28,17 @@ function parameterOf(schemas: TypeReader, node: Node, place: Parameter['in'], ow
   if (name === undefined || name === '') throw source.wrong([...node.path, 'name'], 'the name of the parameter');
   const schema = schemaOf(schemas, node);
   const encoded = encodedSchema(schemas, schema);
-  const type = schemas.use(encoded?.node ?? schema, `${owner}${pascal(name)}`);
-  const standard = get(schema.value, 'default');
+  const type = schemas.use(encoded?.node ?? schema, `${owner}${pascalCase(name)}`);
+  const defaultValue = get(schema.value, 'default');
   return {
     name,
     in: place,
-    // A path without one of its parts is another path.
+    // A path parameter is always required.
     required: place === 'path' || get(node.value, 'required') === true,
     type,
-    encoding: encoded?.encoding ?? spelling(type, node, source.swagger),
+    encoding: encoded?.encoding ?? encodingOf(type, node, source.swagger),
     ...(place === 'path' && get(node.value, 'x-lading-slashes') === true && { slashes: true as const }),
-    ...(standard !== undefined && { default: standard }),
+    ...(defaultValue !== undefined && { default: defaultValue }),
     ...notesOf(schema.value),
     ...notesOf(node.value),
   };
@@ -54,20 +54,20 @@ function schemaOf({ source }: TypeReader, node: Node): Node {
   return schema ?? { value: {}, path: node.path };
 }
 
-/** `contentSchema`: the text of the parameter is JSON of that schema. */
+/** Reads `contentSchema`: the string is JSON of that schema. */
 function encodedSchema({ source }: TypeReader, schema: Node): { node: Node; encoding: Encoding } | undefined {
   const node = source.child(schema, 'contentSchema');
   if (node === undefined) return undefined;
   return { node, encoding: get(schema.value, 'contentEncoding') === 'base64url' ? 'base64url-json' : 'json' };
 }
 
-function spelling(type: Type, node: Node, swagger: boolean): Encoding {
+function encodingOf(type: Type, node: Node, swagger: boolean): Encoding {
   if (type.kind !== 'list') return get(node.value, 'content') === undefined ? 'plain' : 'json';
-  const repeated = swagger ? get(node.value, 'collectionFormat') === 'multi' : exploded(node.value);
+  const repeated = swagger ? get(node.value, 'collectionFormat') === 'multi' : isExploded(node.value);
   return repeated ? 'repeated' : 'joined';
 }
 
-function exploded(value: JsonObject): boolean {
+function isExploded(value: JsonObject): boolean {
   const explode = get(value, 'explode');
   if (typeof explode === 'boolean') return explode;
   return get(value, 'in') === 'query' && !isArray(get(value, 'content'));

@@ -1,4 +1,4 @@
-/** A document as normalize reads it: places followed, wrong kinds of values refused with their place. */
+/** Access to a document: follows references, and rejects values of the wrong kind with their place. */
 import {
   at,
   get,
@@ -12,10 +12,10 @@ import {
 } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 
-/** Maps that may hold extensions beside their entries; in all others a name may start with `x-`. */
+/** Objects that may contain extensions beside their entries; in any other, a name may start with `x-`. */
 const extendable = new Set(['paths', 'responses']);
 
-/** A value and where it stands. */
+/** A value and its place. */
 export interface Node {
   readonly value: JsonObject;
   readonly path: readonly string[];
@@ -23,9 +23,9 @@ export interface Node {
 
 export class Source {
   readonly swagger: boolean;
-  /** Where references lead that were followed before. */
-  readonly #ends = new Map<string, Node>();
-  /** The segments that lead to the named shapes. */
+  /** The targets of the references that were resolved before. */
+  readonly #targets = new Map<string, Node>();
+  /** The path of the named schemas. */
   readonly schemasAt: readonly string[];
 
   constructor(readonly document: Document) {
@@ -42,7 +42,7 @@ export class Source {
     return `${this.document.name}#${pointerOf(path)}`;
   }
 
-  /** The objects below `key`, in the order of the document. An entry that is no object is an error. */
+  /** Returns the objects below `key`, in the order of the document. Any other entry is an error. */
   entries(node: Node, key: string): readonly (readonly [string, Node])[] {
     const value = get(node.value, key);
     if (value === undefined || value === null) return [];
@@ -55,27 +55,27 @@ export class Source {
       .map(([name, entry]) => [name, this.node(entry, [...path, name])] as const);
   }
 
-  /** The object at `key`, if there is one. */
+  /** Returns the object at `key`, if there is one. */
   child(node: Node, key: string): Node | undefined {
     const value = get(node.value, key);
     return value === undefined ? undefined : this.node(value, [...node.path, key]);
   }
 
-  /** The text at `key`, if there is one. */
+  /** Returns the scalar at `key` as a string, if there is one. */
   text(node: Node, key: string): string | undefined {
     const value = get(node.value, key);
     if (value === undefined || value === null) return undefined;
-    if (typeof value === 'object') throw this.wrong([...node.path, key], 'text');
+    if (typeof value === 'object') throw this.wrong([...node.path, key], 'a string');
     return String(value);
   }
 
-  /** The texts at `key`; none where it is absent. */
+  /** Returns the strings at `key`; none if it is absent. */
   texts(node: Node, key: string): readonly string[] {
     const value = get(node.value, key);
     if (value === undefined || value === null) return [];
-    if (!isArray(value)) throw this.wrong([...node.path, key], 'a list');
+    if (!isArray(value)) throw this.wrong([...node.path, key], 'an array');
     return value.map((entry, index) => {
-      if (typeof entry === 'object') throw this.wrong([...node.path, key, String(index)], 'text');
+      if (typeof entry === 'object') throw this.wrong([...node.path, key, String(index)], 'a string');
       return String(entry);
     });
   }
@@ -86,13 +86,13 @@ export class Source {
   }
 
   node(value: Json | undefined, path: readonly string[]): Node {
-    // JSON Schema's short word for "anything".
+    // In JSON Schema, `true` is a schema without constraints.
     if (value === true && this.document.dialect === 'openapi-3.1') return { value: {}, path };
     if (!isObject(value)) throw this.wrong(path, 'an object');
     return { value, path };
   }
 
-  /** What a `$ref` of the node leads to, followed to its end; the node itself when it has none. */
+  /** Returns the final target of a `$ref` of the node, or the node itself if it has none. */
   follow(node: Node): Node {
     const seen = new Set<string>();
     let current = node;
@@ -101,7 +101,7 @@ export class Source {
       if (typeof reference !== 'string') break;
       if (seen.has(reference)) throw this.cycle(node.path, reference);
       seen.add(reference);
-      const end = this.#ends.get(reference);
+      const end = this.#targets.get(reference);
       if (end !== undefined) {
         current = end;
         break;
@@ -111,12 +111,12 @@ export class Source {
       if (!reference.startsWith('#') || target === undefined) throw this.missing(current.path, reference);
       current = this.node(target, path);
     }
-    // Every reference on the way leads there too: a long chain is walked once.
-    for (const reference of seen) this.#ends.set(reference, current);
+    // Every reference of the chain has the same target, so that a long chain is followed once.
+    for (const reference of seen) this.#targets.set(reference, current);
     return current;
   }
 
-  /** The name of the shape that a `$ref` names, when it names one. */
+  /** Returns the name of the schema that a `$ref` names, if it names one. */
   schemaName(reference: string): string | undefined {
     const segments = segmentsOf(reference.replace(/^#/, ''));
     const last = segments.at(-1);
@@ -127,29 +127,29 @@ export class Source {
   wrong(path: readonly string[], expected: string): LadingError {
     return new LadingError({
       code: 'DOCUMENT_STRUCTURE',
-      subject: `Here must stand ${expected}`,
+      subject: `Expected ${expected}`,
       place: this.place(path),
-      remedy: 'Correct the document at that place',
+      remedy: 'Correct the document at this place',
     });
   }
 
   missing(path: readonly string[], reference: string): LadingError {
     return new LadingError({
       code: 'REFERENCE_MISSING',
-      subject: `"${reference}" leads nowhere`,
+      subject: `"${reference}" cannot be resolved`,
       place: this.place(path),
-      remedy: 'Correct the reference or add what it names',
+      remedy: 'Correct the reference, or add its target',
     });
   }
 
   cycle(
     path: readonly string[],
     reference: string,
-    remedy = 'Break the circle, or name the shape as a component',
+    remedy = 'Break the cycle, or define the schema as a component',
   ): LadingError {
     return new LadingError({
       code: 'REFERENCE_CYCLE',
-      subject: `"${reference}" leads back to itself`,
+      subject: `"${reference}" is part of a reference cycle`,
       place: this.place(path),
       remedy,
     });

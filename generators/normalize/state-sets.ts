@@ -1,4 +1,4 @@
-/** `x-lading-state-sets` of the document's root → named sets of states. */
+/** Reads the state sets of a document: `x-lading-state-sets` of its root. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { StateSet, Transition } from '../ir/index.js';
 import type { Source } from './source.js';
@@ -18,19 +18,19 @@ export function stateSetsOf(source: Source): readonly StateSet[] {
 }
 
 function transitionOf(entry: JsonObject): Transition {
-  const said = (key: string) => {
+  const stringAt = (key: string) => {
     const value = get(entry, key);
     return value === undefined || value === null ? undefined : String(value);
   };
-  const [from, to, on] = [said('from'), said('to'), said('on')];
+  const [from, to, on] = [stringAt('from'), stringAt('to'), stringAt('on')];
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }), ...(on !== undefined && { on }) };
 }
 
 function valuesOf(values: Json | undefined): StateSet['values'] {
   if (!isObject(values)) return [];
-  return Object.entries(values).map(([value, words]) => ({
+  return Object.entries(values).map(([value, description]) => ({
     value,
-    ...(typeof words === 'string' && words !== '' && { description: words }),
+    ...(typeof description === 'string' && description !== '' && { description }),
   }));
 }
 

@@ -1,11 +1,11 @@
-/** A schema → a type; an inline record or enum becomes a shape with a name made from its place. */
+/** Reads types from schemas. An inline record or enum becomes a named schema, with a name derived from its place. */
 import { get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 import type { EnumType, Field, RecordType, Type } from '../ir/index.js';
 import { combine } from './all-of.js';
 import { notesOf } from './notes.js';
 import type { NamedSchemas } from './named-schemas.js';
 import type { Node, Source } from './source.js';
-import { pascal, singular } from './words.js';
+import { pascalCase, singular } from './naming.js';
 
 export class TypeReader {
   constructor(
@@ -13,7 +13,7 @@ export class TypeReader {
     private readonly schemas: NamedSchemas,
   ) {}
 
-  /** The type of a schema that stands somewhere; `name` is what it is called if it needs a name of its own. */
+  /** Reads the type of an inline schema; a type that needs a name becomes a reference. @param name the name if it needs one */
   use(node: Node, name: string): Type {
     const type = this.type(node, name);
     if (!needsName(type)) return type;
@@ -22,7 +22,7 @@ export class TypeReader {
     return nullable ? { ...reference, nullable } : reference;
   }
 
-  /** The type a schema says, itself unnamed. */
+  /** Reads the type of a schema without giving it a name. */
   type(node: Node, name: string): Type {
     const type = this.#bare(node, name);
     return isNullable(node.value) || this.#schemaIsNullable(type) ? { ...type, nullable: true } : type;
@@ -45,7 +45,7 @@ export class TypeReader {
       if (this.schemas.has(schema)) return { kind: 'reference', name: schema };
       throw this.source.missing(node.path, reference);
     }
-    // A place that is no named shape: its schema is read as if it stood here, unless that is what is being read.
+    // The target is no named schema, so it is read like an inline one, unless it is being read already.
     const target = this.source.follow(node);
     return this.schemas.guarded(
       reference,
@@ -76,8 +76,8 @@ export class TypeReader {
       case 'integer': {
         const sentinels = get(value, 'x-lading-sentinels');
         const list = isArray(sentinels) ? sentinels.filter((entry) => typeof entry === 'number') : [];
-        const bounds = pick(source, node, ['format'], ['minimum', 'maximum']);
-        return { kind: 'integer', ...bounds, ...(list.length > 0 && { sentinels: list }) };
+        const constraints = pick(source, node, ['format'], ['minimum', 'maximum']);
+        return { kind: 'integer', ...constraints, ...(list.length > 0 && { sentinels: list }) };
       }
       case 'number':
         return { kind: 'number', ...pick(source, node, ['format'], ['minimum', 'maximum']) };
@@ -87,7 +87,7 @@ export class TypeReader {
         return { kind: 'bytes' };
       case 'array': {
         const items = source.child(node, 'items');
-        const type: Type = items === undefined ? { kind: 'any' } : this.use(items, oneOf(name));
+        const type: Type = items === undefined ? { kind: 'any' } : this.use(items, singular(name));
         return { kind: 'list', items: type, ...pick(source, node, [], ['minItems', 'maxItems']) };
       }
       case 'object':
@@ -100,7 +100,7 @@ export class TypeReader {
     }
   }
 
-  /** The record or map of a schema with `properties` or `additionalProperties`. */
+  /** Reads a record or map: a schema with `properties` or `additionalProperties`. */
   record(node: Node, name: string): Type {
     const required = new Set(this.source.texts(node, 'required'));
     const fields = this.source
@@ -108,7 +108,7 @@ export class TypeReader {
       .map(([key, property]) => this.field(key, property, required.has(key), name));
     const additional = get(node.value, 'additionalProperties');
     const rest = isObject(additional)
-      ? this.use({ value: additional, path: [...node.path, 'additionalProperties'] }, oneOf(name))
+      ? this.use({ value: additional, path: [...node.path, 'additionalProperties'] }, singular(name))
       : undefined;
     if (fields.length > 0) return { kind: 'record', bases: [], fields, ...(rest && { rest }) };
     if (additional === false) return { kind: 'record', bases: [], fields: [] };
@@ -116,9 +116,15 @@ export class TypeReader {
   }
 
   field(key: string, node: Node, required: boolean, owner: string): Field {
-    const type = this.use(node, `${owner}${pascal(key)}`);
-    const standard = get(node.value, 'default');
-    return { name: key, type, required, ...(standard !== undefined && { default: standard }), ...notesOf(node.value) };
+    const type = this.use(node, `${owner}${pascalCase(key)}`);
+    const defaultValue = get(node.value, 'default');
+    return {
+      name: key,
+      type,
+      required,
+      ...(defaultValue !== undefined && { default: defaultValue }),
+      ...notesOf(node.value),
+    };
   }
 
   #enumOr(node: Node, name: string): Type {
@@ -130,7 +136,7 @@ export class TypeReader {
     if (strings || plain.every((value) => Number.isInteger(value))) {
       return enumType(node.value, strings ? 'string' : 'integer', plain as (string | number)[]);
     }
-    // `enum: [{}]` is how the published documents say "an empty object".
+    // In published documents, `enum: [{}]` means an empty object.
     if (plain.every((value) => isObject(value) && Object.keys(value).length === 0))
       return { kind: 'record', bases: [], fields: [] };
     const { enum: _listed, const: _const, ...rest } = node.value;
@@ -149,7 +155,7 @@ export class TypeReader {
       options: options.map(([index, option]) =>
         this.use(
           option,
-          `${name}${get(option.value, 'title') === undefined ? `Option${Number(index) + 1}` : pascal(String(get(option.value, 'title')))}`,
+          `${name}${get(option.value, 'title') === undefined ? `Option${Number(index) + 1}` : pascalCase(String(get(option.value, 'title')))}`,
         ),
       ),
     };
@@ -160,7 +166,7 @@ export class TypeReader {
   }
 }
 
-/** Whether a schema says `null` in any dialect's way. */
+/** Whether a schema allows `null`, in the form of any dialect. */
 export function isNullable(value: JsonObject): boolean {
   const type = get(value, 'type');
   if (get(value, 'x-nullable') === true || get(value, 'nullable') === true) return true;
@@ -179,13 +185,9 @@ function needsName(type: Type): type is EnumType | RecordType {
   );
 }
 
-function oneOf(name: string): string {
-  return singular(name);
-}
-
 function enumType(value: JsonObject, of: 'string' | 'integer', values: readonly (string | number)[]): EnumType {
-  const words = get(value, 'x-enumDescriptions');
-  const describe = (entry: string | number) => (isObject(words) ? get(words, String(entry)) : undefined);
+  const descriptions = get(value, 'x-enumDescriptions');
+  const describe = (entry: string | number) => (isObject(descriptions) ? get(descriptions, String(entry)) : undefined);
   return {
     kind: 'enum',
     of,
@@ -197,7 +199,7 @@ function enumType(value: JsonObject, of: 'string' | 'integer', values: readonly 
   };
 }
 
-/** `anyOf: [{type: string, enum: […]}, {type: string}]` is the standard way to say "these values, and more may come". */
+/** `anyOf: [{type: string, enum: […]}, {type: string}]` is the defaultValue way to say "these values, and more may come". */
 function openEnum(options: readonly JsonObject[]): JsonObject | undefined {
   const [first, second] = options;
   if (options.length !== 2 || first === undefined || second === undefined) return undefined;

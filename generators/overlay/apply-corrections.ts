@@ -1,4 +1,4 @@
-/** A published document → the document after the corrections of its mistakes. */
+/** Applies corrections to a published document. */
 import type { Correction, Document } from '../document/index.js';
 import { applyOverlay } from './apply-overlay.js';
 import { parseOverlay } from './parse-overlay.js';

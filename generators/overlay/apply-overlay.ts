@@ -1,4 +1,4 @@
-/** Applies an overlay to a document, action by action, and insists that every action bites. */
+/** Applies an overlay to a document. An action that matches or changes nothing is an error. */
 import {
   at,
   isArray,
@@ -9,58 +9,64 @@ import {
   type OverlayFile,
 } from '../document/index.js';
 import { LadingError, type ProblemCode } from '../diagnostics/index.js';
-import { Draft, type Location } from './draft.js';
+import { DocumentDraft, type Location } from './document-draft.js';
 import { mergeInto } from './merge.js';
 import { select } from './select.js';
 
 /**
- * The document that an overlay makes of another one; the given one stays as it is, and both share what no action touches.
+ * Returns the document after the actions of an overlay. The given document is not changed; both share the parts that no action
+ * changes.
  *
  * @throws LadingError `OVERLAY_NO_MATCH`, `OVERLAY_NO_CHANGE` or `OVERLAY_TARGET`, naming the file, the action and its target
  */
 export function applyOverlay(document: JsonObject, overlay: OverlayFile): JsonObject {
-  const draft = new Draft(document);
+  const draft = new DocumentDraft(document);
   for (const [index, action] of overlay.actions.entries()) {
     applyAction(draft, action, { overlay, place: `${overlay.name}#/actions/${index}` });
   }
   const root = draft.settled();
-  // An edit of an object keeps it one: the root is never removed, and merging gives an object.
+  // The root remains an object: it is never removed, and merging returns an object.
   return isObject(root) ? root : document;
 }
 
-interface Step {
+interface ActionContext {
   readonly overlay: OverlayFile;
   readonly place: string;
 }
 
-function applyAction(draft: Draft, action: OverlayAction, step: Step): void {
-  const locations = select(draft.now, action.target, `${step.place}/target`);
+function applyAction(draft: DocumentDraft, action: OverlayAction, context: ActionContext): void {
+  const locations = select(draft.now, action.target, `${context.place}/target`);
   if (locations.length === 0) {
     throw problem(
       'OVERLAY_NO_MATCH',
-      step.place,
+      context.place,
       `${action.target} matches nothing`,
-      'Correct the target, or drop the action',
+      'Correct the target, or remove the action',
     );
   }
-  const bites =
-    action.remove === true ? remove(draft, locations, action, step) : update(draft, locations, action, step);
-  if (!bites) {
+  const hasChanged =
+    action.remove === true ? remove(draft, locations, action, context) : update(draft, locations, action, context);
+  if (!hasChanged) {
     throw problem(
       'OVERLAY_NO_CHANGE',
-      step.place,
-      `${action.target} already is what the action asks for`,
-      'Drop the action, or correct it',
+      context.place,
+      `${action.target} already has the value of the action`,
+      'Remove the action, or correct it',
     );
   }
 }
 
-/** @returns whether anything is another than before */
-function remove(draft: Draft, locations: readonly Location[], action: OverlayAction, step: Step): boolean {
+/** @returns whether anything has changed */
+function remove(
+  draft: DocumentDraft,
+  locations: readonly Location[],
+  action: OverlayAction,
+  context: ActionContext,
+): boolean {
   if (locations.some((location) => location.length === 0)) {
     throw problem(
       'OVERLAY_TARGET',
-      step.place,
+      context.place,
       `${action.target} removes the whole document`,
       'Target a part of the document',
     );
@@ -69,9 +75,14 @@ function remove(draft: Draft, locations: readonly Location[], action: OverlayAct
   return true;
 }
 
-/** @returns whether anything is another than before */
-function update(draft: Draft, locations: readonly Location[], action: OverlayAction, step: Step): boolean {
-  const next = action.copy === undefined ? action.update : copied(draft, action.copy, step);
+/** @returns whether anything has changed */
+function update(
+  draft: DocumentDraft,
+  locations: readonly Location[],
+  action: OverlayAction,
+  context: ActionContext,
+): boolean {
+  const next = action.copy === undefined ? action.update : copied(draft, action.copy, context);
   if (next === undefined) return false;
   const edit = (node: Json): Json => {
     if (isArray(node)) return [...node, next];
@@ -79,16 +90,16 @@ function update(draft: Draft, locations: readonly Location[], action: OverlayAct
     if (isObject(node)) {
       throw problem(
         'OVERLAY_TARGET',
-        step.place,
+        context.place,
         `${action.target} is an object, and the update is not`,
         'Write the update as an object',
       );
     }
-    // Overlay 1.1 lets a primitive replace a primitive, 1.0 does not.
-    if (step.overlay.overlay === '1.1.0' && !isObject(next) && !isArray(next)) return next;
+    // Overlay 1.1 allows replacing a primitive by a primitive, 1.0 does not.
+    if (context.overlay.overlay === '1.1.0' && !isObject(next) && !isArray(next)) return next;
     throw problem(
       'OVERLAY_TARGET',
-      step.place,
+      context.place,
       `${action.target} is neither an object nor an array`,
       'Target the object that contains it, and update that key',
     );
@@ -96,15 +107,20 @@ function update(draft: Draft, locations: readonly Location[], action: OverlayAct
   return locations.map((location) => draft.replace(location, edit)).includes(true);
 }
 
-function copied(draft: Draft, source: string, step: Step): Json | undefined {
-  const place = `${step.place}/copy`;
-  // The copy stands in two places: neither may be edited in place.
+function copied(draft: DocumentDraft, source: string, context: ActionContext): Json | undefined {
+  const place = `${context.place}/copy`;
+  // The copied node is in two places, neither of which may be changed in place.
   const root = draft.settled();
   const [location, ...others] = select(root, source, place);
   if (location === undefined)
-    throw problem('OVERLAY_NO_MATCH', place, `${source} matches nothing`, 'Name the node to copy');
+    throw problem('OVERLAY_NO_MATCH', place, `${source} matches nothing`, 'Select the node to copy');
   if (others.length > 0) {
-    throw problem('OVERLAY_TARGET', place, `${source} selects ${others.length + 1} nodes`, 'Name the one node to copy');
+    throw problem(
+      'OVERLAY_TARGET',
+      place,
+      `${source} selects ${others.length + 1} nodes`,
+      'Select only the node to copy',
+    );
   }
   return at(root, location.map(String));
 }

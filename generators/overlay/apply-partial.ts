@@ -3,14 +3,14 @@ import { at, get, isArray, isObject, objectOf, type Json, type JsonObject } from
 import type { OverlayAction, OverlayFile } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { applyOverlay } from './apply-overlay.js';
-import type { Location } from './draft.js';
+import type { Location } from './document-draft.js';
 import { select } from './select.js';
 
 /** A target of an overlay without effect. */
 export interface UnmatchedTarget {
   readonly target: string;
-  /** `gone`: the document already is as the action wants it. `moved`: the target does not exist. */
-  readonly kind: 'gone' | 'moved';
+  /** `satisfied`: the document already has the value of the action. `absent`: the target does not exist. */
+  readonly kind: 'satisfied' | 'absent';
 }
 
 /** A document after the matching actions. */
@@ -40,20 +40,20 @@ function attempt(document: JsonObject, overlay: OverlayFile): PartialResult {
   const [actions, missed]: [OverlayAction[], UnmatchedTarget[]] = [[], []];
   for (const whole of overlay.actions) {
     const { action, absent } = withoutAbsent(root, whole, overlay.name);
-    missed.push(...absent.map((target) => ({ target, kind: 'moved' as const })));
+    missed.push(...absent.map((target) => ({ target, kind: 'absent' as const })));
     if (action === undefined) continue;
     try {
       root = applyOverlay(root, { ...overlay, actions: [action] });
       actions.push(action);
     } catch (error) {
       if (!(error instanceof LadingError)) throw error;
-      missed.push({ target: whole.target, kind: error.problem.code === 'OVERLAY_NO_CHANGE' ? 'gone' : 'moved' });
+      missed.push({ target: whole.target, kind: error.problem.code === 'OVERLAY_NO_CHANGE' ? 'satisfied' : 'absent' });
     }
   }
   return { root, actions, missed };
 }
 
-/** Without the empty places that copies were to fill, where there is nothing to copy. */
+/** Removes the empty objects into which an action was to copy a node that does not exist. */
 function withoutPlaces(action: OverlayAction, empty: ReadonlySet<string>): readonly OverlayAction[] {
   if (!isObject(action.update)) return [action];
   const entries = Object.entries(action.update);
@@ -66,7 +66,7 @@ function isEmpty(value: Json): boolean {
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** The action without what it says of members that are at none of its places, and the targets of those. */
+/** Removes from an action what only describes absent properties, and returns the targets of those. */
 function withoutAbsent(root: JsonObject, action: OverlayAction, name: string) {
   if (!isObject(action.update)) return { action, absent: [] };
   const places = select(root, action.target, `${name}#/actions`);
@@ -81,32 +81,32 @@ function lastOf([first = []]: readonly Location[]): string {
   return String(first.at(-1) ?? '');
 }
 
-interface Place {
+interface UpdateContext {
   readonly path: string;
-  /** What holds the nodes: below `properties` stand members. */
+  /** The key whose values the nodes are: those of `properties` are properties. */
   readonly key: string;
   readonly absent: string[];
 }
 
-function present(update: JsonObject, nodes: readonly JsonObject[], { path, key, absent }: Place): JsonObject {
-  let same = true;
+function present(update: JsonObject, nodes: readonly JsonObject[], { path, key, absent }: UpdateContext): JsonObject {
+  let isUnchanged = true;
   const entries = Object.entries(update).flatMap(([name, value]): readonly (readonly [string, Json])[] => {
     const inner = nodes.map((node) => get(node, name)).filter((node) => node !== undefined);
     const at = `${path}.${name}`;
-    if (key === 'properties' && inner.length === 0 && nodes.length > 0 && isRemark(value)) {
+    if (key === 'properties' && inner.length === 0 && nodes.length > 0 && addsNoType(value)) {
       absent.push(at);
-      same = false;
+      isUnchanged = false;
       return [];
     }
     const next = isObject(value) ? present(value, inner.filter(isObject), { path: at, key: name, absent }) : value;
-    same &&= next === value;
+    isUnchanged &&= next === value;
     return isObject(value) && isEmpty(next) && !isEmpty(value) ? [] : [[name, next]];
   });
-  const kept = same ? update : objectOf(entries);
-  return nodes.length === 0 ? kept : withoutAbsentNames(kept, nodes);
+  const presentUpdate = isUnchanged ? update : objectOf(entries);
+  return nodes.length === 0 ? presentUpdate : withoutAbsentNames(presentUpdate, nodes);
 }
 
-/** A record without a member does not require it, but for one that is composed, whose parts may have it. */
+/** Removes the names of absent properties from `required`, unless the schema has `allOf`, whose parts may declare them. */
 function withoutAbsentNames(update: JsonObject, nodes: readonly JsonObject[]): JsonObject {
   const required = get(update, 'required');
   const holders = [update, ...nodes].map((node) => get(node, 'properties')).filter((value) => value !== undefined);
@@ -122,13 +122,13 @@ function withoutAbsentNames(update: JsonObject, nodes: readonly JsonObject[]): J
   );
 }
 
-/** Says something of a value, or of what it holds, without saying what that is. */
-function isRemark(schema: Json): boolean {
-  if (!isObject(schema) || kinds.some((kind) => Object.hasOwn(schema, kind))) return false;
-  const members = get(schema, 'properties');
+/** Whether a schema only adds annotations or constraints to a value or its parts, without defining its type. */
+function addsNoType(schema: Json): boolean {
+  if (!isObject(schema) || typeKeywords.some((keyword) => Object.hasOwn(schema, keyword))) return false;
+  const properties = get(schema, 'properties');
   const inner = [get(schema, 'items'), get(schema, 'additionalProperties')].filter((value) => value !== undefined);
-  const all = [...inner, ...(isObject(members) ? Object.values(members) : [])];
-  return !isEmpty(schema) && all.every((value) => isRemark(value) || isEmpty(value));
+  const all = [...inner, ...(isObject(properties) ? Object.values(properties) : [])];
+  return !isEmpty(schema) && all.every((value) => addsNoType(value) || isEmpty(value));
 }
 
-const kinds = ['type', '$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'const'];
+const typeKeywords = ['type', '$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'const'];

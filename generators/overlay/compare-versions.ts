@@ -1,7 +1,7 @@
-/** The order of versions: `1.9`, `1.10`. */
+/** Orders versions: `1.9`, `1.10`. */
 
 /**
- * Compares parts that are numbers by value, so that 1.9 is older than 1.10, and other parts by their letters.
+ * Compares numeric parts by value, so that 1.9 is older than 1.10, and other parts alphabetically.
  *
  * @returns a negative number where `a` is the older version, a positive one where `b` is, and 0 where they are equal
  */

@@ -1,8 +1,8 @@
-/** The differences that an overlay speaks of, and which members its actions touch. */
+/** Reads the named differences of an overlay, and the properties that its actions change. */
 import { get, isObject, type OverlayAction, type OverlayFile } from '../document/index.js';
 import type { Difference } from '../ir/index.js';
 
-/** Each difference once, in the order of the file; actions without one are left out. */
+/** Returns each difference once, in the order of the file. Actions without one are left out. */
 export function differencesOf(overlay: OverlayFile): readonly Difference[] {
   const found = new Map<string, Difference>();
   for (const action of overlay.actions) {
@@ -22,7 +22,7 @@ const names = String.raw`(?:\.([\w$]+)|\[((?:'[^']*',?)+)\])`;
 const schemas = new RegExp(String.raw`\.components\.schemas${names}`);
 const property = new RegExp(String.raw`\.properties${names}`);
 
-/** `Shape.member` for each that the target names, or that the update writes into `properties`. */
+/** Returns `Schema.property` for each property that the target selects, or that the update of `properties` contains. */
 function membersOf({ target, update }: OverlayAction): readonly string[] {
   const written = target.endsWith('.properties') && isObject(update) ? Object.keys(update) : [];
   const members = [...namesIn(property.exec(target)), ...written];

@@ -1,9 +1,9 @@
-/** What an update makes of the node it meets, by the rules of the Overlay Specification. */
+/** Merges an update into a node, by the rules of the Overlay Specification. */
 import { equal, get, isArray, isObject, type Json, type JsonObject } from '../document/index.js';
 
 /**
- * The update merged into an object: objects merge key by key, arrays concatenate, everything else replaces.
- * Gives back the very same object when nothing changes, so that an action without effect can be told.
+ * Merges an update into an object: objects are merged key by key, arrays are concatenated, any other value is replaced. Returns
+ * the same object if nothing changes, so that an action without effect is detected.
  */
 export function mergeInto(target: JsonObject, update: JsonObject): JsonObject {
   let merged = target;
@@ -12,7 +12,7 @@ export function mergeInto(target: JsonObject, update: JsonObject): JsonObject {
     const next = present === undefined ? value : mergeValue(present, value);
     if (next === present) continue;
     if (merged === target) merged = { ...target };
-    // Not an assignment: `merged['__proto__'] = next` would set the prototype.
+    // An assignment to `__proto__` would set the prototype.
     Object.defineProperty(merged, key, { value: next, enumerable: true, configurable: true, writable: true });
   }
   return merged;

@@ -1,4 +1,4 @@
-/** Reads the content of an overlay file, and refuses what is not one. */
+/** Parses the content of an overlay file, and rejects anything else. */
 import {
   get,
   isArray,
@@ -11,21 +11,22 @@ import {
 import { LadingError } from '../diagnostics/index.js';
 
 /**
- * The overlay that a parsed file holds. A list without actions is accepted: it is the step between two equal documents.
+ * Parses an overlay. An overlay without actions is valid: it is the overlay between two equal documents.
  *
- * @param name what errors call the file
- * @throws LadingError `OVERLAY_STRUCTURE` for what is not an overlay, `DOCUMENT_VERSION` for a version of Overlay other than 1.0.0 and 1.1.0
+ * @param name the name of the file in errors
+ * @throws LadingError `OVERLAY_STRUCTURE` if it is not an overlay, `DOCUMENT_VERSION` for a version of Overlay other than 1.0.0 and 1.1.0
  */
 export function parseOverlay(name: string, content: Json): OverlayFile {
   if (!isObject(content))
-    throw schema(`${name}#`, 'an overlay must be an object', 'Start the file with overlay: 1.0.0');
+    throw structureError(`${name}#`, 'an overlay must be an object', 'Start the file with overlay: 1.0.0');
   const overlay = versionOf(name, content);
-  only(content, ['overlay', 'info', 'extends', 'actions'], `${name}#`);
+  rejectUnknownKeys(content, ['overlay', 'info', 'extends', 'actions'], `${name}#`);
   const info = get(content, 'info');
-  if (!isObject(info)) throw schema(`${name}#/info`, 'info must be an object', 'Give it a title and a version');
+  if (!isObject(info)) throw structureError(`${name}#/info`, 'info must be an object', 'Give it a title and a version');
   const base = get(content, 'extends');
   const actions = get(content, 'actions');
-  if (!isArray(actions)) throw schema(`${name}#/actions`, 'actions must be a list', 'Write one entry for each change');
+  if (!isArray(actions))
+    throw structureError(`${name}#/actions`, 'actions must be an array', 'Write one item for each change');
   return {
     name,
     overlay,
@@ -48,19 +49,24 @@ function versionOf(name: string, content: JsonObject): OverlayFile['overlay'] {
 }
 
 function actionOf(action: Json, overlay: OverlayFile['overlay'], place: string): OverlayAction {
-  if (!isObject(action)) throw schema(place, 'an action must be an object', 'Give it a target, and update or remove');
-  only(action, ['target', 'description', 'update', 'remove', ...(overlay === '1.1.0' ? ['copy'] : [])], place);
+  if (!isObject(action))
+    throw structureError(place, 'an action must be an object', 'Give it a target, and update or remove');
+  rejectUnknownKeys(
+    action,
+    ['target', 'description', 'update', 'remove', ...(overlay === '1.1.0' ? ['copy'] : [])],
+    place,
+  );
   const update = get(action, 'update');
   const remove = get(action, 'remove');
   const copy = get(action, 'copy');
   if (remove !== undefined && typeof remove !== 'boolean') {
-    throw schema(`${place}/remove`, 'remove must be true or false', 'Write remove: true');
+    throw structureError(`${place}/remove`, 'remove must be true or false', 'Write remove: true');
   }
   if (update !== undefined && copy !== undefined) {
-    throw schema(place, 'an action has both update and copy', 'Write two actions');
+    throw structureError(place, 'an action has both update and copy', 'Write two actions');
   }
   if (update === undefined && copy === undefined && remove !== true) {
-    throw schema(place, 'an action neither updates nor removes', 'Write update, or remove: true');
+    throw structureError(place, 'an action neither updates nor removes', 'Write update, or remove: true');
   }
   return {
     target: text(action, 'target', place),
@@ -72,21 +78,21 @@ function actionOf(action: Json, overlay: OverlayFile['overlay'], place: string):
   };
 }
 
-function only(object: JsonObject, known: readonly string[], place: string): void {
-  const stranger = Object.keys(object).find((key) => !known.includes(key) && !key.startsWith('x-'));
-  if (stranger === undefined) return;
-  throw schema(
+function rejectUnknownKeys(object: JsonObject, allowedKeys: readonly string[], place: string): void {
+  const unknownKey = Object.keys(object).find((key) => !allowedKeys.includes(key) && !key.startsWith('x-'));
+  if (unknownKey === undefined) return;
+  throw structureError(
     place,
-    `${JSON.stringify(stranger)} is not a key of an overlay here`,
-    `Use ${known.join(', ')} or a key that starts with x-`,
+    `${JSON.stringify(unknownKey)} is not a valid property here`,
+    `Use ${allowedKeys.join(', ')}, or a property that starts with x-`,
   );
 }
 
 function text(object: JsonObject, key: string, place: string): string {
   const value = get(object, key);
   if (typeof value === 'string') return value;
-  if (value === undefined) throw schema(place, `${key} is missing`, `Write ${key} as a string`);
-  throw schema(`${place}/${key}`, `${key} must be a string`, 'Put it in quotes');
+  if (value === undefined) throw structureError(place, `${key} is missing`, `Write ${key} as a string`);
+  throw structureError(`${place}/${key}`, `${key} must be a string`, 'Put it in quotes');
 }
 
 function extensionsOf(object: JsonObject): { readonly extensions?: JsonObject } {
@@ -94,6 +100,6 @@ function extensionsOf(object: JsonObject): { readonly extensions?: JsonObject } 
   return entries.length === 0 ? {} : { extensions: Object.fromEntries(entries) };
 }
 
-function schema(place: string, subject: string, remedy: string): LadingError {
+function structureError(place: string, subject: string, remedy: string): LadingError {
   return new LadingError({ code: 'OVERLAY_STRUCTURE', subject, place, remedy });
 }

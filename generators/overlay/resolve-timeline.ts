@@ -1,43 +1,43 @@
-/** The order in which versions derive from the root: each overlay after the version that it extends. */
+/** Orders versions: each overlay after the version that it extends. */
 import { LadingError } from '../diagnostics/index.js';
 
-/** What the timeline needs to know of an overlay. */
+/** The links between an overlay and versions. */
 export interface OverlayLink {
   /** The version that the overlay makes. */
   readonly version: string;
   /** The version that it is applied to. */
   readonly extends: string;
-  /** What errors call it. */
+  /** The name of the file in errors. */
   readonly file: string;
 }
 
 /**
- * The versions in order of derivation, the root first; versions that extend the same one stay in the order given.
+ * Returns the versions in the order of derivation, the base version first. Versions that extend the same one keep their order.
  *
- * @throws LadingError `OVERLAY_EXTENDS` (an unknown version), `OVERLAY_LOOP` (a circle), `VERSION_DUPLICATE` (a version made twice)
+ * @throws LadingError `OVERLAY_EXTENDS` (an unknown version), `OVERLAY_LOOP` (a cycle), `VERSION_DUPLICATE` (two files for a version)
  */
 export function resolveTimeline(rootVersion: string, overlays: readonly OverlayLink[]): readonly string[] {
   const links = linksByVersion(rootVersion, overlays);
   const reached = new Set([rootVersion]);
-  // A Set visits what is added while it is walked: each version is followed by those that extend it.
+  // Iteration over a Set includes the entries added meanwhile: each version is followed by those that extend it.
   for (const version of reached) {
     for (const link of overlays) if (link.extends === version) reached.add(link.version);
   }
-  const lost = overlays.find((link) => !reached.has(link.version));
-  if (lost !== undefined) throw loop(lost, links);
+  const unreachable = overlays.find((link) => !reached.has(link.version));
+  if (unreachable !== undefined) throw loop(unreachable, links);
   return [...reached];
 }
 
 function linksByVersion(rootVersion: string, overlays: readonly OverlayLink[]): ReadonlyMap<string, OverlayLink> {
   const links = new Map<string, OverlayLink>();
   for (const link of overlays) {
-    const other = links.get(link.version)?.file ?? (link.version === rootVersion ? 'the root' : undefined);
+    const other = links.get(link.version)?.file ?? (link.version === rootVersion ? 'the base document' : undefined);
     if (other !== undefined) {
       throw new LadingError({
         code: 'VERSION_DUPLICATE',
-        subject: `version ${link.version} is made twice, by ${other} and by an overlay`,
+        subject: `version ${link.version} is defined twice, by ${other} and by an overlay`,
         place: link.file,
-        remedy: 'Keep one of them',
+        remedy: 'Remove one of them',
       });
     }
     links.set(link.version, link);
@@ -54,19 +54,19 @@ function linksByVersion(rootVersion: string, overlays: readonly OverlayLink[]): 
   return links;
 }
 
-/** Whatever does not lead to the root leads, sooner or later, into a circle. */
-function loop(lost: OverlayLink, links: ReadonlyMap<string, OverlayLink>): LadingError {
+/** Finds the cycle: a version that does not derive from the base version derives from a cycle. */
+function loop(unreachable: OverlayLink, links: ReadonlyMap<string, OverlayLink>): LadingError {
   const walked: OverlayLink[] = [];
-  let link: OverlayLink | undefined = lost;
+  let link: OverlayLink | undefined = unreachable;
   while (link !== undefined && !walked.includes(link)) {
     walked.push(link);
     link = links.get(link.extends);
   }
-  const circle = link === undefined ? walked : walked.slice(walked.indexOf(link));
+  const cycle = link === undefined ? walked : walked.slice(walked.indexOf(link));
   return new LadingError({
     code: 'OVERLAY_LOOP',
-    subject: `versions extend each other in a circle: ${[...circle, ...circle.slice(0, 1)].map((each) => each.version).join(' → ')}`,
-    place: circle.map((each) => `${each.file}#/extends`).join(', '),
-    remedy: 'Let one of them extend the root, or a version that leads there',
+    subject: `versions extend each other in a cycle: ${[...cycle, ...cycle.slice(0, 1)].map((each) => each.version).join(' → ')}`,
+    place: cycle.map((each) => `${each.file}#/extends`).join(', '),
+    remedy: 'Let one of them extend the base version, or a version that derives from it',
   });
 }

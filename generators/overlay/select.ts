@@ -1,21 +1,21 @@
-/** Which nodes of a document a JSONPath (RFC 9535) selects. */
+/** Selects nodes of a document by a JSONPath (RFC 9535). */
 import { exec, type JsonValue } from 'jsonpath-rfc9535';
 import { get, isArray, isObject, pointerOf, type Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import type { Location } from './draft.js';
+import type { Location } from './document-draft.js';
 import { nameOf, singularPath } from './singular-path.js';
 
 /**
- * The locations a path selects, each once.
+ * Returns the locations that a path selects, each once.
  *
- * @throws LadingError `OVERLAY_TARGET` when the path is not a JSONPath, naming `place`
+ * @throws LadingError `OVERLAY_TARGET` at `place` if the path is not a JSONPath
  */
 export function select(root: Json, path: string, place: string): readonly Location[] {
   const singular = singularPath(path);
   if (singular !== undefined) return exists(root, singular) ? [singular] : [];
   const locations = new Map<string, Location>();
   try {
-    // The engine only reads; its type of JSON merely lacks the word `readonly`.
+    // The library does not change its input; its JSON type only lacks `readonly`.
     exec(root as JsonValue, path, (_, keys) => {
       const location = keys.map((key) => (typeof key === 'number' ? key : nameOf(key)));
       locations.set(pointerOf(location), location);

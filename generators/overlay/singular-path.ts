@@ -1,11 +1,11 @@
-/** JSONPaths that name one place (`$.paths['/info'].get`), read without the query engine: most targets of overlays are such. */
-import type { Location } from './draft.js';
+/** Parses JSONPaths that select a single node (`$.paths['/info'].get`) without the query library: most targets of overlays do. */
+import type { Location } from './document-draft.js';
 
-// Control characters must be escaped in a name (RFC 9535, 2.3.1.1); a quote is escaped only inside its own kind.
+// Control characters must be escaped in a name (RFC 9535, 2.3.1.1); a quotation mark only in quotation marks of the same kind.
 const SEGMENT =
   /\.([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)|\[(0|[1-9]\d{0,14})\]|\['([^'\\\u0000-\u001f]*(?:\\.[^'\\\u0000-\u001f]*)*)'\]|\["([^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*)"\]/y;
 
-/** The location that a path names, or `undefined` when it is a query, or no path at all. */
+/** Returns the location that a path selects, or `undefined` if it is a query or not a path. */
 export function singularPath(path: string): Location | undefined {
   if (!path.startsWith('$')) return undefined;
   const location: (string | number)[] = [];
@@ -21,7 +21,7 @@ export function singularPath(path: string): Location | undefined {
   return location;
 }
 
-/** The key that stands between the single quotes of a normalized path. */
+/** Returns the key between the single quotes of a normalized path. */
 export function nameOf(escaped: string): string {
   return unescaped(asDoubleQuoted(escaped)) ?? escaped;
 }
@@ -30,7 +30,7 @@ function asDoubleQuoted(single: string): string {
   return single.replace(/\\.|"/g, (found) => (found === "\\'" ? "'" : found === '"' ? '\\"' : found));
 }
 
-/** The escapes of a JSONPath name are those of a JSON string. */
+/** Resolves the escapes of a JSONPath name, which are those of a JSON string. */
 function unescaped(name: string): string | undefined {
   if (!name.includes('\\')) return name;
   try {

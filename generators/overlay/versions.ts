@@ -1,4 +1,4 @@
-/** Documents and overlays → the documents of all versions, each version after the one it extends. */
+/** Applies overlays, and orders the documents of all versions: each after the one that it extends. */
 import { basename, join, normalize, relative, resolve } from 'node:path';
 import {
   isObject,
@@ -17,19 +17,19 @@ import { parseOverlay } from './parse-overlay.js';
 import { resolveTimeline } from './resolve-timeline.js';
 import { LadingError } from '../diagnostics/index.js';
 
-/** The document of a version, and the version it extends. */
+/** The document of a version, and the version that it extends. */
 export interface VersionDocument {
   readonly document: Document;
   readonly extends?: string;
-  /** The name of its source in the head of generated files. */
+  /** The name of its source file, for the header of generated files. */
   readonly source: string;
   /** The overlay that makes the version, if there is one. */
   readonly overlay?: { readonly file: string; readonly content: Json };
 }
 
-/** The versions of a specification, each after the version it extends. They contain the product placeholder. */
+/** Returns the versions of a specification, each after the version that it extends. They contain the product placeholder. */
 export function versionsOfSpec(spec: Specification): readonly VersionDocument[] {
-  // The name of a source must not depend on the machine or the working folder.
+  // The name of a source must not depend on the machine or the working directory.
   const nameOf = (file: string) => join(basename(resolve(spec.folder)), relative(spec.folder, file));
   return versionsOf([spec.root], spec.overlays, nameOf);
 }
@@ -38,7 +38,7 @@ export function versionsOfSpec(spec: Specification): readonly VersionDocument[] 
  * Orders whole documents and applies the overlays, each version after the version it extends. The newest document is the
  * base version; every other document extends the next newer one, and an overlay extends the version that it names.
  *
- * @param nameOf the name of a file in the heads of generated files
+ * @param nameOf the name of a file in the header of generated files
  * @throws VERSION_DUPLICATE, OVERLAY_EXTENDS, OVERLAY_LOOP and what applying an overlay throws
  */
 export function versionsOf(
@@ -47,7 +47,7 @@ export function versionsOf(
   nameOf: (file: string) => string = (file) => basename(file),
 ): readonly VersionDocument[] {
   const newestFirst = [...documents].sort((a, b) => compareVersions(b.version, a.version));
-  newestFirst.forEach((document, index) => refuseDuplicate(document, newestFirst[index - 1]));
+  newestFirst.forEach((document, index) => rejectDuplicate(document, newestFirst[index - 1]));
   const byVersion = new Map<string, VersionDocument>(
     newestFirst.map((document, index) => {
       const newer = newestFirst[index - 1];
@@ -89,7 +89,7 @@ export function withProductName(versions: readonly VersionDocument[], product: s
   }));
 }
 
-function refuseDuplicate(document: Document, other: Document | undefined): void {
+function rejectDuplicate(document: Document, other: Document | undefined): void {
   if (other === undefined || versionSegment(other.version) !== versionSegment(document.version)) return;
   throw new LadingError({
     code: 'VERSION_DUPLICATE',

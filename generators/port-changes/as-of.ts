@@ -1,7 +1,7 @@
 /** Removes the parts that the specification knows to be absent at a version, whatever a published document contains. */
 import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 
-const maps = new Set(['properties', 'headers']);
+const propertyMaps = new Set(['properties', 'headers']);
 
 /** The prefix of the notes beside `deprecated`. */
 const deprecation = 'x-lading-deprecated-';
@@ -25,7 +25,7 @@ export function asOf(root: JsonObject, isLater: (noted: string) => boolean): Jso
     if (!isObject(value)) return value;
     const isDeprecatedLater = noted(value, 'deprecated-since') === true;
     const present = Object.entries(value).filter(([name, inner]) => {
-      if (maps.has(key) || isMethod(name, inner)) return !isAbsent(inner);
+      if (propertyMaps.has(key) || isMethod(name, inner)) return !isAbsent(inner);
       return !isDeprecatedLater || !(name === 'deprecated' || name.startsWith(deprecation));
     });
     const absent = absentProperties(value, isAbsent);

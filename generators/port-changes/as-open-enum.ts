@@ -1,4 +1,4 @@
-/** Brings a published closed enum to the form of our open one, so that its values can be merged. */
+/** Converts a published closed enum to the form of our open one, so that their values can be merged. */
 import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 import type { MergeInputs } from './port-changes.js';
 
@@ -17,12 +17,12 @@ export function asOpenEnum(inputs: MergeInputs): MergeInputs {
   };
 }
 
-/** `anyOf` the known values, or any other. */
+/** Whether a schema is an open enum: `anyOf` of an enum and any other value. */
 function isOpen(value: Json | undefined): boolean {
   const parts = isObject(value) ? get(value, 'anyOf') : undefined;
   if (!isArray(parts) || parts.length !== 2) return false;
-  const [known, any] = parts;
-  return isObject(known) && Object.hasOwn(known, 'enum') && isObject(any) && !Object.hasOwn(any, 'enum');
+  const [closedEnum, any] = parts;
+  return isObject(closedEnum) && Object.hasOwn(closedEnum, 'enum') && isObject(any) && !Object.hasOwn(any, 'enum');
 }
 
 function isClosed(value: Json | undefined): value is JsonObject {
@@ -30,6 +30,6 @@ function isClosed(value: Json | undefined): value is JsonObject {
 }
 
 function openEnumOf(value: JsonObject): JsonObject {
-  const { type = null, enum: known = null, ...rest } = value;
-  return objectOf([...Object.entries(rest), ['anyOf', [{ type, enum: known }, { type }]]]);
+  const { type = null, enum: values = null, ...rest } = value;
+  return objectOf([...Object.entries(rest), ['anyOf', [{ type, enum: values }, { type }]]]);
 }

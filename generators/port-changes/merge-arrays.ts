@@ -1,15 +1,15 @@
-/** Merges the arrays of a document. Most of them are sets: `required`, `enum`, parameters by their name. */
+/** Merges the arrays of a document. Most of them are sets: `required`, `enum`, and parameters by name. */
 import { equal, get, isArray, isObject, type Json, type JsonArray } from '../document/index.js';
 import type { MergeInputs, MergeContext } from './port-changes.js';
 
 type MergeValue = (inputs: MergeInputs, path: readonly string[], context: MergeContext) => Json | undefined;
 
-/** The merged array; no value where no entry remains. */
+/** The merged array; without a value if no item remains. */
 export interface MergedArray {
   readonly value: Json | undefined;
 }
 
-/** Merges an array. @returns undefined where the place holds none, or one whose entries have no identity */
+/** Merges an array. @returns undefined if the place has no array, or its items have no identity */
 export function mergeArray(
   inputs: MergeInputs,
   path: readonly string[],
@@ -47,7 +47,7 @@ interface ArrayInputs {
   readonly ours: JsonArray;
 }
 
-/** Adds the new entries and removes the former ones, unless only a correction makes the difference. */
+/** Adds new items and removes former ones, unless the difference results only from a correction. */
 function mergeSet(
   inputs: MergeInputs,
   { before, after, ours }: ArrayInputs,
@@ -56,8 +56,8 @@ function mergeSet(
 ): Json | undefined {
   const { rawBefore, rawAfter, reached, moved = [] } = inputs;
   const isCorrectionOnly = (entry: Json) =>
-    reached && holds(listOf(rawBefore), entry) === holds(listOf(rawAfter), entry);
-  const moves = (from: JsonArray, to: JsonArray) => from.filter((entry) => !holds(to, entry));
+    reached && includesItem(listOf(rawBefore), entry) === includesItem(listOf(rawAfter), entry);
+  const moves = (from: JsonArray, to: JsonArray) => from.filter((entry) => !includesItem(to, entry));
   const isPorted = (kind: 'before' | 'after') => (entry: Json) => {
     if (!isCorrectionOnly(entry) || (typeof entry === 'string' && moved.includes(entry))) return true;
     context.conflicts.push({ kind: 'corrected', path, [kind]: entry });
@@ -65,7 +65,10 @@ function mergeSet(
   };
   const removed = moves(before, after).filter(isPorted('before'));
   const added = moves(after, before).filter(isPorted('after'));
-  const result = [...ours.filter((entry) => !holds(removed, entry)), ...added.filter((entry) => !holds(ours, entry))];
+  const result = [
+    ...ours.filter((entry) => !includesItem(removed, entry)),
+    ...added.filter((entry) => !includesItem(ours, entry)),
+  ];
   return result.length === 0 ? undefined : result;
 }
 
@@ -94,7 +97,7 @@ function mergeByName(
   return result.length === 0 ? undefined : result;
 }
 
-/** The identity of an entry: location and name of a parameter, name of a tag. */
+/** Returns the identity of an item: location and name of a parameter, or name of a tag. */
 function nameOf(entry: Json): string | undefined {
   if (!isObject(entry)) return undefined;
   const [name, place] = [get(entry, 'name'), get(entry, 'in')];
@@ -105,6 +108,6 @@ function listOf(value: Json | undefined): JsonArray {
   return isArray(value) ? value : [];
 }
 
-function holds(list: JsonArray, entry: Json): boolean {
+function includesItem(list: JsonArray, entry: Json): boolean {
   return list.some((other) => equal(other, entry));
 }

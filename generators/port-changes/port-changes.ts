@@ -41,7 +41,7 @@ export interface PortedDocument {
   readonly conflicts: readonly Conflict[];
 }
 
-/** The values of the inputs trees at one place. */
+/** The values of the input trees at one place. */
 export interface MergeInputs {
   readonly before: Json | undefined;
   readonly after: Json | undefined;

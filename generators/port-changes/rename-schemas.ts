@@ -17,41 +17,51 @@ export function schemaNamesOf(changes: readonly Change[]): SchemaNames {
 }
 
 /**
- * Renames the schemas of the document and all references to them. A schema without a known name keeps its own, except that a
+ * Renames the schemas of the document and all references to them. A schema without another name keeps its own, except that a
  * schema within an input variant gets the suffix of input variants: `ToyInputColorOptions` becomes `ToyColorOptionsInput`.
  */
 export function renameSchemas(root: JsonObject, names: SchemaNames): JsonObject {
   const components = get(root, 'components');
   const schemas = isObject(components) ? get(components, 'schemas') : undefined;
   if (!isObject(components) || !isObject(schemas)) return root;
-  const known = Object.keys(schemas);
-  const spelled = new Map(known.map((name) => [name, names.get(name) ?? inputVariantOf(name, known)] as const));
-  const free = (name: string) => {
-    const wanted = spelled.get(name) ?? name;
-    // Another shape already called so keeps its name, unless both are the same.
+  const schemaNames = Object.keys(schemas);
+  const wantedNames = new Map(
+    schemaNames.map((name) => [name, names.get(name) ?? inputVariantOf(name, schemaNames)] as const),
+  );
+  const newName = (name: string) => {
+    const wanted = wantedNames.get(name) ?? name;
+    // A different schema that already has the name keeps it.
     const holder = wanted === name ? undefined : get(schemas, wanted);
     const isTaken =
-      spelled.get(wanted) === wanted && holder !== undefined && !equal(holder, get(schemas, name) ?? null);
+      wantedNames.get(wanted) === wanted && holder !== undefined && !equal(holder, get(schemas, name) ?? null);
     return isTaken ? name : wanted;
   };
-  const spell = (value: Json): Json => {
-    if (isArray(value)) return value.map(spell);
+  const renamedIn = (value: Json): Json => {
+    if (isArray(value)) return value.map(renamedIn);
     if (!isObject(value)) return value;
     return objectOf(
       Object.entries(value).map(([key, inner]) => [
         key,
-        key === '$ref' && typeof inner === 'string' ? `${pointer}${free(inner.slice(pointer.length))}` : spell(inner),
+        key === '$ref' && typeof inner === 'string'
+          ? `${pointer}${newName(inner.slice(pointer.length))}`
+          : renamedIn(inner),
       ]),
     );
   };
-  const renamed = objectOf(Object.entries(schemas).map(([name, schema]) => [free(name), spell(schema)] as const));
-  const rest = Object.entries(root).map(([key, value]) => [key, key === 'components' ? value : spell(value)] as const);
+  const renamed = objectOf(
+    Object.entries(schemas).map(([name, schema]) => [newName(name), renamedIn(schema)] as const),
+  );
+  const rest = Object.entries(root).map(
+    ([key, value]) => [key, key === 'components' ? value : renamedIn(value)] as const,
+  );
   return { ...objectOf(rest), components: { ...components, schemas: renamed } };
 }
 
 const pointer = '#/components/schemas/';
 
-function inputVariantOf(name: string, known: readonly string[]): string {
+function inputVariantOf(name: string, schemaNames: readonly string[]): string {
   const [, owner, own] = /^(.+)Input([A-Z].*)$/.exec(name) ?? [];
-  return owner !== undefined && own !== undefined && known.includes(`${owner}Input`) ? `${owner}${own}Input` : name;
+  return owner !== undefined && own !== undefined && schemaNames.includes(`${owner}Input`)
+    ? `${owner}${own}Input`
+    : name;
 }

@@ -8,7 +8,7 @@ export function restoreReferencedSchemas(root: JsonObject, former: JsonObject): 
   const formerSchemas = objectAt(objectAt(former, 'components'), 'schemas');
   const wanted = new Set(referredSchemas(root));
   const restored: (readonly [string, Json])[] = [];
-  // A set hands out what is added while it is walked.
+  // Iteration over a Set includes the entries added meanwhile.
   for (const name of wanted) {
     const schema = Object.hasOwn(schemas, name) ? undefined : get(formerSchemas, name);
     if (schema === undefined) continue;

@@ -1,4 +1,4 @@
-/** Many files → one tree: what a document refers to in other files moves into its own components. */
+/** Bundles the files of a document into one tree: components of other files become components of the document. */
 import {
   at,
   get,
@@ -11,33 +11,37 @@ import {
   type JsonObject,
 } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import type { Files } from './files.js';
+import type { DocumentFiles } from './document-files.js';
 
-/** Everything of the document, each `$ref` starting with `#/`. @throws REFERENCE_MISSING, REFERENCE_CYCLE, NAME_COLLISION */
-export function bundle(files: Files, root: JsonObject): JsonObject {
+/**
+ * Returns the whole document, in which each `$ref` starts with `#/`.
+ *
+ * @throws REFERENCE_MISSING, REFERENCE_CYCLE, NAME_COLLISION
+ */
+export function bundle(files: DocumentFiles, root: JsonObject): JsonObject {
   return new Bundler(files, 'swagger' in root).bundle(root);
 }
 
-interface Place {
+interface ReferenceTarget {
   readonly file: string;
   readonly pointer: string;
 }
 
 class Bundler {
-  /** Where each component of the bundle came from, by its pointer in the bundle. */
+  /** The origin of each component of the bundle, by its pointer in the bundle. */
   readonly #origins = new Map<string, string>();
   readonly #added = new Map<string, Map<string, Json>>();
-  /** Where references lead, by the file in which they stand: most are written many times. */
-  readonly #targets = new Map<string, Place>();
+  /** The resolved references, by the file that contains them: most occur many times. */
+  readonly #targets = new Map<string, ReferenceTarget>();
 
   constructor(
-    private readonly files: Files,
+    private readonly files: DocumentFiles,
     private readonly swagger: boolean,
   ) {}
 
   bundle(root: JsonObject): JsonObject {
-    const own = this.#inline(root, this.files.entry, []);
-    return isObject(own) ? this.#withAdded(own) : root;
+    const bundledRoot = this.#inline(root, this.files.entry, []);
+    return isObject(bundledRoot) ? this.#withAdded(bundledRoot) : root;
   }
 
   #inline(value: Json, file: string, trail: readonly string[]): Json {
@@ -61,21 +65,21 @@ class Bundler {
     if (section !== undefined) {
       return objectOf([['$ref', `#${this.#component(place, section, target)}`] as const, ...siblings]);
     }
-    // No component (a path item, a part of one): it has no name to move under, so it is written in place.
+    // The target is no component (a path item, or a part of one) and has no name, so its content replaces the reference.
     if (trail.includes(id)) throw cycle(reference, file);
     const content = this.#inline(target, place.file, [...trail, id]);
     return isObject(content) ? objectOf([...Object.entries(content), ...siblings]) : content;
   }
 
-  #place(file: string, reference: string): Place {
+  #place(file: string, reference: string): ReferenceTarget {
     const id = idOf({ file, pointer: reference });
     const place = this.#targets.get(id) ?? this.#target(file, reference);
     this.#targets.set(id, place);
     return place;
   }
 
-  /** Where a reference leads; what is itself nothing but a reference is passed through. */
-  #target(file: string, reference: string, seen: readonly string[] = []): Place {
+  /** Resolves a reference; a target that is only a reference itself is resolved too. */
+  #target(file: string, reference: string, seen: readonly string[] = []): ReferenceTarget {
     const [path = '', pointer = ''] = reference.split('#', 2);
     const target = path === '' ? file : this.files.resolve(file, path, `${file}: $ref ${reference}`);
     const place = { file: target, pointer: pointerOf(segmentsOf(pointer)) };
@@ -86,21 +90,22 @@ class Bundler {
     return this.#target(target, next, [...seen, idOf(place)]);
   }
 
-  #component(place: Place, section: readonly string[], target: Json): string {
+  #component(place: ReferenceTarget, section: readonly string[], target: Json): string {
     const pointer = pointerOf(section);
     const id = idOf(place);
-    const known = this.#origins.get(pointer);
+    const origin = this.#origins.get(pointer);
     const { entry } = this.files;
-    if (known === undefined && place.file === entry) return place.pointer;
-    if (known === id) return pointer;
-    const own = at(this.files.content(entry), section) === undefined ? undefined : this.#target(entry, `#${pointer}`);
-    const taken = known ?? (own && idOf(own));
+    if (origin === undefined && place.file === entry) return place.pointer;
+    if (origin === id) return pointer;
+    const existingTarget =
+      at(this.files.content(entry), section) === undefined ? undefined : this.#target(entry, `#${pointer}`);
+    const taken = origin ?? (existingTarget && idOf(existingTarget));
     if (taken !== undefined && taken !== id) throw collision(pointer, id, taken);
     this.#origins.set(pointer, id);
     const folder = pointerOf(section.slice(0, -1));
     const entries = this.#added.get(folder) ?? new Map<string, Json>();
     this.#added.set(folder, entries);
-    entries.set(section.at(-1) ?? '', true); // keeps the order of first mention while the content is read
+    entries.set(section.at(-1) ?? '', true); // reserves the position of the first reference while the content is read
     entries.set(section.at(-1) ?? '', this.#inline(target, place.file, []));
     return pointer;
   }
@@ -123,13 +128,13 @@ class Bundler {
   }
 }
 
-function idOf({ file, pointer }: Place): string {
+function idOf({ file, pointer }: ReferenceTarget): string {
   return `${file}#${pointer}`;
 }
 
 /**
- * The segments under which a component goes by its name in the bundle: `components/schemas/Mount`, `definitions/Mount`;
- * none for places that are no component. A file may be of the other dialect than the document, or a plain JSON Schema.
+ * Returns the path of a component in the bundle: `components/schemas/Mount`, `definitions/Mount`; undefined for any other
+ * place. A file may have another dialect than the document, or be a plain JSON Schema.
  */
 function sectionOf(pointer: string, swagger: boolean): readonly string[] | undefined {
   const segments = segmentsOf(pointer);
@@ -137,34 +142,34 @@ function sectionOf(pointer: string, swagger: boolean): readonly string[] | undef
   if (segments.length === 3 && segments[0] === 'components') {
     if (!swagger) return segments;
     const [, kind = ''] = segments;
-    return kind === 'schemas' ? ['definitions', name] : shared.has(kind) ? [kind, name] : undefined;
+    return kind === 'schemas' ? ['definitions', name] : commonSections.has(kind) ? [kind, name] : undefined;
   }
   const [kind = ''] = segments;
   if (segments.length !== 2) return undefined;
   if (kind === 'definitions' || kind === '$defs')
     return swagger ? ['definitions', name] : ['components', 'schemas', name];
-  if (!shared.has(kind)) return undefined;
+  if (!commonSections.has(kind)) return undefined;
   return swagger ? segments : ['components', ...segments];
 }
 
-/** What both dialects call the same. */
-const shared = new Set(['parameters', 'responses']);
+/** The sections of components with the same name in both dialects. */
+const commonSections = new Set(['parameters', 'responses']);
 
 function missing(reference: string, place: string): LadingError {
   return new LadingError({
     code: 'REFERENCE_MISSING',
-    subject: `"${reference}" leads nowhere`,
+    subject: `"${reference}" cannot be resolved`,
     place,
-    remedy: 'Correct the reference or add what it names',
+    remedy: 'Correct the reference, or add its target',
   });
 }
 
 function cycle(reference: string, place: string): LadingError {
   return new LadingError({
     code: 'REFERENCE_CYCLE',
-    subject: `"${reference}" leads back to itself`,
+    subject: `"${reference}" is part of a reference cycle`,
     place,
-    remedy: 'Break the circle, or name the shape as a component',
+    remedy: 'Break the cycle, or define the schema as a component',
   });
 }
 

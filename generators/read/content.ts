@@ -1,10 +1,10 @@
-/** A file → its content: parsed only when its text is another than the last time. */
+/** Reads the content of a file, and parses it only if its text has changed since the last time. */
 import { readFileSync, statSync } from 'node:fs';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
-import { parseText, refuseLarge } from './parse.js';
+import { parseText, rejectLarge } from './parse.js';
 
-/** The last text of each file, and what it was parsed to: a run of `--watch` parses only the files that were saved. */
+/** The last text of each file and its parsed content: a run of `--watch` parses only the files that were saved. */
 const parsedFiles = new Map<string, { readonly text: string; readonly content: Json }>();
 
 let fileReadListener: ((path: string) => void) | undefined;
@@ -25,7 +25,7 @@ export function reportFileRead(path: string): void {
   fileReadListener?.(path);
 }
 
-/** The content of a file, YAML or JSON. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT */
+/** Reads a YAML or JSON file. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT */
 export function readContent(path: string): Json {
   const text = readText(path);
   const parsed = parsedFiles.get(path);
@@ -35,11 +35,11 @@ export function readContent(path: string): Json {
   return content;
 }
 
-/** The text of a file. @throws READ_MISSING, READ_LIMIT */
+/** Reads the text of a file. @throws READ_MISSING, READ_LIMIT */
 export function readText(path: string): string {
   reportFileRead(path);
   try {
-    refuseLarge(path, statSync(path).size);
+    rejectLarge(path, statSync(path).size);
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof LadingError) throw error;

@@ -1,7 +1,7 @@
-/** A file → a document: parsed, recognized, bundled. */
+/** Reads a document: parses its files, recognizes its dialect and bundles them. */
 import { documentOf, get, isObject, type Document } from '../document/index.js';
 import { bundle } from './bundle.js';
-import { Files } from './files.js';
+import { DocumentFiles } from './document-files.js';
 
 /**
  * Reads an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, YAML or JSON, with all files it refers to.
@@ -10,11 +10,11 @@ import { Files } from './files.js';
  * @throws READ_…, DOCUMENT_KIND, DOCUMENT_VERSION, DOCUMENT_STRUCTURE, REFERENCE_…, NAME_COLLISION
  */
 export function readDocument(path: string): Document {
-  const files = new Files(path);
+  const files = new DocumentFiles(path);
   return documentOf(path, files.content(path), (root) => bundle(files, root));
 }
 
-/** The document as one of another version, where one is given. */
+/** Returns the document with another version in `info`, if one is given. */
 export function withVersion(document: Document, version: string | undefined): Document {
   if (version === undefined || version === document.version) return document;
   const info = get(document.root, 'info');

@@ -8,15 +8,15 @@
  * @returns `Expected ',' or '}' after property value at line 2, column 7`
  */
 export function jsonSyntaxError(text: string): string {
-  let [before, behind] = [0, text.length];
-  if (canBeCompleted(text)) before = behind;
-  while (behind - before > 1) {
-    const middle = Math.floor((before + behind) / 2);
+  let [before, after] = [0, text.length];
+  if (canBeCompleted(text)) before = after;
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
     if (canBeCompleted(text.slice(0, middle))) before = middle;
-    else behind = middle;
+    else after = middle;
   }
   const lines = text.slice(0, before).split('\n');
-  const message = parserMessage(text.slice(0, behind)) ?? '';
+  const message = parserMessage(text.slice(0, after)) ?? '';
   // The quoted surroundings may be long, or secret.
   const shortMessage = message.replace(/( in JSON)? at position .*$|, (\.\.\.)?".*is not valid JSON$/s, '');
   return `${shortMessage} at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;

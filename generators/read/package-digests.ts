@@ -1,12 +1,12 @@
-/** The files of a package that are released with it, each with the digest of its bytes. */
+/** Computes the digests of the files that are released with a package. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** Built, installed, or of nobody's concern but ours. */
-const apart = new Set(['dist', 'node_modules', 'test', 'tsconfig.test.json', 'CHANGELOG.md']);
+/** Files that are built or installed, or that only this repository uses. */
+const unreleased = new Set(['dist', 'node_modules', 'test', 'tsconfig.test.json', 'CHANGELOG.md']);
 
-/** Path below the package → SHA-256 as `sha256sum` prints it, sorted; empty where the folder is not there. */
+/** Returns the SHA-256 digest of each file, as `sha256sum` prints it, by its path in the package; empty if the folder does not exist. */
 export function packageDigests(folder: string): ReadonlyMap<string, string> {
   const paths = existsSync(folder) ? filesBelow(folder).sort() : [];
   return new Map(
@@ -19,7 +19,7 @@ export function packageDigests(folder: string): ReadonlyMap<string, string> {
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (apart.has(entry.name) || entry.name.startsWith('.')) return [];
+    if (unreleased.has(entry.name) || entry.name.startsWith('.')) return [];
     const path = join(folder, entry.name);
     return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : [];
   });

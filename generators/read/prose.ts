@@ -1,4 +1,4 @@
-/** The articles and passages that a configuration names → their texts. */
+/** Reads the articles and passages that a configuration names. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Article, Prose, ReadmePassages } from '../code/index.js';
@@ -7,14 +7,14 @@ import { LadingError } from '../diagnostics/index.js';
 import { readText, reportFileRead } from './content.js';
 import { parseText } from './parse.js';
 
-/** The paths that a configuration gives, from where the user stands. */
+/** The paths in a configuration, relative to the working directory. */
 export interface ProseSources {
   readonly articles?: string;
   readonly readmes: ReadmePassages;
   readonly curl?: string;
 }
 
-/** @throws READ_MISSING, READ_SYNTAX, DOCUMENT_STRUCTURE */
+/** Reads the texts. @throws READ_MISSING, READ_SYNTAX, DOCUMENT_STRUCTURE */
 export function readProse({ articles, readmes, curl }: ProseSources): Prose {
   return {
     articles: articles === undefined ? [] : readArticles(articles),
@@ -37,7 +37,7 @@ function readArticles(folder: string): readonly Article[] {
   return names.sort().map((name) => readArticle(join(folder, name)));
 }
 
-/** Pages that are always generated. */
+/** The names of pages that are always generated. */
 const reserved = new Set(['index', 'changes']);
 
 function readArticle(file: string): Article {
@@ -47,9 +47,9 @@ function readArticle(file: string): Article {
   const title = isObject(head) ? get(head, 'title') : undefined;
   const order = isObject(head) ? get(head, 'order') : undefined;
   if (!/^[a-z0-9][a-z0-9-]*$/.test(name) || reserved.has(name))
-    throw wrong(file, 'The name of the article cannot be that of a page', 'Use lower-case letters, digits and -');
+    throw wrong(file, 'The name of the article is not a valid page name', 'Use lower-case letters, digits and -');
   if (typeof title !== 'string' || typeof order !== 'number')
-    throw wrong(file, 'The article has no front matter', 'Begin it with ---, title: TEXT, order: NUMBER and ---');
+    throw wrong(file, 'The article has no front matter', 'Start it with ---, title: TEXT, order: NUMBER and ---');
   return { name, title, order, text: parts?.[2] ?? '' };
 }
 

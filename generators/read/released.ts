@@ -1,4 +1,4 @@
-/** The record of what was released: `released.yaml` of the specification. */
+/** Reads the record of released packages: `released.yaml` of the specification. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { get, isObject, type Json, type JsonObject } from '../document/index.js';
@@ -8,17 +8,17 @@ import { parseText } from './parse.js';
 
 export const releasedName = 'released.yaml';
 
-/** A package as it was released. */
+/** A released package. */
 export interface ReleasedPackage {
   readonly name: string;
-  /** Below the folder of the packages: `v1.44/types`. */
+  /** The path below the folder of the packages: `v1.44/types`. */
   readonly folder: string;
   readonly version: string;
-  /** Path → digest. */
+  /** The digest of each file, by its path. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** What allows a released package to differ: its next version, and what changes for those who use it. */
+/** Allows a released package to change: its next version, and a description of the change for its users. */
 export interface Fix {
   readonly name: string;
   readonly version: string;
@@ -30,12 +30,12 @@ export interface Released {
   readonly fixes: readonly Fix[];
 }
 
-/** @throws DOCUMENT_STRUCTURE for a record that is not one; where there is none, nothing was released */
+/** Reads the record. Without the file, nothing was released. @throws DOCUMENT_STRUCTURE */
 export function readReleased(folder: string): Released {
   const file = join(folder, releasedName);
   if (!existsSync(file)) return { packages: [], fixes: [] };
   const content = parseText(file, readText(file));
-  if (!isObject(content)) throw wrong(file, 'packages, and fixes where there are any');
+  if (!isObject(content)) throw wrong(file, 'packages, and optionally fixes');
   return {
     packages: entries(content, 'packages', file).map(([name, value, place]) => {
       const files = get(value, 'files');
@@ -57,25 +57,25 @@ export function readReleased(folder: string): Released {
 
 function entries(content: JsonObject, key: string, file: string): readonly (readonly [string, JsonObject, string])[] {
   const value: Json = get(content, key) ?? {};
-  if (!isObject(value)) throw wrong(`${file}#/${key}`, 'packages by their names');
+  if (!isObject(value)) throw wrong(`${file}#/${key}`, 'an object with a property per package');
   return Object.entries(value).map(([name, entry]) => {
     const place = `${file}#/${key}/${name.replaceAll('/', '~1')}`;
-    if (!isObject(entry)) throw wrong(place, 'what is said of the package');
+    if (!isObject(entry)) throw wrong(place, 'an object that describes the package');
     return [name, entry, place] as const;
   });
 }
 
 function text(value: JsonObject, key: string, place: string): string {
   const found = get(value, key);
-  if (typeof found !== 'string' || found.trim() === '') throw wrong(`${place}/${key}`, 'a text');
+  if (typeof found !== 'string' || found.trim() === '') throw wrong(`${place}/${key}`, 'a string that is not empty');
   return found;
 }
 
 function wrong(place: string, expected: string): LadingError {
   return new LadingError({
     code: 'DOCUMENT_STRUCTURE',
-    subject: `Here must stand ${expected}`,
+    subject: `Expected ${expected}`,
     place,
-    remedy: 'Let lading check-released --record write the file',
+    remedy: 'Write the file with lading check-released --record',
   });
 }

@@ -1,11 +1,15 @@
-/** The specification's folder: which versions there are, and the files that say them. */
+/** Reads the folder of a specification: its versions and their files. */
 import { dirname, join, normalize, relative, sep } from 'node:path';
 import { get, isArray, isObject, type JsonObject, type OverlaySource, type Specification } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readDocument } from './document.js';
 import { readContent } from './content.js';
 
-/** @param folder holds `versions.yaml`, which names the product, the root document and the overlays */
+/**
+ * Reads a specification.
+ *
+ * @param folder contains `versions.yaml`, which names the product, the root document and the overlays
+ */
 export function readSpec(folder: string): Specification {
   const list = join(folder, 'versions.yaml');
   const content = readContent(list);
@@ -19,14 +23,15 @@ export function readSpec(folder: string): Specification {
   };
 }
 
-/** An overlay that makes a version of the one that it extends. @throws DOCUMENT_STRUCTURE */
+/** Reads the overlay of a version. @throws DOCUMENT_STRUCTURE */
 export function readOverlay(file: string): OverlaySource {
   const content = readContent(file);
   const info = isObject(content) ? get(content, 'info') : undefined;
   const version = isObject(info) ? get(info, 'version') : undefined;
   const base = isObject(content) ? get(content, 'extends') : undefined;
-  if (typeof version !== 'string') throw wrong(`${file}#/info/version`, 'the version of the API it makes');
-  if (typeof base !== 'string') throw wrong(`${file}#/extends`, 'the file it extends');
+  if (typeof version !== 'string')
+    throw wrong(`${file}#/info/version`, 'the version of the API that the overlay makes');
+  if (typeof base !== 'string') throw wrong(`${file}#/extends`, 'the file that the overlay extends');
   return { file, content, version, extends: normalize(join(dirname(file), base)) };
 }
 
@@ -35,9 +40,9 @@ function inside(folder: string, path: string, list: string): string {
   if (relative(folder, target).startsWith(`..${sep}`)) {
     throw new LadingError({
       code: 'READ_OUTSIDE',
-      subject: `"${path}" lies outside the specification's folder`,
+      subject: `"${path}" is outside the folder of the specification`,
       place: list,
-      remedy: 'Move the file into it',
+      remedy: 'Move the file into that folder',
     });
   }
   return target;
@@ -45,15 +50,15 @@ function inside(folder: string, path: string, list: string): string {
 
 function text(content: JsonObject, key: string, place: string): string {
   const value = get(content, key);
-  if (typeof value !== 'string') throw wrong(`${place}#/${key}`, 'text');
+  if (typeof value !== 'string') throw wrong(`${place}#/${key}`, 'a string');
   return value;
 }
 
 function wrong(place: string, expected: string): LadingError {
   return new LadingError({
     code: 'DOCUMENT_STRUCTURE',
-    subject: `Here must stand ${expected}`,
+    subject: `Expected ${expected}`,
     place,
-    remedy: 'Correct the file at that place',
+    remedy: 'Correct the file at this place',
   });
 }

@@ -4,7 +4,7 @@ import { get, isArray, type Document, type Json, type OverlayAction, type Overla
 import { differenceNameOf, differencesOf, subjectsOf } from '../overlay/index.js';
 
 export interface InvertInputs {
-  /** The overlay to invert. Its rules and differences stay, since the directions of rules do not depend on the base. */
+  /** The overlay to invert. Its rules and differences are preserved, since the directions of rules do not depend on the base. */
   readonly overlay: OverlayFile;
   /** The document that the overlay is applied to. */
   readonly from: Document;
@@ -55,7 +55,7 @@ function touches(one: OverlayAction, other: OverlayAction): boolean {
   return subjectsOf(one).some((subject) => subjectsOf(other).includes(subject));
 }
 
-/** Whether the first changes all members that the second changes. */
+/** Whether the first changes all properties that the second changes. */
 function touchesAll(one: OverlayAction, other: OverlayAction): boolean {
   const members = membersOf(one);
   const wanted = membersOf(other);

@@ -20,7 +20,7 @@ export interface RebasePlan {
   readonly removed: readonly string[];
 }
 
-/** @throws VERSION_UNKNOWN; USAGE for the version that is the root already */
+/** Plans a rebase. @throws VERSION_UNKNOWN; USAGE if the version is already the base version */
 export function planRebase(spec: Specification, versions: readonly VersionDocument[], wanted: string): RebasePlan {
   const { folder } = spec;
   const target = versionNamed(versions, wanted, join(folder, 'versions.yaml'));
@@ -29,7 +29,7 @@ export function planRebase(spec: Specification, versions: readonly VersionDocume
   if (chain.length === 0) {
     throw new LadingError({
       code: 'USAGE',
-      subject: `Version ${version} is the root already`,
+      subject: `Version ${version} is already the base version`,
       place: 'lading rebase',
       remedy: 'Name another version',
     });
@@ -105,5 +105,5 @@ function listed(text: string, root: string, overlays: readonly string[]): string
 }
 
 function headed(version: string, base: string, text: string): string {
-  return `# How version ${version} of the API differs from ${base}: the only place that says so. See spec/README.md for how to read it.\n\n${text}`;
+  return `# The differences of version ${version} of the API from ${base}. spec/README.md describes the format.\n\n${text}`;
 }

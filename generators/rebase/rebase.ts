@@ -20,7 +20,7 @@ export interface RebaseResult extends RebasePlan {
  * @param folder the folder of the specification
  * @param version the new base version
  * @param options.dryRun writes nothing
- * @throws OVERLAY_RULE if a version of the rebased specification would mean something else
+ * @throws OVERLAY_RULE if a version of the rebased specification would have another meaning
  */
 export function rebase(folder: string, version: string, { dryRun = false } = {}): RebaseResult {
   const spec = readSpec(folder);
@@ -36,9 +36,9 @@ function assertEqualMeaning(folder: string, before: readonly VersionDocument[], 
   if (differences.length === 0) return;
   throw new LadingError({
     code: 'OVERLAY_RULE',
-    subject: `The rebased specification would mean something else: ${differences.join(' ')}`,
+    subject: `The rebased specification would have another meaning: ${differences.join(' ')}`,
     place: folder,
-    remedy: 'Nothing was written; bring the overlay to a form that can be turned round, or rebase by hand',
+    remedy: 'Nothing was written; change the overlay so that it can be inverted, or rebase by hand',
   });
 }
 

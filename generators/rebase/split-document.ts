@@ -16,7 +16,7 @@ import {
 const entry = 'openapi.yaml';
 const common = 'common.yaml';
 
-/** The inverse of reading: the files, read and bundled, are the document again. Their paths are below one folder. */
+/** Splits a document. Reading and bundling the files returns the same document. Their paths are relative to one folder. */
 export function splitDocument(root: JsonObject, version: string): readonly OutputFile[] {
   const paths = objectAt(root, 'paths');
   const schemas = objectAt(objectAt(root, 'components'), 'schemas');
@@ -70,7 +70,7 @@ function filesOfSchemas(
   const users = new Map<string, Set<string>>(Object.keys(schemas).map((name) => [name, new Set()]));
   for (const [path, item] of Object.entries(paths)) {
     const reached = new Set(referredSchemas(item));
-    // A set hands out what is added while it is walked.
+    // Iteration over a Set includes the entries added meanwhile.
     for (const name of reached) for (const next of referredSchemas(get(schemas, name) ?? null)) reached.add(next);
     for (const name of reached) users.get(name)?.add(fileOfPath.get(path) ?? common);
   }
@@ -88,13 +88,13 @@ function relinked(value: Json, file: string, fileOfSchema: ReadonlyMap<string, s
   return objectOf(
     Object.entries(value).map(([key, inner]) => {
       if (key !== '$ref' || typeof inner !== 'string') return [key, relinked(inner, file, fileOfSchema)];
-      const home = fileOfSchema.get(inner.slice(schemaPointer.length)) ?? file;
-      return [key, home === file ? inner : `./${home}${inner}`];
+      const schemaFile = fileOfSchema.get(inner.slice(schemaPointer.length)) ?? file;
+      return [key, schemaFile === file ? inner : `./${schemaFile}${inner}`];
     }),
   );
 }
 
-/** After the tag of the first operation. */
+/** Returns the file of a path item, which is named after the tag of its first operation. */
 function groupFile(item: Json): string {
   const operations = isObject(item) ? Object.values(item) : [];
   const tags = operations.flatMap((operation) => {
@@ -118,10 +118,10 @@ function textOf(head: string, content: JsonObject): string {
   return `# ${head}\n\n${stringify(content, { lineWidth: 120, singleQuote: true, aliasDuplicateObjects: false, compat: 'yaml-1.1' })}`;
 }
 
-const headOfCommon = 'Shapes that several resource groups use.';
+const headOfCommon = 'Schemas that several resource groups use.';
 
 function headOfGroup(file: string): string {
-  return `The resource group ${file.replace('.yaml', '')}: its operations and shapes.`;
+  return `The resource group ${file.replace('.yaml', '')}: its operations and schemas.`;
 }
 
 function headOfRoot(version: string): string {

@@ -1,9 +1,9 @@
 /** Verifies a rebase: compares the meaning of every version before and after. */
 import { equal } from '../document/index.js';
-import { wireRulesOf } from '../conversion-rules/index.js';
+import { conversionRulesOf } from '../conversion-rules/index.js';
 import { parseOverlay, type VersionDocument } from '../overlay/index.js';
 
-/** Describes each difference by a sentence. */
+/** Describes each difference in a sentence. */
 export function semanticDifferences(
   before: readonly VersionDocument[],
   after: readonly VersionDocument[],
@@ -11,18 +11,16 @@ export function semanticDifferences(
   const versions = new Set([...before, ...after].map(({ document }) => document.version));
   return [
     ...[...versions].flatMap((version) => documentDifferences(version, before, after)),
-    ...said('wire rules', rulesByPlace(before), rulesByPlace(after)),
+    ...differingEntries('conversion rules', rulesByPlace(before), rulesByPlace(after)),
   ];
 }
 
 function documentDifferences(version: string, before: readonly VersionDocument[], after: readonly VersionDocument[]) {
   const [one, other] = [before, after].map((all) => all.find(({ document }) => document.version === version));
-  if (one === undefined) return [`Version ${version} was not there before.`];
-  if (other === undefined) return [`Version ${version} is not there any more.`];
-  // All that is generated for a version is made of its document and of what its overlay says of the step.
-  return equal(one.document.root, other.document.root)
-    ? []
-    : [`The document of version ${version} says something else.`];
+  if (one === undefined) return [`Version ${version} did not exist before.`];
+  if (other === undefined) return [`Version ${version} no longer exists.`];
+  // The generated packages of a version depend only on its document and the rules of its overlay.
+  return equal(one.document.root, other.document.root) ? [] : [`The document of version ${version} is different.`];
 }
 
 /** The rules of each pair of versions and place, in the order in which they act. */
@@ -32,8 +30,8 @@ function rulesByPlace(versions: readonly VersionDocument[]): ReadonlyMap<string,
     const parsed = parseOverlay(overlay.file, overlay.content);
     const pair = [document.version, base].sort().join(' and ');
     const byPlace = new Map<string, unknown[]>();
-    // Under which difference a rule is listed changes no byte of a message.
-    for (const { difference: _difference, ...rule } of wireRulesOf(parsed)) {
+    // The name of a rule's difference has no effect on messages.
+    for (const { difference: _difference, ...rule } of conversionRulesOf(parsed)) {
       const key = `${rule.direction} ${JSON.stringify(rule.at)}`;
       byPlace.set(key, [...(byPlace.get(key) ?? []), rule]);
     }
@@ -42,7 +40,8 @@ function rulesByPlace(versions: readonly VersionDocument[]): ReadonlyMap<string,
   return new Map(ruleDifferences);
 }
 
-function said(
+/** Describes the entries that differ. */
+function differingEntries(
   what: string,
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

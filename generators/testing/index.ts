@@ -18,7 +18,7 @@ export {
   versionsOfSpec,
   withProductName,
 } from '../overlay/index.js';
-export { readDocument, readPatches, readSpec, readText } from '../read/index.js';
+export { readDocument, readCorrections, readSpec, readText } from '../read/index.js';
 export { overlayEngines } from './overlay-engines.js';
 export { copyWorkspace } from './workspace-copy.js';
 export { yamlReaders } from './yaml-readers.js';

@@ -1,6 +1,6 @@
 /** The steps from documents to a timeline: normalize, compare. */
 import { compareApis } from '../../compare/index.js';
-import { assertRulesFit, wireRulesOf } from '../../conversion-rules/index.js';
+import { assertRulesFit, conversionRulesOf } from '../../conversion-rules/index.js';
 import type { Document } from '../../document/index.js';
 import type { Api, Timeline, TimelineVersion } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
@@ -53,7 +53,7 @@ function rulesOf(
   newer: Api,
 ): Pick<TimelineVersion, 'rules' | 'differences'> {
   const overlay = parseOverlay(file, content);
-  const rules = wireRulesOf(overlay);
+  const rules = conversionRulesOf(overlay);
   assertRulesFit(rules, older, newer);
   return { rules, differences: differencesOf(overlay) };
 }

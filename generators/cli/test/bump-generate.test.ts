@@ -59,12 +59,12 @@ it('says what it lacks', async () => {
   expect(await bump('next.yaml')).toMatchObject({
     exit: 2,
     stderr:
-      'USAGE: The name "next.yaml" does not tell where the document of version 1.0 lies (lading bump). Name what was published of 1.0: --previous FILE.\n',
+      'USAGE: The name "next.yaml" does not contain its version, so that the document of version 1.0 is not found (lading bump). Name the published document of 1.0: --previous FILE.\n',
   });
   expect(await bump('next.yaml', '--previous', join(folder, 'next.yaml'))).toMatchObject({
     exit: 1,
     stderr:
-      'VERSION_UNKNOWN: The document describes version "1.1", and 1.0 is what version 1.1 extends (DIR/next.yaml#/info/version). Name what was published of 1.0: --previous FILE.\n',
+      'VERSION_UNKNOWN: The document describes version "1.1", but version 1.1 extends 1.0 (DIR/next.yaml#/info/version). Name the published document of 1.0: --previous FILE.\n',
   });
   put('acme-1.0.yaml', '');
   rmSync(join(folder, 'acme-1.0.yaml'));

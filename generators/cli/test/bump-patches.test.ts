@@ -113,7 +113,7 @@ it('keeps of a patch what reaches, in a file of its own, from which the next bum
       kind: 'patch',
       place: 'thing-name-1.0.yaml, $.definitions.Thing.properties.AcmeOld',
       question:
-        'The patch does not reach its target in the document of 1.1: is the place gone, and the mistake with it? Where it stands elsewhere now, complete the patch for 1.1, with its proof.',
+        'The correction does not match the document of 1.1: does the mistake no longer exist? If it has moved, complete the correction for 1.1, with its evidence.',
       operations: [],
     },
   ]);
@@ -153,7 +153,7 @@ it('tells of a document that is not the edition the patches were written for, an
     {
       place: 'thing.yaml, $.definitions.Thing.properties.AcmeElsewhere',
       question:
-        'The patch reaches its target in neither document, so that of 1.0 is not the edition it was written for, and ours stays: does the mistake stand in this edition?',
+        'The correction matches neither document, so the one of 1.0 is another edition, and our value is unchanged: does this edition contain the mistake?',
     },
   ]);
 });

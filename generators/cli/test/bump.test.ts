@@ -114,9 +114,9 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
 
     // Between the two lie versions: nobody knows which of them brought a thing.
     expect(overlay).not.toContain('x-lading-since: "1.48"');
-    expect(questions.filter(({ question }) => question.startsWith('Versions lie between 1.45 and 1.48'))).not.toEqual(
-      [],
-    );
+    expect(
+      questions.filter(({ question }) => question.startsWith('There are versions between 1.45 and 1.48')),
+    ).not.toEqual([]);
 
     // A shape under another name keeps its texts, and its corrections, which are asked about no more.
     expect(asked.filter((place) => place.startsWith('container-graph-driver-data'))).toEqual([]);
@@ -166,7 +166,7 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
     vi.restoreAllMocks();
     expect(exit).toBe(1);
     expect(said.join('')).toBe(
-      `VERSION_DUPLICATE: The specification holds version "1.44" already (${join(own, 'versions.yaml')}). Edit its overlay, or name the document of another version.\n`,
+      `VERSION_DUPLICATE: The specification already contains version "1.44" (${join(own, 'versions.yaml')}). Edit its overlay, or name the document of another version.\n`,
     );
   });
 });

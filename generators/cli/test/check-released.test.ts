@@ -76,7 +76,7 @@ it('wants a sentence with a fix', async () => {
   expect(await run()).toMatchObject({
     exit: 1,
     stderr:
-      'DOCUMENT_STRUCTURE: Here must stand a text (DIR/spec/released.yaml#/fixes/@lading~1types-v1.44/change). Let lading check-released --record write the file.\n',
+      'DOCUMENT_STRUCTURE: Expected a string that is not empty (DIR/spec/released.yaml#/fixes/@lading~1types-v1.44/change). Write the file with lading check-released --record.\n',
   });
 });
 

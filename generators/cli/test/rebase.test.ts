@@ -84,7 +84,7 @@ it('touches nothing with --dry-run, nor for a version that is whole or missing',
   expect((await rebase('1.45', '--dry-run')).exit).toBe(0);
   expect(await rebase('1.44')).toEqual({
     exit: 2,
-    stderr: 'USAGE: Version 1.44 is the root already (lading rebase). Name another version.\n',
+    stderr: 'USAGE: Version 1.44 is already the base version (lading rebase). Name another version.\n',
   });
   expect((await rebase('1.99')).stderr).toMatch(/^VERSION_UNKNOWN: There is no version "1.99"/);
   expect(contentsOf(folder)).toEqual(before);
@@ -96,5 +96,5 @@ it('detects a change of meaning', () => {
   writeFileSync(file, next.replace('The whole volume is mounted.', 'Another warning.'));
   expect(semanticDifferences(before, versions())).toHaveLength(1);
   writeFileSync(file, next.replace('type: string', 'type: integer'));
-  expect(semanticDifferences(before, versions())).toEqual(['The document of version 1.45 says something else.']);
+  expect(semanticDifferences(before, versions())).toEqual(['The document of version 1.45 is different.']);
 });

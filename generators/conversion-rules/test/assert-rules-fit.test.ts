@@ -1,10 +1,10 @@
-/** Rules beside two small versions: those that fit, and what is said of those that do not. */
+/** Conversion rules for two small versions: valid ones, and the error messages of invalid ones. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type Json, documentOf } from '../../document/index.js';
 import { normalize } from '../../normalize/index.js';
 import { parseOverlay } from '../../overlay/index.js';
-import { assertRulesFit, wireRulesOf } from '../index.js';
+import { assertRulesFit, conversionRulesOf } from '../index.js';
 
 const versionOf = (version: string, only: string) =>
   normalize(
@@ -25,7 +25,7 @@ paths:
       responses:
         '201':
           description: d
-          headers: { X-Answer-${only}: { schema: { type: string } } }
+          headers: { X-Response-${only}: { schema: { type: string } } }
           content: { application/json: { schema: { type: object, properties: { Warnings: { type: array, items: { type: string } } } } } }
   /${only}:
     get:
@@ -53,11 +53,11 @@ const newer = versionOf('1.1', 'newer');
 const check = (rule: string) => {
   const action = { target: '$.a', remove: true, 'x-lading-difference': 'd', 'x-lading-wire': [parse(rule) as Json] };
   const content = { overlay: '1.0.0', info: { title: 't', version: '1' }, actions: [action] };
-  assertRulesFit(wireRulesOf(parseOverlay('o.yaml', content)), older, newer);
+  assertRulesFit(conversionRulesOf(parseOverlay('o.yaml', content)), older, newer);
 };
 const A = 'operations: [ACreate]';
 
-describe('a rule that fits', () => {
+describe('a valid rule', () => {
   test.each([
     `{rule: default, value: 0, direction: request.up, at: {${A}, body: newer}, says: s}`,
     `{rule: default, value: 0, direction: request.down, at: {${A}, body: olderInBase}, says: s}`,
@@ -75,13 +75,13 @@ describe('a rule that fits', () => {
     `{rule: refuse, status: 400, message: m, direction: request.up, at: {${A}, query: newer, path: all}, says: s}`,
     `{rule: refuse, status: 501, message: m, direction: request.down, at: {operations: [ANewer]}, says: s}`,
     `{rule: set, value: application/x-older, direction: response.down, at: {operations: [AOlder], header: Content-Type}, says: s}`,
-    `{rule: default, value: x, direction: response.up, at: {${A}, header: X-Answer-newer}, says: s}`,
+    `{rule: default, value: x, direction: response.up, at: {${A}, header: X-Response-newer}, says: s}`,
     `{rule: step, step: s, asks: q, direction: response.up, at: {operations: [AOlder]}, says: s}`,
     `{rule: step, step: s, asks: q, direction: response.up, at: {operations: [ANewer]}, says: s}`,
   ])('%s', (rule) => expect(() => check(rule)).not.toThrow());
 });
 
-describe('a rule that does not', () => {
+describe('an invalid rule', () => {
   test.each([
     ['drop', 'request.up', `{operations: [AGone]}`, 'the rule drop needs a place in the message'],
     ['drop', 'request.up', `{operations: [AGone], body: x}`, 'version 1.0 has no operation AGone'],
@@ -90,33 +90,33 @@ describe('a rule that does not', () => {
     ['drop', 'request.up', `{${A}, body: constructor}`, 'ACreate of version 1.0 has no "constructor"'],
     ['drop', 'request.up', `{${A}, query: newer}`, 'ACreate of version 1.0 has no query parameter newer'],
     ['drop', 'request.up', `{${A}, query: older, path: some}`, 'ACreate of version 1.0 has no "some"'],
-    ['drop', 'response.up', `{${A}, query: older}`, 'an answer has no query'],
+    ['drop', 'response.up', `{${A}, query: older}`, 'a response has no query'],
     ['drop', 'request.up', `{${A}, header: X-newer}`, 'ACreate of version 1.0 has no header X-newer'],
-    ['drop', 'response.up', `{${A}, header: X-Answer-newer}`, 'ACreate of version 1.0 has no header X-Answer-newer'],
+    ['drop', 'response.up', `{${A}, header: X-Response-newer}`, 'ACreate of version 1.0 has no header X-Response-newer'],
     ['drop', 'request.up', `{operations: [AOlder], body: older}`, 'AOlder of version 1.0 has no such body'],
     ['drop', 'request.up', `{schema: B.x}`, 'version 1.0 has no schema B'],
     ['drop', 'request.up', `{schema: A.newer}`, 'A has no "newer"'],
     ['drop', 'request.up', `{schema: A.older, operations: [AGone]}`, 'version 1.0 has no operation AGone'],
-    ['drop, when: {"": unknown}', 'request.up', `{${A}, body: older}`, '"older" has no list of known values'],
-    ['drop, when: {"": several}', 'request.up', `{${A}, body: older}`, '"older" is neither a list nor a map'],
+    ['drop, when: {"": unknown}', 'request.up', `{${A}, body: older}`, '"older" is not an enum'],
+    ['drop, when: {"": several}', 'request.up', `{${A}, body: older}`, '"older" is neither an array nor a map'],
     [
       'drop, when: {gone: [1]}',
       'request.up',
       `{${A}, body: "list[].older"}`,
       'ACreate of version 1.0 has no "gone" beside "list[].older"',
     ],
-    ['drop, warning: w', 'request.up', `{schema: A.older}`, 'a warning needs operations whose answers can carry it'],
+    ['drop, warning: w', 'request.up', `{schema: A.older}`, 'a warning needs operations whose responses have Warnings'],
     [
       'drop, warning: w',
       'response.up',
       `{operations: [AOlder], body: older}`,
-      'only what a request loses can be warned of',
+      'a warning is only possible for a request',
     ],
     [
       'warn, warning: w',
       'response.up',
       `{operations: [AOlder], body: older}`,
-      'only what a request loses can be warned of',
+      'a warning is only possible for a request',
     ],
     ['set, value: 1', 'request.up', `{${A}, body: older}`, 'ACreate of version 1.1 has no "older"'],
     [
@@ -143,7 +143,7 @@ describe('a rule that does not', () => {
   ])('%s %s at %s', (rule, direction, at, subject) => {
     const kind = rule.split(',')[0];
     expect(() => check(`{rule: ${rule}, direction: ${direction}, at: ${at}, says: s}`)).toThrow(
-      `OVERLAY_RULE: ${subject} (rule ${kind}, ${direction}, of the difference d). Correct the place, or drop the rule.`,
+      `OVERLAY_RULE: ${subject} (rule ${kind}, ${direction}, of the difference d). Correct the place, or remove the rule.`,
     );
   });
 });

@@ -1,13 +1,13 @@
-/** Given the rules of an action, the rules wanted, or the exact sentence that says what is wrong. */
+/** Parsed conversion rules of an action, and the exact error messages of invalid ones. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json } from '../../document/index.js';
 import { conversionPath } from '../../ir/index.js';
 import { parseOverlay } from '../../overlay/index.js';
-import { wireRulesOf } from '../index.js';
+import { conversionRulesOf } from '../index.js';
 
 const rulesOf = (action: string) =>
-  wireRulesOf(
+  conversionRulesOf(
     parseOverlay('o.yaml', {
       overlay: '1.0.0',
       info: { title: 'a title', version: '1' },
@@ -109,65 +109,68 @@ describe('a rule', () => {
     expect(one(given)).toEqual({ difference: 'd', says: 's', when: [], ...wanted });
   });
 
-  test('keeps its turn', () => {
+  test('keeps its position', () => {
     const turn = (value: number) =>
       `{rule: set, value: ${value}, direction: request.up, at: {operations: [A], body: x}, says: s}`;
     const rules = rulesOf(`{x-lading-difference: d, x-lading-wire: [${turn(2)}, ${turn(1)}]}`);
     expect(rules.map((rule) => (rule.rule === 'set' ? rule.value : 0))).toEqual([2, 1]);
   });
 
-  test('is not needed', () => expect(rulesOf('{x-lading-difference: d}')).toEqual([]));
+  test('is optional', () => expect(rulesOf('{x-lading-difference: d}')).toEqual([]));
 });
 
-describe('what is no rule', () => {
+describe('an invalid rule', () => {
   const AT = 'direction: request.up, at: {operations: [A]}, says: s';
   const PLACE =
     'Write operations with body, query (and path), header or nothing, or schema: {operations: [PetPrune], query: filters, path: all}.';
   const at = (place: string) => `{rule: refuse, status: 400, message: m, direction: request.up, says: s, at: ${place}}`;
   test.each([
-    ['1', 'a wire rule must be an object (o.yaml#/actions/0/x-lading-wire/0). Give it direction, rule, at and says.'],
+    [
+      '1',
+      'a conversion rule must be an object (o.yaml#/actions/0/x-lading-wire/0). Give it direction, rule, at and says.',
+    ],
     [
       '{}',
       'rule is missing (o.yaml#/actions/0/x-lading-wire/0). Write one of default, set, fill, replace, drop, warn, refuse, step.',
     ],
     [
       `{rule: rename, ${AT}}`,
-      '"rename" is not a rule of wire rules (o.yaml#/actions/0/x-lading-wire/0/rule). Write one of default, set, fill, replace, drop, warn, refuse, step.',
+      '"rename" is not a valid rule of a conversion rule (o.yaml#/actions/0/x-lading-wire/0/rule). Write one of default, set, fill, replace, drop, warn, refuse, step.',
     ],
     [
       '{rule: drop, direction: up, at: {operations: [A]}, says: s}',
-      '"up" is not a direction of wire rules (o.yaml#/actions/0/x-lading-wire/0/direction). Write one of request.up, request.down, response.up, response.down.',
+      '"up" is not a valid direction of a conversion rule (o.yaml#/actions/0/x-lading-wire/0/direction). Write one of request.up, request.down, response.up, response.down.',
     ],
     [
       `{rule: drop, value: 1, ${AT}}`,
-      '"value" is not a key of the rule drop (o.yaml#/actions/0/x-lading-wire/0). Use direction, rule, at, when, warning, says.',
+      '"value" is not a property of the rule drop (o.yaml#/actions/0/x-lading-wire/0). Use direction, rule, at, when, warning, says.',
     ],
     [`{rule: set, ${AT}}`, 'a rule of the kind set lacks value (o.yaml#/actions/0/x-lading-wire/0). Write value.'],
     [
       `{rule: fill, by: max, from: x, ${AT}}`,
-      '"max" is not a by of wire rules (o.yaml#/actions/0/x-lading-wire/0/by). Write one of copy, sum, first, list.',
+      '"max" is not a valid by of a conversion rule (o.yaml#/actions/0/x-lading-wire/0/by). Write one of copy, sum, first, list.',
     ],
     [
       `{rule: refuse, status: 200, message: m, ${AT}}`,
-      'the status of a refusal must tell an error (o.yaml#/actions/0/x-lading-wire/0/status). Write a number from 400 to 599.',
+      'the status of a refusal must be an error status (o.yaml#/actions/0/x-lading-wire/0/status). Write a number from 400 to 599.',
     ],
     [
       `{rule: step, step: "a(); b", asks: q, ${AT}}`,
-      '"a(); b" is not a name of a step (o.yaml#/actions/0/x-lading-wire/0/step). Write words in lower case joined by hyphens.',
+      '"a(); b" is not a valid name of a conversion hook (o.yaml#/actions/0/x-lading-wire/0/step). Write lower-case words joined by hyphens.',
     ],
     [
       `{rule: drop, when: {x: often}, ${AT}}`,
-      'the condition of "x" is neither a list of values nor present, absent, unknown, several (o.yaml#/actions/0/x-lading-wire/0/when). Write one of them.',
+      'the condition of "x" is neither an array of values nor present, absent, unknown, several (o.yaml#/actions/0/x-lading-wire/0/when). Write one of them.',
     ],
     [
       '{rule: drop, direction: request.up, at: {operations: [A], body: x}}',
-      'says must be a text (o.yaml#/actions/0/x-lading-wire/0/says). Write says as one sentence or name.',
+      'says must be a string that is not empty (o.yaml#/actions/0/x-lading-wire/0/says). Write says as one sentence or name.',
     ],
     [at('A'), `at must be an object (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`],
     [at('{body: x}'), `the operations are missing (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`],
     [
       at('{operations: A}'),
-      `operations must be a list of operation identifiers (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
+      `operations must be an array of operation identifiers (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
     ],
     [
       at('{operations: [A], body: x, query: y}'),
@@ -176,7 +179,7 @@ describe('what is no rule', () => {
     [at('{operations: [A], path: y}'), `path belongs to query (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`],
     [
       at('{operations: [A], field: y}'),
-      `"field" is not a key of a place (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
+      `"field" is not a property of a place (o.yaml#/actions/0/x-lading-wire/0/at). ${PLACE}`,
     ],
     [
       at('{operations: [A], body: "x..y[].[]"}'),
@@ -189,11 +192,11 @@ describe('what is no rule', () => {
   test.each([
     [
       '{x-lading-wire: {}}',
-      'x-lading-wire must be a list (o.yaml#/actions/0/x-lading-wire). Write one entry for each rule.',
+      'x-lading-wire must be an array (o.yaml#/actions/0/x-lading-wire). Write one item for each rule.',
     ],
     [
       `{x-lading-wire: [{rule: drop, ${AT}}]}`,
-      'the action has wire rules and no x-lading-difference (o.yaml#/actions/0). Name the difference that they belong to.',
+      'the action has conversion rules, but no x-lading-difference (o.yaml#/actions/0). Name the difference that they belong to.',
     ],
   ])('%s', (given, sentence) => expect(() => rulesOf(given)).toThrow(`OVERLAY_RULE: ${sentence}`));
 });
@@ -204,4 +207,4 @@ test.each([
   ['[].RepoTags', ['[]', 'RepoTags']],
   ['Map{}[].x', ['Map', '{}', '[]', 'x']],
   ['BuildCache[]. Parents', ['BuildCache', '[]', ' Parents']],
-])('the path %j is read', (path, segments) => expect(conversionPath(path)).toEqual(segments));
+])('the path %j is parsed', (path, segments) => expect(conversionPath(path)).toEqual(segments));

@@ -1,4 +1,4 @@
-/** The rules of the specification itself: they fit their versions, and no change that needs one is left undecided. */
+/** The rules of the specification of this repository: they are valid, and every change that needs a rule has one. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import type { Change, ConversionDirection, ConversionRule } from '../../ir/index
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
 import { applyOverlay, parseOverlay } from '../../overlay/index.js';
-import { assertRulesFit, wireRulesOf } from '../index.js';
+import { assertRulesFit, conversionRulesOf } from '../index.js';
 
 const spec = join(import.meta.dirname, '../../../spec');
 const file = join(spec, 'overlays/v1.41.yaml');
@@ -19,52 +19,52 @@ const root = readDocument(join(spec, 'v1.44/openapi.yaml')).root;
 const overlaid = applyOverlay(root, overlay);
 const apiOf = (document: JsonObject) => normalize(documentOf('d.yaml', withProduct(document, 'Docker')));
 const [older, newer] = [apiOf(overlaid), apiOf(root)];
-const rules = wireRulesOf(parseOverlay('v1.41.yaml', withProduct(content, 'Docker')));
+const rules = conversionRulesOf(parseOverlay('v1.41.yaml', withProduct(content, 'Docker')));
 
-test('every rule speaks of what the versions have', () => {
+test('every rule names places that the versions have', () => {
   expect(() => assertRulesFit(rules, older, newer)).not.toThrow();
   expect(() => assertRulesFit(rules, newer, older)).toThrow('OVERLAY_RULE');
 });
 
-test('every action names its difference and says it in one sentence', () => {
+test('every action names its difference and describes it in one sentence', () => {
   for (const { target, description, extensions } of overlay.actions) {
     expect(typeof extensions?.['x-lading-difference'], target).toBe('string');
     expect(description, target).toMatch(/^[A-Z][^\n]*\.$/);
   }
 });
 
-test('every rule says what it does in one sentence, and a step asks one question', () => {
+test('every rule is described in one sentence, and a conversion hook answers one question', () => {
   for (const rule of rules) {
     expect(rule.says).toMatch(/^[A-Z][^\n]*\.$/);
     if (rule.rule === 'step') expect(rule.asks).toMatch(/^[A-Z][^\n?]*\?$/);
   }
 });
 
-describe('what shapes cannot decide is decided', () => {
-  // Optional at 1.41, and a newer engine knows no value for them.
-  const nothingToSay = ['SystemInfo.ClusterAdvertise', 'SystemInfo.ClusterStore'];
+describe('every change that schemas cannot convert has a rule', () => {
+  // Optional at 1.41, and newer engines have no value for them.
+  const withoutValue = ['SystemInfo.ClusterAdvertise', 'SystemInfo.ClusterStore'];
   const needed = compareApis(older, newer).flatMap((change) =>
     directionsOf(change).map((way) => [way, change] as const),
   );
   test.each(needed.map(([way, change]) => [way, change.place, change] as const))('%s: %s', (way, place, change) => {
-    if (nothingToSay.includes(place)) return;
+    if (withoutValue.includes(place)) return;
     expect(rules.filter((rule) => decides(rule, way, change)).length).toBeGreaterThan(0);
   });
 });
 
-/** Which ways a change needs a rule: what only one version asks or promises, the other can neither drop nor make up unasked. */
+/** Returns the directions in which a change needs a rule, because a conversion must not silently drop or invent a value. */
 function directionsOf(change: Change): readonly ConversionDirection[] {
-  const asked = change.direction !== 'response';
-  const told = change.direction !== 'request' && change.subject !== 'operation';
-  if (change.kind === 'enum' && asked) return ['request.down'];
-  // `null` and absence mean the same in answers, where nothing is said to the contrary.
+  const isInRequests = change.direction !== 'response';
+  const isInResponses = change.direction !== 'request' && change.subject !== 'operation';
+  if (change.kind === 'enum' && isInRequests) return ['request.down'];
+  // In responses, `null` and absence are equivalent unless a rule states otherwise.
   if (change.kind === 'required') return [change.after === true ? 'response.up' : 'response.down'];
-  if (change.kind === 'removed') return told ? ['response.down'] : ['request.up'];
+  if (change.kind === 'removed') return isInResponses ? ['response.down'] : ['request.up'];
   if (change.kind !== 'added') return [];
   const always = change.breaks === 'server' || change.breaks === 'both' || change.place.includes('/');
   return [
-    ...(asked ? (['request.down'] as const) : []),
-    ...(told && always && !/ [45]\d\d /.test(change.place) ? (['response.up'] as const) : []),
+    ...(isInRequests ? (['request.down'] as const) : []),
+    ...(isInResponses && always && !/ [45]\d\d /.test(change.place) ? (['response.up'] as const) : []),
   ];
 }
 
@@ -94,7 +94,7 @@ function decides(rule: ConversionRule, way: ConversionDirection, change: Change)
   );
 }
 
-test('what two versions call by different names is described in the same words', () => {
+test('schemas that were renamed between the versions have equal descriptions', () => {
   const schemas = (document: JsonObject) => get(get(document, 'components') as JsonObject, 'schemas') as JsonObject;
   const words = (schema: string, document: JsonObject) => {
     const properties = get(get(schemas(document), schema) as JsonObject, 'properties') as JsonObject;

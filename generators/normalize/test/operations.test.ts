@@ -1,8 +1,8 @@
-/** Operations as published documents write them, and what they become. */
+/** Tests the IR of operations in the form of published documents. */
 import { describe, expect, it } from 'vitest';
 import type { Dialect, JsonObject } from '../../document/index.js';
 import { referencesOf } from '../../ir/index.js';
-import { apiOf, operationOf, plain } from './testing/small.js';
+import { apiOf, operationOf, plain } from './testing/small-documents.js';
 
 describe('an operationId becomes noun and verb', () => {
   const cases: readonly (readonly [documentId: string, method: string, name: string])[] = [
@@ -40,12 +40,12 @@ describe('an operationId becomes noun and verb', () => {
     expect(operation?.documentId).toBe(operationId);
   });
 
-  it('is made of method and path where there is none', () => {
+  it('is derived from method and path if there is none', () => {
     const [operation] = apiOf({ paths: { '/system/df': { get: {} } } }).operations;
     expect(operation).toMatchObject({ id: 'SystemGetDf', documentId: 'GetSystemDf' });
   });
 
-  it('belongs to one operation alone', () => {
+  it('is unique', () => {
     const paths = { '/a': { get: { operationId: 'BoxGet' } }, '/b': { get: { operationId: 'GetBox' } } };
     expect(() => apiOf({ paths })).toThrow(/^OPERATION_DUPLICATE: GET \/b and GET \/a/);
   });
@@ -127,7 +127,7 @@ describe('parameters', () => {
     },
   );
 
-  it('of an operation replace those of its path; cookies and bodies are not among them', () => {
+  it('of an operation replace those of its path; cookies and bodies are left out', () => {
     const own = [
       { name: 'a', in: 'query', description: 'own' },
       { name: 'c', in: 'cookie' },
@@ -148,14 +148,12 @@ describe('parameters', () => {
     ]);
   });
 
-  it('without a name are refused', () => {
-    expect(() => operationOf({ parameters: [{ in: 'query' }] })).toThrow(
-      /^DOCUMENT_STRUCTURE: Here must stand the name/,
-    );
+  it('without a name are rejected', () => {
+    expect(() => operationOf({ parameters: [{ in: 'query' }] })).toThrow(/^DOCUMENT_STRUCTURE: Expected the name/);
   });
 });
 
-describe('bodies and answers', () => {
+describe('bodies and responses', () => {
   it('of Swagger 2.0 take the media types of the operation, or of the document', () => {
     const operation: JsonObject = {
       consumes: ['application/json'],
@@ -187,26 +185,26 @@ describe('bodies and answers', () => {
     ['application/x-tar', { schema: { type: 'string', format: 'binary' } }, 'tar'],
     ['application/json', { schema: { type: 'object' } }, undefined],
     ['application/json', { schema: { type: 'object' }, 'x-lading-stream': { kind: 'json-lines' } }, 'json-lines'],
-    ['application/json', { schema: { type: 'object' }, 'x-lading-stream': { kind: 'nobody knows' } }, undefined],
+    ['application/json', { schema: { type: 'object' }, 'x-lading-stream': { kind: 'unknown' } }, undefined],
   ];
-  it.each(streams)('%s %j flows as %s', (mediaType, media, kind) => {
+  it.each(streams)('%s %j is the stream %s', (mediaType, media, kind) => {
     const { responses: responses } = operationOf({ responses: { 200: { content: { [mediaType]: media } } } });
     expect(responses[0]?.content[0]?.stream?.kind).toBe(kind);
   });
 
-  it('of Swagger 2.0 carry bytes as anything but JSON and text', () => {
+  it('of Swagger 2.0 have bytes as any media type but JSON and text', () => {
     const response = { 200: { schema: { type: 'string', format: 'binary' } } };
     const produces = ['application/json', 'text/plain', 'application/x-tar'];
     const { responses: responses } = operationOf({ produces, responses: response }, 'swagger-2.0');
     expect(responses[0]?.content.map(({ mediaType }) => mediaType)).toEqual(['application/x-tar']);
   });
 
-  it('that upgrade say what the connection becomes', () => {
+  it('that upgrade name the protocol of the connection', () => {
     const { responses: responses } = operationOf({ responses: { 101: { 'x-lading-stream': { kind: 'upgrade' } } } });
     expect(plain(responses)).toEqual([{ status: '101', headers: [], content: [], stream: { kind: 'upgrade' } }]);
   });
 
-  it('have headers with types of their own', () => {
+  it('have headers with separate types', () => {
     const headers = { 'x-count': { required: true, description: 'How many', schema: { type: 'integer' } } };
     const { responses: responses } = operationOf({ responses: { 200: { headers } } });
     expect(plain(responses[0]?.headers)).toEqual([
@@ -242,7 +240,7 @@ describe('groups', () => {
     },
   });
 
-  it('are those of the tags, then those that only operations name', () => {
+  it('are those of the tags, followed by those that only operations name', () => {
     expect(plain(api.groups)).toEqual([
       { name: 'box', title: 'Boxes', description: 'What holds things.' },
       { name: 'lid', title: 'Lid' },
@@ -254,7 +252,7 @@ describe('groups', () => {
     ]);
   });
 
-  it('own the shapes that only they reach, or that start with their name', () => {
+  it('contain the schemas that only they use, or whose names start with theirs', () => {
     const groups = Object.fromEntries(api.schemas.map(({ name, group }) => [name, group]));
     expect(groups).toEqual({
       BoxSummary: 'box',

@@ -1,21 +1,21 @@
-/** Schemas as published documents write them, and the types they become. */
+/** Tests the types of schemas in the form of published documents. */
 import { describe, expect, it } from 'vitest';
 import type { Dialect, Json, JsonObject } from '../../document/index.js';
-import { plain, schemasOf } from './testing/small.js';
+import { plain, schemasOf } from './testing/small-documents.js';
 
 const string = { kind: 'string' };
 const lid = { kind: 'reference', name: 'Lid' };
 const record = (...fields: object[]) => ({ kind: 'record', bases: [], fields });
 const field = (name: string, type: object, more: object = {}) => ({ name, type, required: false, ...more });
 
-/** The type of the shape `Box` of such a schema; a shape `Lid` stands beside it. */
+/** Returns the type of the schema `Box`; the document also has a schema `Lid`. */
 const types: readonly (readonly [name: string, schema: Json, type: object, dialect?: Dialect])[] = [
   [
     'string',
     { type: 'string', format: 'uri', pattern: '^a', minLength: 1, maxLength: 2 },
     { kind: 'string', format: 'uri', pattern: '^a', minLength: 1, maxLength: 2 },
   ],
-  ['an empty format says nothing', { type: 'string', format: '' }, string],
+  ['an empty format is ignored', { type: 'string', format: '' }, string],
   [
     'integer',
     { type: 'integer', format: 'int64', minimum: -1, maximum: 5, 'x-lading-sentinels': [-7] },
@@ -25,12 +25,12 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
   ['boolean', { type: 'boolean' }, { kind: 'boolean' }],
   ['bytes', { type: 'string', format: 'binary' }, { kind: 'bytes' }],
   ['file', { type: 'file' }, { kind: 'bytes' }, 'swagger-2.0'],
-  ['nothing said', {}, { kind: 'any' }],
+  ['an empty schema', {}, { kind: 'any' }],
   ['true', { type: 'array', items: true }, { kind: 'list', items: { kind: 'any' } }],
   ['list', { type: 'array', items: { type: 'string' }, minItems: 1 }, { kind: 'list', items: string, minItems: 1 }],
   ['list without a type', { items: { type: 'string' } }, { kind: 'list', items: string }],
   ['map', { type: 'object', additionalProperties: { type: 'string' } }, { kind: 'map', values: string }],
-  ['object of which nothing is said', { type: 'object' }, { kind: 'map', values: { kind: 'any' } }],
+  ['object without keywords', { type: 'object' }, { kind: 'map', values: { kind: 'any' } }],
   ['object without properties', { type: 'object', additionalProperties: false }, record()],
   ['an enum of the empty object', { type: 'object', enum: [{}], default: {} }, record()],
   [
@@ -84,7 +84,7 @@ const types: readonly (readonly [name: string, schema: Json, type: object, diale
   ['one of one', { oneOf: [{ type: 'string' }] }, string],
   ['reference', { $ref: '#/components/schemas/Lid' }, lid],
   ['reference with percent signs', { $ref: '#/components/schemas/%4Cid' }, lid],
-  ['reference to a part of a shape', { $ref: '#/components/schemas/Lid/properties/Shut' }, { kind: 'boolean' }],
+  ['reference to a part of a schema', { $ref: '#/components/schemas/Lid/properties/Shut' }, { kind: 'boolean' }],
   ['all of one reference', { allOf: [{ $ref: '#/components/schemas/Lid' }], description: 'More words' }, lid],
   [
     'all of a reference and an empty object',
@@ -121,7 +121,7 @@ describe('a schema becomes a type', () => {
   );
 });
 
-/** Every way to say `null`, as the type of a property. */
+/** Every form of a nullable property. */
 const nulls: readonly (readonly [name: string, schema: Json, type: object, dialect?: Dialect])[] = [
   ['x-nullable', { type: 'string', 'x-nullable': true }, string, 'swagger-2.0'],
   ['nullable', { type: 'string', nullable: true }, string, 'openapi-3.0'],
@@ -135,8 +135,8 @@ const nulls: readonly (readonly [name: string, schema: Json, type: object, diale
     lid,
     'openapi-3.0',
   ],
-  ['a shape that is nullable itself', { $ref: '#/components/schemas/Null' }, { kind: 'reference', name: 'Null' }],
-  ['a name of such a shape', { $ref: '#/components/schemas/Alias' }, { kind: 'reference', name: 'Alias' }],
+  ['a schema that is nullable itself', { $ref: '#/components/schemas/Null' }, { kind: 'reference', name: 'Null' }],
+  ['an alias of such a schema', { $ref: '#/components/schemas/Alias' }, { kind: 'reference', name: 'Alias' }],
 ];
 
 describe('null', () => {
@@ -156,7 +156,7 @@ describe('null', () => {
   );
 });
 
-describe('a shape without a name is named after its place', () => {
+describe('an inline schema is named after its place', () => {
   const cases: readonly (readonly [name: string, schema: Json, names: readonly string[]])[] = [
     ['a property', { properties: { Lid: { properties: { A: {} } } } }, ['BoxLid', 'Box']],
     ['an item', { properties: { Lids: { items: { properties: { A: {} } } } } }, ['BoxLid', 'Box']],
@@ -199,7 +199,7 @@ describe('notes', () => {
     expect(schema?.description).toBe(expected);
   });
 
-  it('are words, versions, deprecation and rules; tools’ own extensions are nothing', () => {
+  it('are descriptions, versions, deprecation and rules; extensions of other tools are ignored', () => {
     const [schema] = schemasOf({
       Box: {
         type: 'string',
@@ -239,7 +239,7 @@ describe('notes', () => {
   });
 });
 
-describe('what holds itself in a part', () => {
+describe('a schema that contains itself in a part', () => {
   const box = { $ref: '#/components/schemas/Box' };
   it.each<[string, JsonObject]>([
     ['in a property', { properties: { Inner: box } }],
@@ -251,29 +251,25 @@ describe('what holds itself in a part', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected schemas', () => {
   const size = { type: 'object', properties: { Size: { type: 'integer' } } };
   const cases: readonly (readonly [name: string, schema: Json, problem: RegExp])[] = [
-    ['a type nobody knows', { type: 'dict' }, /^DOCUMENT_STRUCTURE: .*\(api.yaml#\/components\/schemas\/Box\/type\)/],
-    ['properties that are a text', { type: 'object', properties: 'all' }, /^DOCUMENT_STRUCTURE/],
-    ['a property that is a text', { properties: { A: 'string' } }, /^DOCUMENT_STRUCTURE: .*Box\/properties\/A\)/],
-    ['required that is a text', { type: 'object', required: 'A' }, /^DOCUMENT_STRUCTURE/],
-    [
-      'a reference that leads nowhere',
-      { properties: { A: { $ref: '#/components/schemas/Nobody' } } },
-      /^REFERENCE_MISSING/,
-    ],
+    ['an unknown type', { type: 'dict' }, /^DOCUMENT_STRUCTURE: .*\(api.yaml#\/components\/schemas\/Box\/type\)/],
+    ['properties that are a string', { type: 'object', properties: 'all' }, /^DOCUMENT_STRUCTURE/],
+    ['a property that is a string', { properties: { A: 'string' } }, /^DOCUMENT_STRUCTURE: .*Box\/properties\/A\)/],
+    ['required that is a string', { type: 'object', required: 'A' }, /^DOCUMENT_STRUCTURE/],
+    ['an unresolvable reference', { properties: { A: { $ref: '#/components/schemas/Nobody' } } }, /^REFERENCE_MISSING/],
     ['a reference to a key of the prototype', { $ref: '#/components/schemas/constructor' }, /^REFERENCE_MISSING/],
     ['a name of itself', { $ref: '#/components/schemas/Box' }, /^REFERENCE_CYCLE/],
     ['one of itself', { oneOf: [{ type: 'string' }, { $ref: '#/components/schemas/Box' }] }, /^REFERENCE_CYCLE/],
     ['all of itself', { allOf: [{ $ref: '#/components/schemas/Box' }, size] }, /^REFERENCE_CYCLE/],
     [
-      'one of what is all of itself',
+      'one of a schema that is all of itself',
       { oneOf: [{ type: 'string' }, { allOf: [{ $ref: '#/components/schemas/Box' }, size] }] },
-      /^REFERENCE_CYCLE: "#\/components\/schemas\/Box" leads back to itself \(api.yaml#\/components\/schemas\/Box\)/,
+      /^REFERENCE_CYCLE: "#\/components\/schemas\/Box" is part of a reference cycle \(api.yaml#\/components\/schemas\/Box\)/,
     ],
     [
-      'a part that holds itself',
+      'a part that contains itself',
       { properties: { A: { $ref: '#/components/schemas/Box/properties/A' } } },
       /^REFERENCE_CYCLE/,
     ],

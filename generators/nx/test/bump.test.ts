@@ -67,7 +67,7 @@ describe('nx g lading:bump', { timeout: 240_000 }, () => {
   it('says a problem as the command does, and writes nothing', () => {
     const before = result(byNx);
     const { status, said } = nx(...document);
-    expect(said).toContain('VERSION_DUPLICATE: The specification holds version "1.1" already');
+    expect(said).toContain('VERSION_DUPLICATE: The specification already contains version "1.1"');
     expect({ status, result: result(byNx) }).toEqual({ status: 1, result: before });
   });
 

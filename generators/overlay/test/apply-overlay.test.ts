@@ -1,4 +1,4 @@
-/** Given a document and one action, the document wanted: one line per rule of the Overlay Specification. */
+/** Documents after one action: one case per rule of the Overlay Specification. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json, JsonObject } from '../../document/index.js';

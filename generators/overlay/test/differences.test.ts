@@ -1,4 +1,4 @@
-/** Differences as an overlay names them: what is said of each, and which members its actions touch. */
+/** The named differences of an overlay: their descriptions, and the properties that their actions change. */
 import { describe, expect, it } from 'vitest';
 import { differencesOf, parseOverlay } from '../index.js';
 
@@ -20,7 +20,7 @@ describe('members', () => {
   });
 });
 
-it('each is told once, with what all of its actions say', () => {
+it('each occurs once, with the descriptions of all its actions', () => {
   const found = of(
     action('$.a', { description: 'One.', remove: true }),
     { target: '$.b', 'x-lading-difference': 'e', description: 'Other.', remove: true },

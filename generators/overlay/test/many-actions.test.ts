@@ -1,4 +1,4 @@
-/** Many actions on one document: the same as one overlay for each, and nothing of the given document changes. */
+/** Many actions on one document have the same effect as one overlay for each, and do not change the given document. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../document/index.js';
@@ -23,14 +23,14 @@ function apply(document: JsonObject, actions: readonly Json[]): Json {
   }
 }
 
-it('come to the same as one overlay for each', () => {
+it('has the same effect as one overlay for each', () => {
   let applied = 0;
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 6 }), (actions) => {
       const document = { a: { b: { a: {} }, list: [{ b: {} }, 1] }, b: { a: { b: {} } }, ['__proto__']: { b: 5 } };
       const before = JSON.stringify(document);
       const wanted = actions.reduce<Json>(
-        (made, one) => (typeof made === 'object' ? apply(structuredClone(made as JsonObject), [one as Json]) : made),
+        (tree, one) => (typeof tree === 'object' ? apply(structuredClone(tree as JsonObject), [one as Json]) : tree),
         document,
       );
       if (typeof wanted === 'object') applied += 1;

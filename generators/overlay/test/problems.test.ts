@@ -1,4 +1,4 @@
-/** What people are told when an overlay is wrong: each input beside its exact sentence. */
+/** The exact error messages for invalid overlays. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Json } from '../../document/index.js';
@@ -8,7 +8,7 @@ import { applyOverlay, parseOverlay, resolveTimeline } from '../index.js';
 const document = { info: { title: 'a title', tags: ['x'] }, paths: { '/a': {}, '/b': {} } };
 const HEAD = 'overlay: 1.0.0, info: {title: a title, version: "1"}';
 
-describe('an overlay that is none', () => {
+describe('an invalid overlay', () => {
   test.each([
     ['[]', 'OVERLAY_STRUCTURE: an overlay must be an object (o.yaml#). Start the file with overlay: 1.0.0.'],
     ['{}', 'OVERLAY_STRUCTURE: overlay is missing (o.yaml#). Write overlay as a string.'],
@@ -25,10 +25,10 @@ describe('an overlay that is none', () => {
       '{overlay: 1.0.0, info: {title: a}, actions: []}',
       'OVERLAY_STRUCTURE: version is missing (o.yaml#/info). Write version as a string.',
     ],
-    [`{${HEAD}}`, 'OVERLAY_STRUCTURE: actions must be a list (o.yaml#/actions). Write one entry for each change.'],
+    [`{${HEAD}}`, 'OVERLAY_STRUCTURE: actions must be an array (o.yaml#/actions). Write one item for each change.'],
     [
       `{${HEAD}, action: [], actions: []}`,
-      'OVERLAY_STRUCTURE: "action" is not a key of an overlay here (o.yaml#). Use overlay, info, extends, actions or a key that starts with x-.',
+      'OVERLAY_STRUCTURE: "action" is not a valid property here (o.yaml#). Use overlay, info, extends, actions, or a property that starts with x-.',
     ],
     [
       `{${HEAD}, actions: [1]}`,
@@ -52,7 +52,7 @@ describe('an overlay that is none', () => {
     ],
     [
       `{${HEAD}, actions: [{target: $.a, copy: $.b}]}`,
-      'OVERLAY_STRUCTURE: "copy" is not a key of an overlay here (o.yaml#/actions/0). Use target, description, update, remove or a key that starts with x-.',
+      'OVERLAY_STRUCTURE: "copy" is not a valid property here (o.yaml#/actions/0). Use target, description, update, remove, or a property that starts with x-.',
     ],
     [
       '{overlay: 1.1.0, info: {title: a, version: b}, actions: [{target: $.a, copy: $.b, update: 1}]}',
@@ -63,31 +63,31 @@ describe('an overlay that is none', () => {
   });
 });
 
-describe('an action that does not bite', () => {
+describe('an action without effect', () => {
   test.each([
     [
       '{target: $.nowhere, remove: true}',
-      'OVERLAY_NO_MATCH: $.nowhere matches nothing (o.yaml#/actions/1). Correct the target, or drop the action.',
+      'OVERLAY_NO_MATCH: $.nowhere matches nothing (o.yaml#/actions/1). Correct the target, or remove the action.',
     ],
     [
       '{target: $.toString, remove: true}',
-      'OVERLAY_NO_MATCH: $.toString matches nothing (o.yaml#/actions/1). Correct the target, or drop the action.',
+      'OVERLAY_NO_MATCH: $.toString matches nothing (o.yaml#/actions/1). Correct the target, or remove the action.',
     ],
     [
       '{target: "$.info.tags[?@ == \'y\']", remove: true}',
-      "OVERLAY_NO_MATCH: $.info.tags[?@ == 'y'] matches nothing (o.yaml#/actions/1). Correct the target, or drop the action.",
+      "OVERLAY_NO_MATCH: $.info.tags[?@ == 'y'] matches nothing (o.yaml#/actions/1). Correct the target, or remove the action.",
     ],
     [
       '{target: $.info, update: {title: a title}}',
-      'OVERLAY_NO_CHANGE: $.info already is what the action asks for (o.yaml#/actions/1). Drop the action, or correct it.',
+      'OVERLAY_NO_CHANGE: $.info already has the value of the action (o.yaml#/actions/1). Remove the action, or correct it.',
     ],
     [
       '{target: $.info, update: {tags: []}}',
-      'OVERLAY_NO_CHANGE: $.info already is what the action asks for (o.yaml#/actions/1). Drop the action, or correct it.',
+      'OVERLAY_NO_CHANGE: $.info already has the value of the action (o.yaml#/actions/1). Remove the action, or correct it.',
     ],
     [
       '{target: $.paths.*, update: {}}',
-      'OVERLAY_NO_CHANGE: $.paths.* already is what the action asks for (o.yaml#/actions/1). Drop the action, or correct it.',
+      'OVERLAY_NO_CHANGE: $.paths.* already has the value of the action (o.yaml#/actions/1). Remove the action, or correct it.',
     ],
     [
       '{target: $.info.title, update: b}',
@@ -107,11 +107,11 @@ describe('an action that does not bite', () => {
     ],
     [
       '{target: $.info, copy: $.nowhere}',
-      'OVERLAY_NO_MATCH: $.nowhere matches nothing (o.yaml#/actions/1/copy). Name the node to copy.',
+      'OVERLAY_NO_MATCH: $.nowhere matches nothing (o.yaml#/actions/1/copy). Select the node to copy.',
     ],
     [
       '{target: $.info, copy: $.paths.*}',
-      'OVERLAY_TARGET: $.paths.* selects 2 nodes (o.yaml#/actions/1/copy). Name the one node to copy.',
+      'OVERLAY_TARGET: $.paths.* selects 2 nodes (o.yaml#/actions/1/copy). Select only the node to copy.',
     ],
   ])('%s', (action, message) => {
     const overlay = action.includes('copy') ? '1.1.0' : '1.0.0';
@@ -125,7 +125,7 @@ describe('an action that does not bite', () => {
 describe('a timeline', () => {
   const link = (version: string, base: string) => ({ version, extends: base, file: `v${version}.yaml` });
 
-  test('starts at the root, and every version follows the one it extends', () => {
+  test('starts with the base version, and every version follows the one that it extends', () => {
     const overlays = [link('1.41', '1.42'), link('1.45', '1.44'), link('1.42', '1.44'), link('1.40', '1.41')];
     expect(resolveTimeline('1.44', overlays)).toEqual(['1.44', '1.45', '1.42', '1.41', '1.40']);
   });
@@ -137,19 +137,19 @@ describe('a timeline', () => {
     ],
     [
       [link('1.41', '1.42'), link('1.42', '1.43'), link('1.43', '1.42')],
-      'OVERLAY_LOOP: versions extend each other in a circle: 1.42 → 1.43 → 1.42 (v1.42.yaml#/extends, v1.43.yaml#/extends). Let one of them extend the root, or a version that leads there.',
+      'OVERLAY_LOOP: versions extend each other in a cycle: 1.42 → 1.43 → 1.42 (v1.42.yaml#/extends, v1.43.yaml#/extends). Let one of them extend the base version, or a version that derives from it.',
     ],
     [
       [link('1.41', '1.41')],
-      'OVERLAY_LOOP: versions extend each other in a circle: 1.41 → 1.41 (v1.41.yaml#/extends). Let one of them extend the root, or a version that leads there.',
+      'OVERLAY_LOOP: versions extend each other in a cycle: 1.41 → 1.41 (v1.41.yaml#/extends). Let one of them extend the base version, or a version that derives from it.',
     ],
     [
       [link('1.44', '1.44')],
-      'VERSION_DUPLICATE: version 1.44 is made twice, by the root and by an overlay (v1.44.yaml). Keep one of them.',
+      'VERSION_DUPLICATE: version 1.44 is defined twice, by the base document and by an overlay (v1.44.yaml). Remove one of them.',
     ],
     [
       [link('1.41', '1.44'), { ...link('1.41', '1.44'), file: 'other.yaml' }],
-      'VERSION_DUPLICATE: version 1.41 is made twice, by v1.41.yaml and by an overlay (other.yaml). Keep one of them.',
+      'VERSION_DUPLICATE: version 1.41 is defined twice, by v1.41.yaml and by an overlay (other.yaml). Remove one of them.',
     ],
   ])('%j', (overlays, message) => {
     expect(messageOf(() => resolveTimeline('1.44', overlays))).toBe(message);
@@ -160,7 +160,7 @@ function messageOf(action: () => unknown): string {
   try {
     action();
   } catch (error) {
-    return error instanceof LadingError ? error.message : `not a problem that is told: ${String(error)}`;
+    return error instanceof LadingError ? error.message : `not a LadingError: ${String(error)}`;
   }
   return 'nothing went wrong';
 }

@@ -1,7 +1,7 @@
-/** What is ported over from one published document to the next, and what is not. */
+/** Tests which changes between two published documents are ported. */
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../document/index.js';
-import { asOf, portChanges, changedTexts, renameSchemas, withProductPlaceholder } from '../index.js';
+import { asOf, portChanges, changedDescriptions, renameSchemas, withProductPlaceholder } from '../index.js';
 
 const none = { renamed: new Map<string, string>() };
 
@@ -24,8 +24,8 @@ function ported(before: Json, after: Json, ours: Json, rawBefore = before, rawAf
 const text = { type: 'string' };
 const number = { type: 'integer' };
 
-describe('carry', () => {
-  it('takes over what the publisher changed, and keeps our texts', () => {
+describe('portChanges', () => {
+  it('ports the changes of the publisher, and keeps our descriptions', () => {
     const { root, conflicts } = ported(
       { properties: { A: text } },
       { properties: { A: number, B: text } },
@@ -40,7 +40,7 @@ describe('carry', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('keeps a correction that only the patch makes differ, and tells', () => {
+  it('keeps our value if only a correction makes the difference, and reports a conflict', () => {
     const raw = { properties: { A: text } };
     const { root, conflicts } = ported({ ...raw, required: ['A'] }, raw, { ...raw, required: ['A'] }, raw, raw);
     expect(root).toEqual(schema({ ...raw, required: ['A'] }));
@@ -49,7 +49,7 @@ describe('carry', () => {
     ]);
   });
 
-  it('keeps a shape that what stays refers to, whatever became of it elsewhere', () => {
+  it('keeps a schema that a remaining part refers to', () => {
     const documents = (schemas: JsonObject) => ({ components: { schemas } });
     const refers = { properties: { A: { $ref: '#/components/schemas/Part' } } };
     const inner = { Part: { items: { $ref: '#/components/schemas/Inner' } }, Inner: text };
@@ -66,14 +66,14 @@ describe('carry', () => {
     expect(conflicts.map(({ kind }) => kind)).toContain('corrected');
   });
 
-  it('adds a value to an enumeration that ours leaves open', () => {
-    const open = (known: Json) => ({ description: 'Ours.', anyOf: [{ ...text, enum: known }, text] });
+  it('adds a value to our open enum', () => {
+    const open = (values: Json) => ({ description: 'Ours.', anyOf: [{ ...text, enum: values }, text] });
     const { root, conflicts } = ported({ ...text, enum: ['a'] }, { ...text, enum: ['a', 'b'] }, open(['a', 'c']));
     expect(root).toEqual(schema(open(['a', 'c', 'b'])));
     expect(conflicts).toEqual([]);
   });
 
-  it('does not require a member that is gone', () => {
+  it('does not require a removed property', () => {
     const [one, two] = [{ properties: { A: text, B: text } }, { properties: { B: text } }];
     const patched = { ...one, required: ['A'] };
     const { root, conflicts } = ported(patched, two, patched, one, two);
@@ -81,13 +81,13 @@ describe('carry', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('leaves a fact of ours that the publisher never had, and tells', () => {
+  it('keeps our value if the publisher never had it, and reports a conflict', () => {
     const { root, conflicts } = ported({ default: 1 }, { default: 2 }, { default: 3 });
     expect(root).toEqual(schema({ default: 3 }));
     expect(conflicts.map(({ kind }) => kind)).toEqual(['diverged']);
   });
 
-  it('says nothing where nothing changed', () => {
+  it('reports nothing if nothing changed', () => {
     const ours = schema({ description: 'Ours.', ...text });
     expect(portChanges(ours, { before: {}, after: {}, rawBefore: {}, rawAfter: {}, ...none })).toEqual({
       root: ours,
@@ -103,7 +103,7 @@ describe('carry', () => {
   });
 });
 
-it('names shapes as the specification does, and twins as twins', () => {
+it('renames schemas to the names of the specification, and adapts the names of input variants', () => {
   const root = {
     a: { $ref: '#/components/schemas/MountBindOptions' },
     b: { $ref: '#/components/schemas/MountInputImageOptions' },
@@ -119,7 +119,7 @@ it('names shapes as the specification does, and twins as twins', () => {
 describe('a document as of a version', () => {
   const asOf2 = (root: JsonObject) => asOf(root, (noted) => noted > '2');
 
-  it('lacks what ended or came later, and its being required', () => {
+  it('lacks parts that were removed before or added later, also in required', () => {
     const noted = (key: string, version: string) => ({ ...text, [`x-lading-${key}`]: version });
     const properties = {
       A: noted('until', '2'),
@@ -127,9 +127,9 @@ describe('a document as of a version', () => {
       C: noted('until', '3'),
       D: noted('since', '2'),
     };
-    const { A: _ended, B: _later, ...kept } = properties;
+    const { A: _ended, B: _later, ...presentProperties } = properties;
     expect(asOf2(schema({ required: ['A', 'B', 'D'], properties }))).toEqual(
-      schema({ required: ['D'], properties: kept }),
+      schema({ required: ['D'], properties: presentProperties }),
     );
     const operation = { responses: {}, parameters: [{ name: 'a', 'x-lading-since': '3' }, { name: 'b' }] };
     expect(asOf2({ paths: { '/a': { get: operation, put: { ...operation, 'x-lading-since': '3' } } } })).toEqual({
@@ -137,7 +137,7 @@ describe('a document as of a version', () => {
     });
   });
 
-  it('does not say yet what was deprecated later', () => {
+  it('lacks later deprecations', () => {
     const since = (version: string) => ({
       ...text,
       deprecated: true,
@@ -150,19 +150,21 @@ describe('a document as of a version', () => {
   });
 });
 
-it('tells which texts changed, and which of them call a thing deprecated only now', () => {
+it('finds changed descriptions, and those that newly mention a deprecation', () => {
   const document = (a: string, b: string) => ({
     definitions: { Thing: { properties: { A: { description: a }, B: { description: b }, C: { description: 'c' } } } },
   });
   const at = (name: string) => `/definitions/Thing/properties/${name}`;
-  expect(changedTexts(document('a', 'deprecated'), document('a, **Deprecated**: gone soon', 'Deprecated.'))).toEqual([
+  expect(
+    changedDescriptions(document('a', 'deprecated'), document('a, **Deprecated**: gone soon', 'Deprecated.')),
+  ).toEqual([
     { pointer: at('A'), deprecates: true },
     { pointer: at('B'), deprecates: false },
   ]);
-  expect(changedTexts(document('a', 'b'), document(' a\n', 'b'))).toEqual([]);
+  expect(changedDescriptions(document('a', 'b'), document(' a\n', 'b'))).toEqual([]);
 });
 
-it('writes the neutral word', () => {
+it('writes the product placeholder', () => {
   expect(withProductPlaceholder({ AcmeRoot: 'application/vnd.acme.raw' }, 'Acme')).toEqual({
     VendorRoot: 'application/vnd.vendor.raw',
   });

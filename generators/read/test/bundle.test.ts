@@ -1,4 +1,4 @@
-/** Many files become one document; files that must not be read are refused. */
+/** Tests the bundling of files into one document, and the rejection of files that must not be read. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ describe('a document in several files', () => {
   const file = fileURLToPath(new URL('../../testing/documents/split/api.yaml', import.meta.url));
   const { root } = readDocument(file);
 
-  it('has every component under its name, circles and files of other dialects among them', () => {
+  it('has every component under its name, including cycles and files of other dialects', () => {
     expect(root['components']).toEqual({
       schemas: {
         Box: {
@@ -46,7 +46,7 @@ describe('a document in several files', () => {
     });
   });
 
-  it('has whole paths in place, with what is said beside the reference', () => {
+  it('contains whole path items, with the properties beside the reference', () => {
     expect(Object.keys(root['paths'] as object)).toEqual(['/boxes', '/lids']);
     expect(root['paths']).toMatchObject({
       '/lids': { summary: 'Said beside the reference', get: { operationId: 'LidList' } },
@@ -85,14 +85,14 @@ describe('references between files', () => {
 
   it('read percent signs and tildes', () => {
     const root = bundled({
-      'api/api.yaml': component('box%20shapes.yaml#/a~1b/c%25'),
-      'api/box shapes.yaml': 'a/b: { c%: { type: string } }',
+      'api/api.yaml': component('box%20schemas.yaml#/a~1b/c%25'),
+      'api/box schemas.yaml': 'a/b: { c%: { type: string } }',
     });
     expect(root['components']).toEqual({ schemas: { Box: { type: 'string' } } });
   });
 
   it('find a folder whose name starts with two dots', () => {
-    const root = bundled({ 'api/api.yaml': component('..shapes/box.yaml'), 'api/..shapes/box.yaml': 'type: string' });
+    const root = bundled({ 'api/api.yaml': component('..schemas/box.yaml'), 'api/..schemas/box.yaml': 'type: string' });
     expect(root['components']).toEqual({ schemas: { Box: { type: 'string' } } });
   });
 

@@ -1,4 +1,4 @@
-/** The place of a mistake in JSON, wherever it is. */
+/** Tests the position of a syntax error in JSON. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jsonSyntaxError } from '../json-syntax-error.js';
@@ -10,16 +10,16 @@ it.each([
   ['{"a": tru', 'Unexpected end of JSON input at line 1, column 10'],
   ['{"a": "b', 'Unterminated string at line 1, column 9'],
   ['{}\n}', 'Unexpected non-whitespace character after JSON at line 2, column 1'],
-])('%j', (text, said) => expect(jsonSyntaxError(text)).toBe(said));
+])('%j', (text, message) => expect(jsonSyntaxError(text)).toBe(message));
 
-it('is found in front of what no JSON goes on with', () => {
+it('is found before a character that cannot continue the JSON', () => {
   const text = fc.json({ stringUnit: 'binary' }).map((json) => JSON.stringify(JSON.parse(json), null, 1));
   const escaped = text.map((json) =>
     json.replace(/[^ -~\n]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
   );
   fc.assert(
     fc.property(escaped, fc.nat(), (json, at) => {
-      // Outside of a text: no text of JSON is open behind an even number of quotation marks.
+      // Outside of a string: after an even number of quotation marks, no string is open.
       const places = [...json.matchAll(/[,:[\]{}\n]/g)]
         .map(({ index }) => index)
         .filter((index) => isOutside(json, index));

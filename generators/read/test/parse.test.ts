@@ -1,4 +1,4 @@
-/** Text of a file becomes JSON and nothing else, or an error that names the file. */
+/** Tests the parser: the result is JSON, or an error that names the file. */
 import { describe, expect, it } from 'vitest';
 import { parseText } from '../index.js';
 
@@ -9,17 +9,17 @@ describe('parseText', () => {
     ['YAML that starts like JSON', '{a: 1, b: {c: 2}}', { a: 1, b: { c: 2 } }],
     ['merge keys', 'a: &a {x: 1}\nb: {<<: *a, y: 2}', { a: { x: 1 }, b: { x: 1, y: 2 } }],
     ['aliases', 'a: &a [1]\nb: *a', { a: [1], b: [1] }],
-    ['dates stay text', 'a: 2024-01-01', { a: '2024-01-01' }],
-    ['dates of YAML 1.1 stay text', '%YAML 1.1\n---\na: 2024-01-01', { a: '2024-01-01' }],
-    ['tags do not make other things', 'a: !!binary aGk=\nb: !!set {x}', { a: 'aGk=', b: { x: null } }],
+    ['dates stay strings', 'a: 2024-01-01', { a: '2024-01-01' }],
+    ['dates of YAML 1.1 stay strings', '%YAML 1.1\n---\na: 2024-01-01', { a: '2024-01-01' }],
+    ['tags do not change the kind of a value', 'a: !!binary aGk=\nb: !!set {x}', { a: 'aGk=', b: { x: null } }],
     ['a flow map closed at the margin', 'a: {\n  x: 1\n}', { a: { x: 1 } }],
     [
-      'a quoted text that goes on at the margin',
+      'a quoted string that continues without indentation',
       'a:\n  - b: "one\ntwo\n\n three: \\"3\\""\n    c: 1',
       { a: [{ b: 'one two\nthree: "3"', c: 1 }] },
     ],
-    ['two of them', "a: 'it''s\nso'\nb: \"c\nd: `e`\"\nf: 1", { a: "it's so", b: 'c d: `e`', f: 1 }],
-    ['nothing', '', null],
+    ['two of these strings', "a: 'it''s\nso'\nb: \"c\nd: `e`\"\nf: 1", { a: "it's so", b: 'c d: `e`', f: 1 }],
+    ['an empty file', '', null],
   ];
   it.each(cases)('%s', (_name, text, value) => {
     expect(parseText('a.yaml', text)).toEqual(value);
@@ -39,12 +39,12 @@ describe('parseText', () => {
     ['two documents', 'a: 1\n---\nb: 2', /^READ_SYNTAX: .*expected a single document/],
     ['501 levels', `${'['.repeat(501)}${']'.repeat(501)}`, /^READ_LIMIT: The file is nested more than 500 levels deep/],
     [
-      'a quote that nothing closes',
+      'a quote without its closing quote',
       'a: 1\nb: "two\nc: 3\nd: "4"',
       /^READ_SYNTAX: .* at line \d+, column \d+ \(a\.yaml\)/,
     ],
-    ['a text that ends with its document', 'a: "one\n---\nb: "two"', /^READ_SYNTAX/],
-    ['NUL', 'a: \u0000', /^READ_SYNTAX: The file holds a NUL character/],
+    ['a string that ends with its document', 'a: "one\n---\nb: "two"', /^READ_SYNTAX/],
+    ['NUL', 'a: \u0000', /^READ_SYNTAX: The file contains a NUL character/],
   ];
   it.each(refused)('refuses %s', (_name, text, problem) => {
     expect(() => parseText('a.yaml', text)).toThrow(problem);

@@ -9,7 +9,7 @@ import {
   normalize,
   parseOverlay,
   readDocument,
-  readPatches,
+  readCorrections,
   readSpec,
   versionNamed,
   versionsOfSpec,
@@ -18,7 +18,7 @@ import {
 import { hasPublished, published, spec, without } from '../places.js';
 
 const versions = ['1.44', '1.41'];
-const patches = readPatches(join(spec, 'patches'));
+const patches = readCorrections(join(spec, 'patches'));
 
 function corrected(version: string, leftOut?: string): Document {
   const document = readDocument(join(published, `v${version}.yaml`));

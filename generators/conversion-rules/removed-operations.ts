@@ -1,8 +1,12 @@
-/** Operations that only one of two versions has: for the other they are no page at all. */
+/** Operations that only one of two versions has: an engine of the other version responds with 404. */
 import type { Api, PlacedRule, ConversionDirection } from '../ir/index.js';
 
-/** A refusal for each, where no rule refuses it in better words. */
-export function operationsOfOne(older: Api, newer: Api, written: readonly PlacedRule[]): readonly PlacedRule[] {
+/** Returns a `refuse` rule for each operation that has no written rule. */
+export function refusalsOfRemovedOperations(
+  older: Api,
+  newer: Api,
+  written: readonly PlacedRule[],
+): readonly PlacedRule[] {
   return [...missing(older, newer, 'request.up', written), ...missing(newer, older, 'request.down', written)];
 }
 

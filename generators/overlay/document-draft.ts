@@ -1,34 +1,34 @@
-/** A document that is edited at places: where a node stands, and what the edits make of it. */
+/** Editable documents, with copy on write. */
 import { get, isArray, isObject, type Json } from '../document/index.js';
 
-/** Keys of objects and indices of arrays, from the root down; the root itself is the empty list. */
+/** The location of a node: keys of objects and indices of arrays, from the root. The root itself is the empty array. */
 export type Location = readonly (string | number)[];
 
 /**
- * A document that is edited many times: the given one stays as it is, what is edited is copied once, and all that no
- * edit touches is shared.
+ * A document that is edited many times. The given document is not changed: each edited node is copied once, and all other nodes
+ * are shared.
  */
-export class Draft {
+export class DocumentDraft {
   #root: Json;
-  /** The copies, which nobody else has seen: they may be edited in place. */
+  /** The copies that are not visible outside, which may therefore be changed in place. */
   #own = new WeakSet<object>();
 
   constructor(root: Json) {
     this.#root = root;
   }
 
-  /** What the edits have made of it so far, to look at: further ones may be seen in it. */
+  /** The current document. Further edits may change it in place. */
   get now(): Json {
     return this.#root;
   }
 
-  /** The same, and it stays as it is. */
+  /** Returns the current document, which further edits do not change. */
   settled(): Json {
     this.#own = new WeakSet();
     return this.#root;
   }
 
-  /** Nothing happens where no node is there. @returns whether the node at the location is now another one */
+  /** Replaces the node at a location, if there is one. @returns whether the node has changed */
   replace(location: Location, replacement: (node: Json) => Json): boolean {
     const edited = this.#replaced(this.#root, location, replacement, 0);
     if (edited === undefined) return false;
@@ -36,14 +36,14 @@ export class Draft {
     return true;
   }
 
-  /** Takes away the nodes at these locations, all at once: an index means the place before any removal. */
+  /** Removes the nodes at these locations at once: indices refer to the array before any removal. */
   remove(locations: readonly Location[]): void {
     const marks: Marks = new Map();
     for (const location of locations) mark(marks, location);
     this.#root = this.#without(this.#root, marks);
   }
 
-  /** The tree with the edit in it; undefined where the edit changes nothing. */
+  /** Returns the tree with the edit, or undefined if the edit changes nothing. */
   #replaced(tree: Json, location: Location, replacement: (node: Json) => Json, depth: number): Json | undefined {
     const segment = location[depth];
     if (segment === undefined) {
@@ -60,41 +60,41 @@ export class Draft {
       return tree.flatMap((entry, index) => {
         const below = marks.get(index);
         if (below === undefined) return [entry];
-        return below === 'gone' ? [] : [this.#without(entry, below)];
+        return below === 'removed' ? [] : [this.#without(entry, below)];
       });
     }
     let rest: Json = tree;
     for (const [segment, below] of marks) {
       const child = childOf(rest, segment);
       if (child !== undefined)
-        rest = this.#with(rest, segment, below === 'gone' ? undefined : this.#without(child, below));
+        rest = this.#with(rest, segment, below === 'removed' ? undefined : this.#without(child, below));
     }
     return rest;
   }
 
-  /** The tree with another child, or with none, in the place of the one at the segment. */
+  /** Returns the tree with another child at the segment, or without one. */
   #with(tree: Json, segment: string | number, child: Json | undefined): Json {
     if (isArray(tree)) return child === undefined ? tree : tree.with(Number(segment), child);
     if (!isObject(tree)) return tree;
     const copy = this.#own.has(tree) ? tree : { ...tree };
     this.#own.add(copy);
-    // Not an assignment: one to `__proto__` would set the prototype.
+    // An assignment to `__proto__` would set the prototype.
     if (child === undefined) Reflect.deleteProperty(copy, segment);
     else Object.defineProperty(copy, segment, { value: child, enumerable: true, configurable: true, writable: true });
     return copy;
   }
 }
 
-/** For each segment either what to remove below it, or that the node itself goes. */
-type Marks = Map<string | number, Marks | 'gone'>;
+/** For each segment, the nodes to remove below it, or that the node itself is removed. */
+type Marks = Map<string | number, Marks | 'removed'>;
 
 function mark(marks: Marks, location: Location): void {
   let level = marks;
   for (const [index, segment] of location.entries()) {
     const below = level.get(segment);
-    if (below === 'gone') return;
+    if (below === 'removed') return;
     if (index === location.length - 1) {
-      level.set(segment, 'gone');
+      level.set(segment, 'removed');
       return;
     }
     const next: Marks = below ?? new Map();

@@ -1,11 +1,11 @@
-/** The files of one document: read once each, and only from the document's own folder. */
+/** The files of one document. Each is read once, and only from the folder of the document. */
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
 import type { Json } from '../document/index.js';
 import { LadingError } from '../diagnostics/index.js';
 import { readContent } from './content.js';
 
-export class Files {
+export class DocumentFiles {
   readonly #contents = new Map<string, Json>();
   readonly #folder: string;
 
@@ -14,18 +14,18 @@ export class Files {
     this.#folder = dirname(entry);
   }
 
-  /** The content of a file. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT, READ_OUTSIDE */
+  /** Returns the content of a file. @throws READ_MISSING, READ_SYNTAX, READ_LIMIT, READ_OUTSIDE */
   content(path: string): Json {
     let content = this.#contents.get(path);
     if (content === undefined) {
-      if (path !== this.entry) this.#refuseOutside(path, path);
+      if (path !== this.entry) this.#rejectOutside(path, path);
       content = readContent(path);
       this.#contents.set(path, content);
     }
     return content;
   }
 
-  /** The path that `reference` means when it stands in the file `from`. */
+  /** Resolves the path of a reference that the file `from` contains. */
   resolve(from: string, reference: string, place: string): string {
     if (isForeign(reference) || isForeign(decoded(reference))) throw outside(reference, place);
     const path = normalize(join(dirname(from), decoded(reference)));
@@ -34,20 +34,20 @@ export class Files {
     return path === normalize(this.entry) ? this.entry : path;
   }
 
-  // A link inside the folder may lead out of it.
-  #refuseOutside(path: string, place: string): void {
+  // A symbolic link in the folder may point outside.
+  #rejectOutside(path: string, place: string): void {
     let real: string;
     try {
       real = realpathSync(path);
     } catch {
-      return; // readText says that it is missing
+      return; // readText reports that it is missing
     }
     const inside = relative(realpathSync(this.#folder), real);
     if (isOutside(inside)) throw outside(path, place);
   }
 }
 
-/** An address of another machine, an absolute path, or one of another system's. */
+/** Whether a reference is a URL, an absolute path, or a path of another operating system. */
 function isForeign(reference: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(reference) || isAbsolute(reference) || /[\\\0]/.test(reference);
 }
@@ -67,7 +67,7 @@ function isOutside(relativePath: string): boolean {
 function outside(reference: string, place: string): LadingError {
   return new LadingError({
     code: 'READ_OUTSIDE',
-    subject: `"${reference}" lies outside the folder of the document`,
+    subject: `"${reference}" is outside the folder of the document`,
     place,
     remedy: 'Move the file into that folder and refer to it by a relative path',
   });

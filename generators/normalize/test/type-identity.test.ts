@@ -1,9 +1,9 @@
-/** A type belongs to one place: comparisons know where a type stands by the type itself. */
+/** Each place has its own type object, because comparisons find the place of a type by its identity. */
 import { expect, it } from 'vitest';
 import { documentOf } from '../../document/index.js';
 import { normalize } from '../index.js';
 
-it('has an object for each place, though one schema stands at both', () => {
+it('each place has its own type object, although both have the same schema', () => {
   const one = { type: 'array', items: { type: 'string' } };
   const parameters = ['path', 'query'].map((place) => ({ in: place, name: 'id', required: true, schema: one }));
   const get = { operationId: 'Get', parameters, responses: { 204: { description: 'Done.' } } };

@@ -1,4 +1,4 @@
-/** Small documents for tests, and the models they make. */
+/** Small documents for tests, and their IR. */
 import { type Dialect, type Json, type JsonObject, documentOf } from '../../../document/index.js';
 import type { Api, Operation, Schema } from '../../../ir/index.js';
 import { normalize } from '../../index.js';
@@ -13,22 +13,22 @@ export function apiOf(content: JsonObject, dialect: Dialect = 'openapi-3.1'): Ap
   return normalize(documentOf('api.yaml', { ...versions[dialect], info: { version: '1.0' }, paths: {}, ...content }));
 }
 
-/** The shapes of a document with these named schemas. */
+/** Returns the schemas of a document with these named schemas. */
 export function schemasOf(schemas: JsonObject, dialect: Dialect = 'openapi-3.1'): readonly Schema[] {
   return apiOf(dialect === 'swagger-2.0' ? { definitions: schemas } : { components: { schemas } }, dialect).schemas;
 }
 
-/** The one operation `GET /boxes/{id}` with these keys. */
+/** Returns the only operation, `GET /boxes/{id}`, with these properties. */
 export function operationOf(operation: JsonObject, dialect: Dialect = 'openapi-3.1', more: JsonObject = {}): Operation {
-  const [made] = apiOf(
+  const [onlyOperation] = apiOf(
     { paths: { '/boxes/{id}': { get: { operationId: 'BoxGet', ...operation } } }, ...more },
     dialect,
   ).operations;
-  if (made === undefined) throw new Error('the document has no operation');
-  return made;
+  if (onlyOperation === undefined) throw new Error('the document has no operation');
+  return onlyOperation;
 }
 
-/** A value as JSON has it: without keys that are undefined. */
+/** Returns a value as JSON, without undefined properties. */
 export function plain(value: unknown): Json {
   return JSON.parse(JSON.stringify(value)) as Json;
 }

@@ -1,4 +1,4 @@
-/** Laws of the model: the dialect does not matter, and nothing is lost on the way to a document and back. */
+/** Invariants of the IR: it does not depend on the dialect, and a round trip through a document loses nothing. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,12 @@ import { emitOpenapi } from '../../emit/openapi/index.js';
 import type { Api } from '../../ir/index.js';
 import { readDocument } from '../../read/index.js';
 import { normalize } from '../index.js';
-import { plain } from './testing/small.js';
+import { plain } from './testing/small-documents.js';
 
 const documents = fileURLToPath(new URL('../../testing/documents', import.meta.url));
 const published = fileURLToPath(new URL('../../../../shared/upstream', import.meta.url));
 
-/** The model without what a document cannot say: which shapes had a name, and in which order they were met. */
+/** Returns the IR without what a document cannot express: which schemas had a name, and their order. */
 function comparable(api: Api): Json {
   const schemas = api.schemas.map(({ named: _named, ...schema }) => [schema.name, plain(schema)] as const);
   return { ...(plain(api) as object), schemas: objectOf(schemas) };
@@ -27,11 +27,11 @@ describe('the three dialects', () => {
   const read = (dialect: string) => normalize(readDocument(join(documents, `boxes-${dialect}.yaml`)));
   const whole = plain(read('openapi-3.1'));
 
-  it.each(['swagger-2.0', 'openapi-3.0'])('%s says the same as openapi-3.1', (dialect) => {
+  it.each(['swagger-2.0', 'openapi-3.0'])('%s has the same IR as openapi-3.1', (dialect) => {
     expect(plain(read(dialect))).toEqual(whole);
   });
 
-  it('name every inline shape after its place', () => {
+  it('name every inline schema after its place', () => {
     const inline = read('openapi-3.1').schemas.filter(({ named }) => !named);
     expect(inline.map(({ name }) => name)).toEqual([
       'BoxState',
@@ -43,7 +43,7 @@ describe('the three dialects', () => {
   });
 });
 
-describe('a model that became a document and a model again is the same', () => {
+describe('the IR is unchanged by a round trip through a document', () => {
   const files = ['boxes-swagger-2.0.yaml', 'boxes-openapi-3.0.yaml', 'boxes-openapi-3.1.yaml', 'split/api.yaml'];
   it.each(files)('%s', (file) => {
     const api = normalize(readDocument(join(documents, file)));

@@ -1,15 +1,15 @@
-/** Named schemas that are defined by themselves alone: no value could ever be checked against them. */
+/** Rejects named schemas that are defined only by themselves: no value could ever be validated against them. */
 import type { Type } from '../ir/index.js';
 import type { UngroupedSchema } from './named-schemas.js';
 import type { Source } from './source.js';
 
-/** @throws REFERENCE_CYCLE where references, `allOf`, `oneOf` or `anyOf` lead back to a schema without a property between */
-export function refuseEndless(schemas: readonly UngroupedSchema[], source: Source): void {
+/** @throws REFERENCE_CYCLE if references, `allOf`, `oneOf` or `anyOf` lead back to a schema without a property in between */
+export function rejectEndlessSchemas(schemas: readonly UngroupedSchema[], source: Source): void {
   const next = new Map(schemas.map(({ name, type }) => [name, immediateReferences(type)]));
   const done = new Set<string>();
   const around = new Set<string>();
   for (const { name } of schemas) {
-    // Not by calls: references may form a chain of any length.
+    // Iterative, because references may form a chain of any length.
     const stack: { readonly name: string; readonly rest: string[] }[] = [];
     const enter = (one: string) => {
       around.add(one);
@@ -33,7 +33,7 @@ export function refuseEndless(schemas: readonly UngroupedSchema[], source: Sourc
   }
 }
 
-/** The schemas that every value of the type has to fit itself, not with a part of it. */
+/** Returns the schemas that every value of the type must match as a whole. */
 function immediateReferences(type: Type): readonly string[] {
   switch (type.kind) {
     case 'reference':
@@ -47,11 +47,15 @@ function immediateReferences(type: Type): readonly string[] {
   }
 }
 
-/** Told at a schema that the document names, with the reference that is next in the circle. */
-function endless(circle: readonly string[], schemas: readonly UngroupedSchema[], source: Source) {
+/** Creates the error: its place is a schema that the document names, with the next reference of the cycle. */
+function endless(cycle: readonly string[], schemas: readonly UngroupedSchema[], source: Source) {
   const named = new Set(schemas.flatMap((schema) => (schema.named ? [schema.name] : [])));
-  const names = circle.filter((name) => named.has(name));
+  const names = cycle.filter((name) => named.has(name));
   const [first = '', second = first] = names;
   const reference = `#/${[...source.schemasAt, second].join('/')}`;
-  return source.cycle([...source.schemasAt, first], reference, 'Break the circle, or refer to it from a property');
+  return source.cycle(
+    [...source.schemasAt, first],
+    reference,
+    'Break the cycle, or refer to the schema from a property',
+  );
 }

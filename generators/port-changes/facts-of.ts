@@ -1,13 +1,13 @@
 /** Removes the texts of an API. The remaining facts (names, types, constraints) are free to use. */
 import type { Api } from '../ir/index.js';
 
-const words = new Set([
+const textKeys = new Set([
   ...['title', 'description', 'summary', 'rules', 'use', 'example', 'exampleOrder', 'exampleKey'],
-  // Published documents cannot say it, so that none of them takes it back.
+  // Published documents cannot express this property, so that comparing it would always remove it.
   'slashes',
 ]);
 /** The keys of values on the wire, whose properties are never texts. */
-const values = new Set(['default', 'value']);
+const valueKeys = new Set(['default', 'value']);
 
 /**
  * Removes every text, example and rule in prose; names, types, constraints and defaults stay. State sets are removed too,
@@ -22,7 +22,7 @@ function without(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !words.has(key))
-      .map(([key, inner]) => [key, values.has(key) ? inner : without(inner)]),
+      .filter(([key]) => !textKeys.has(key))
+      .map(([key, inner]) => [key, valueKeys.has(key) ? inner : without(inner)]),
   );
 }
