@@ -1,7 +1,7 @@
-/** What a refusal says: the words of engines where the handler refuses, the place in the request where the contract does. */
+/** Matches errors of invalid requests, which either the handler rejects with the engine's message, or the contract. */
 import { expect } from 'vitest';
 
-/** A matcher of errors of status 400 for one reason. */
+/** Returns a matcher for errors of status 400 with this message, or with that of the contract check. */
 export function refusalOf(words: string): { readonly status: 400; readonly message: string } {
   const escaped = words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return { status: 400, message: expect.stringMatching(new RegExp(`${escaped}|^/(body|query)/`)) as string };
