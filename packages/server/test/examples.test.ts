@@ -101,37 +101,40 @@ async function clientOf(server: EngineServer, name: string): Promise<EngineV144>
 }
 
 describe('the allow-list', () => {
-  let behind: EngineV144;
-  let front: EngineV144;
+  let engineClient: EngineV144;
+  let gatewayClient: EngineV144;
 
   beforeEach(async () => {
-    behind = await clientOf(createServer(memoryEngine()), 'engine.sock');
-    await (await behind.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
-    front = await clientOf(allowList(`unix://${join(folder, 'engine.sock')}`), 'front.sock');
+    engineClient = await clientOf(createServer(memoryEngine()), 'engine.sock');
+    await (await engineClient.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
+    gatewayClient = await clientOf(allowList(`unix://${join(folder, 'engine.sock')}`), 'gateway.sock');
   });
 
   it('forwards the listed operations', async () => {
-    const { Id: id } = await front.container.create({ name: 'job', body: { Image: 'alpine', Cmd: ['echo', 'hello'] } });
-    expect(await front.container.start({ id })).toEqual({ changed: true });
-    expect((await front.container.wait({ id })).StatusCode).toBe(0);
-    expect((await front.container.list({ all: true })).map(({ Names }) => Names)).toEqual([['/job']]);
-    const logs = await front.container.logs({ id, stdout: true });
+    const { Id: id } = await gatewayClient.container.create({
+      name: 'job',
+      body: { Image: 'alpine', Cmd: ['echo', 'hello'] },
+    });
+    expect(await gatewayClient.container.start({ id })).toEqual({ changed: true });
+    expect((await gatewayClient.container.wait({ id })).StatusCode).toBe(0);
+    expect((await gatewayClient.container.list({ all: true })).map(({ Names }) => Names)).toEqual([['/job']]);
+    const logs = await gatewayClient.container.logs({ id, stdout: true });
     expect(await logs.text()).toEqual({ stdout: 'hello\n', stderr: '' });
   });
 
   it('rejects all other operations, with their name', async () => {
-    await expect(front.image.delete({ name: 'alpine' })).rejects.toThrow(Forbidden);
-    await expect(front.volume.list()).rejects.toThrow(/VolumeList is not on the list/);
+    await expect(gatewayClient.image.delete({ name: 'alpine' })).rejects.toThrow(Forbidden);
+    await expect(gatewayClient.volume.list()).rejects.toThrow(/VolumeList is not on the list/);
   });
 
   it('rejects containers with access to the host', async () => {
     for (const [name, value] of reachingTheHost) {
       const body = { Image: 'alpine', Cmd: ['true'], HostConfig: { [name]: value } };
-      await expect(front.container.create({ body }), name).rejects.toThrow(
+      await expect(gatewayClient.container.create({ body }), name).rejects.toThrow(
         new RegExp(`^HostConfig\\.${name}\\b.* is not allowed`),
       );
     }
-    expect(await behind.container.list({ all: true })).toEqual([]);
+    expect(await engineClient.container.list({ all: true })).toEqual([]);
   });
 
   it('rejects unknown properties, and networks of others', async () => {
@@ -144,7 +147,7 @@ describe('the allow-list', () => {
         'NetworkingConfig.EndpointsConfig.mine.Links',
       ],
     ] as const) {
-      await expect(front.container.create({ body: { Image: 'alpine', ...body } as never })).rejects.toThrow(
+      await expect(gatewayClient.container.create({ body: { Image: 'alpine', ...body } as never })).rejects.toThrow(
         `${property} is not allowed`,
       );
     }
@@ -186,8 +189,8 @@ describe('the allow-list', () => {
   });
 
   it('forwards errors of the engine unchanged', async () => {
-    await expect(front.container.inspect({ id: 'none' })).rejects.toThrow(NotFound);
-    await expect(front.container.inspect({ id: 'none' })).rejects.toThrow(/No such container: none/);
+    await expect(gatewayClient.container.inspect({ id: 'none' })).rejects.toThrow(NotFound);
+    await expect(gatewayClient.container.inspect({ id: 'none' })).rejects.toThrow(/No such container: none/);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { EndpointIPAMConfigInput, IPAMConfigInput } from '@lading/types-v1.44';
 import { describe, expect, it } from 'vitest';
 import { useMemoryScene } from './memory-scene.js';
-import { refusalOf } from './refusal.js';
+import { badRequestOf } from './bad-request.js';
 
 const scene = useMemoryScene();
 const subnet = '10.98.1.0/24';
@@ -23,7 +23,7 @@ describe('a network is not created with', () => {
       'invalid subnet 10.98.1.0/99: invalid CIDR block notation',
     ],
     ['a subnet without a prefix', { Subnet: '10.98.1.0' }, 'invalid subnet 10.98.1.0: invalid CIDR block notation'],
-    ['bits behind the prefix', { Subnet: '10.98.1.7/24' }, 'invalid subnet 10.98.1.7/24: it should be 10.98.1.0/24'],
+    ['bits after the prefix', { Subnet: '10.98.1.7/24' }, 'invalid subnet 10.98.1.7/24: it should be 10.98.1.0/24'],
     ['a gateway that is no address', { Subnet: subnet, Gateway: 'nope' }, 'invalid gateway nope: invalid address'],
     [
       'a gateway outside of the subnet',
@@ -47,7 +47,7 @@ describe('a network is not created with', () => {
       `invalid ip-range 10.98.0.0/16: CIDR block is bigger than its parent subnet ${subnet}`,
     ],
     [
-      'bits behind the prefix of the range',
+      'bits after the prefix of the range',
       { Subnet: subnet, IPRange: '10.98.1.130/25' },
       'invalid ip-range 10.98.1.130/25: it should be 10.98.1.128/25',
     ],
@@ -68,7 +68,7 @@ describe('a network is not created with', () => {
         '* invalid auxiliary address a: invalid address\n* invalid auxiliary address b: invalid address',
     ],
   ])('%s', async (_what, config, message) => {
-    await expect(createNetwork([config])).rejects.toMatchObject(refusalOf(`invalid network config:\n${message}`));
+    await expect(createNetwork([config])).rejects.toMatchObject(badRequestOf(`invalid network config:\n${message}`));
   });
 
   it.each<[string, IPAMConfigInput]>([
@@ -123,11 +123,11 @@ describe('an address of a container is rejected', () => {
     await scene().client.network.create({ body: { Name: 'auto' } });
     const settings = `invalid endpoint settings:\n${message}`;
     await expect(scene().create(withAddress(network, config))).rejects.toMatchObject(
-      refusalOf(`invalid config for network ${network}: ${settings}`),
+      badRequestOf(`invalid config for network ${network}: ${settings}`),
     );
     const Container = await scene().create({ HostConfig: { NetworkMode: 'none' } });
     const body = { Container, EndpointConfig: { IPAMConfig: config } };
-    await expect(scene().client.network.connect({ id: network, body })).rejects.toMatchObject(refusalOf(settings));
+    await expect(scene().client.network.connect({ id: network, body })).rejects.toMatchObject(badRequestOf(settings));
   });
 
   it('at the start, if another container has it', async () => {

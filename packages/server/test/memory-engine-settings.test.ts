@@ -3,7 +3,7 @@ import type { HealthConfigInput, PortMap } from '@lading/types-v1.44';
 import { describe, expect, it } from 'vitest';
 import { archiveWith } from '../examples/memory-engine/files/tar.js';
 import { useMemoryScene } from './memory-scene.js';
-import { refusalOf } from './refusal.js';
+import { badRequestOf } from './bad-request.js';
 
 const scene = useMemoryScene();
 
@@ -136,7 +136,7 @@ describe('published ports', () => {
 
   it.each(['70000', '9-5', '1-70000'])('cannot be %s', async (HostPort) => {
     await expect(ports({ '80/tcp': [{ HostIp: '', HostPort }] })).rejects.toMatchObject(
-      refusalOf(`invalid port specification: "${HostPort}"`),
+      badRequestOf(`invalid port specification: "${HostPort}"`),
     );
   });
 });

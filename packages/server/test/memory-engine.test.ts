@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Events } from '../examples/memory-engine/events.js';
 import { archiveWith } from '../examples/memory-engine/files/tar.js';
 import { useMemoryScene, type ContainerRequest } from './memory-scene.js';
-import { refusalOf } from './refusal.js';
+import { badRequestOf } from './bad-request.js';
 
 const scene = useMemoryScene();
 let engine: EngineV144;
@@ -147,7 +147,7 @@ describe('a container is not created', () => {
     ['Invalid value 1001, range for oom score adj is', { HostConfig: { OomScoreAdj: 1001 } }],
     ['Invalid value 1-, for cpuset cpus', { HostConfig: { CpusetCpus: '1-,' } }],
   ])('%s', async (message, given) => {
-    await expect(create(given)).rejects.toMatchObject(refusalOf(message));
+    await expect(create(given)).rejects.toMatchObject(badRequestOf(message));
   });
 });
 
@@ -232,7 +232,7 @@ it('returns all stored events to a query with `until` only', async () => {
   }
   expect(actions).toEqual(['create', 'start']);
   await expect(engine.system.events({ since: '200', until: '100' })).rejects.toMatchObject(
-    refusalOf('cannot be after `until` time'),
+    badRequestOf('cannot be after `until` time'),
   );
 });
 

@@ -105,8 +105,8 @@ it('newer clients of an older implementation use what it supports, and receive e
   expect(createdBodies).toMatchObject([{ NetworkingConfig: { EndpointsConfig: { one: {} } } }]);
   expect(connected).toEqual(['two']);
   const mounts = [{ Type: 'cluster', Source: 'far', Target: '/far' }];
-  const refused = await send('POST', '/v1.44/containers/create', { ...body, HostConfig: { Mounts: mounts } });
-  expect(refused).toMatchObject({
+  const rejected = await send('POST', '/v1.44/containers/create', { ...body, HostConfig: { Mounts: mounts } });
+  expect(rejected).toMatchObject({
     status: 400,
     body: { message: 'Mounts of type cluster need API version 1.42' },
   });

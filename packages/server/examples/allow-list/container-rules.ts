@@ -1,5 +1,5 @@
 /** Rules for creating containers, which may access nothing outside of themselves except named volumes and networks. */
-import { absent, anything, each, entries, matching, oneOf, only, refuse, unset, type Rule } from './rules.js';
+import { absent, anything, each, entries, matching, oneOf, only, reject, unset, type Rule } from './rules.js';
 
 /** The name of a volume. A source that begins with a slash is a folder of the host. */
 const volumeName = /^[a-zA-Z0-9][\w.-]*$/;
@@ -7,7 +7,7 @@ const namedVolume = matching(/^[a-zA-Z0-9][\w.-]*:\/[^:]*(:(ro|rw|nocopy)(,(ro|r
 
 /** Allows the name of a network. A hexadecimal name could be an id prefix of another one, such as the host's. */
 const networkName: Rule = (name, property) => {
-  if (name === 'host' || (typeof name === 'string' && /^[\da-f]+$/i.test(name))) refuse(property);
+  if (name === 'host' || (typeof name === 'string' && /^[\da-f]+$/i.test(name))) reject(property);
   matching(/^[a-zA-Z0-9][\w.-]*$/)(name, property);
 };
 
@@ -99,7 +99,7 @@ const hostConfig = only({
   IpcMode: oneOf('none', 'private', 'shareable'),
   // Links expose the environment of the other container.
   Links: unset,
-  OomScoreAdj: (value, property) => void (typeof value === 'number' && value < 0 && refuse(property)),
+  OomScoreAdj: (value, property) => void (typeof value === 'number' && value < 0 && reject(property)),
   PidMode: unset,
   Privileged: unset,
   PublishAllPorts: anything,

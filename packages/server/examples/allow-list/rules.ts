@@ -4,7 +4,7 @@ import { Forbidden } from '@lading/server';
 /** Throws if a value is not allowed. `property` is its path, such as `HostConfig.Binds`. */
 export type Rule = (value: unknown, property: string) => void;
 
-export function refuse(property: string): never {
+export function reject(property: string): never {
   throw new Forbidden(`${property === '' ? 'the body' : property} is not allowed`);
 }
 
@@ -13,12 +13,12 @@ export const anything: Rule = () => undefined;
 
 /** Allows only null and undefined, for properties whose empty array has a meaning. */
 export const absent: Rule = (value, property) => {
-  if (value !== undefined && value !== null) refuse(property);
+  if (value !== undefined && value !== null) reject(property);
 };
 
 /** Allows all values that clients send for an unset property: null, false, 0, and empty strings, arrays and objects. */
 export const unset: Rule = (value, property) => {
-  if (!isUnset(value)) refuse(property);
+  if (!isUnset(value)) reject(property);
 };
 
 function isUnset(value: unknown): boolean {
@@ -31,14 +31,14 @@ function isUnset(value: unknown): boolean {
 /** Allows unset, or one of the values. */
 export function oneOf(...values: readonly unknown[]): Rule {
   return (value, property) => {
-    if (!isUnset(value) && !values.includes(value)) refuse(property);
+    if (!isUnset(value) && !values.includes(value)) reject(property);
   };
 }
 
 /** Allows unset, or a string that matches the pattern. */
 export function matching(pattern: RegExp): Rule {
   return (value, property) => {
-    if (!isUnset(value) && !(typeof value === 'string' && pattern.test(value))) refuse(property);
+    if (!isUnset(value) && !(typeof value === 'string' && pattern.test(value))) reject(property);
   };
 }
 
@@ -46,7 +46,7 @@ export function matching(pattern: RegExp): Rule {
 export function each(rule: Rule): Rule {
   return (value, property) => {
     if (value === undefined || value === null) return;
-    if (!Array.isArray(value)) refuse(property);
+    if (!Array.isArray(value)) reject(property);
     for (const [index, item] of (value as unknown[]).entries()) rule(item, `${property}[${index}]`);
   };
 }
@@ -66,7 +66,7 @@ export function only(rules: Readonly<Record<string, Rule>>): Rule {
   return (value, property) => {
     for (const [name, item] of propertiesOf(value, property)) {
       const path = property === '' ? name : `${property}.${name}`;
-      if (!Object.hasOwn(rules, name)) refuse(path);
+      if (!Object.hasOwn(rules, name)) reject(path);
       rules[name]?.(item, path);
     }
   };
@@ -74,6 +74,6 @@ export function only(rules: Readonly<Record<string, Rule>>): Rule {
 
 function propertiesOf(value: unknown, property: string): [string, unknown][] {
   if (value === undefined || value === null) return [];
-  if (typeof value !== 'object' || Array.isArray(value)) refuse(property);
+  if (typeof value !== 'object' || Array.isArray(value)) reject(property);
   return Object.entries(value as object);
 }

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 
 /** Returns a matcher for errors of status 400 with this message, or with that of the contract check. */
-export function refusalOf(words: string): { readonly status: 400; readonly message: string } {
+export function badRequestOf(words: string): { readonly status: 400; readonly message: string } {
   const escaped = words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   return { status: 400, message: expect.stringMatching(new RegExp(`${escaped}|^/(body|query)/`)) as string };
 }
