@@ -1,4 +1,4 @@
-// Before anything is drawn: the colours that the reader chose, and that there is a script at all.
+// Runs before the page is drawn: applies the stored theme and marks that scripts are available.
 (() => {
   'use strict';
   const root = document.documentElement;
@@ -8,6 +8,6 @@
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
     if (localStorage.getItem('lading-differs') === 'only') root.classList.add('differs-only');
   } catch {
-    // A browser may keep nothing for files; the page works without.
+    // A browser may deny storage to pages from the file system; the page works without it.
   }
 })();

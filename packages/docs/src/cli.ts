@@ -1,4 +1,4 @@
-/** `lading-docs`: builds the site, and serves it. */
+/** The command `lading-docs`, which builds the site and serves it. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DocsError } from './docs-error.js';
@@ -7,17 +7,17 @@ import { buildSite } from './site/index.js';
 import { packageFolders, readSources } from './source/index.js';
 import { writeSite } from './write-site.js';
 
-const help = `Usage: lading-docs <build|serve> [options]
+const helpText = `Usage: lading-docs <build|serve> [options]
 
 Builds the reference of the container engine HTTP API as a static site: every version whose docs package is installed.
 
-  build            writes the site; it can be opened from the file system
-  serve            builds it and serves it to this machine
+  build            write the site; it can be opened from the file system
+  serve            build the site and serve it on 127.0.0.1
 
-  --out DIR        where the site goes (site)
-  --package DIR    a docs package, instead of those installed; once for each version
-  --port N         where it is served (8044; 0 takes any that is free)
-  --help
+  --out DIR        the output folder (default: site)
+  --package DIR    a docs package, instead of the installed ones; repeat for each version
+  --port N         the port to serve on (default: 8044; 0 selects a free one)
+  --help           show this help
 
 Examples:
   lading-docs build --out public
@@ -25,36 +25,35 @@ Examples:
   lading-docs build --package packages/v1.44/docs --package packages/v1.41/docs
 `;
 
-/** @returns the exit code; 2 when the arguments are wrong */
+/** Runs the command. @returns the exit code; 2 if the arguments are invalid */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    const { values, positionals } = parsed(args);
+    const { values, positionals } = parseArguments(args);
     const [command, ...rest] = positionals;
-    if (values.help) return said(help);
+    if (values.help) return print(helpText);
     if (rest.length > 0 || (command !== 'build' && command !== 'serve'))
-      return refused(`unknown: ${positionals.join(' ')}`);
+      return fail(`unknown command: ${positionals.join(' ')}`);
     const port = Number(values.port);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535)
-      return refused(`--port ${values.port} is not a valid port`);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) return fail(`--port ${values.port} is not a valid port`);
     const out = resolve(values.out);
-    const began = performance.now();
+    const start = performance.now();
     const sources = readSources(values.package?.map((folder) => resolve(folder)) ?? packageFolders());
     const count = writeSite(buildSite(sources), out);
-    said(`${count} files in ${out}, ${Math.round(performance.now() - began)} ms\n`);
+    print(`${count} files in ${out}, ${Math.round(performance.now() - start)} ms\n`);
     if (command === 'build') return 0;
     const server = await serve(out, port);
     const address = server.address();
-    return said(`http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/\n`);
+    return print(`http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? port) : port}/\n`);
   } catch (error) {
-    if (error instanceof DocsError) return refused(error.message, 1);
-    if (error instanceof TypeError && 'code' in error) return refused(error.message);
+    if (error instanceof DocsError) return fail(error.message, 1);
+    if (error instanceof TypeError && 'code' in error) return fail(error.message);
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      return refused('the port is in use; try --port 0', 1);
+      return fail('the port is in use; try --port 0', 1);
     throw error;
   }
 }
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   return parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -67,12 +66,12 @@ function parsed(args: readonly string[]) {
   });
 }
 
-function said(text: string): number {
+function print(text: string): number {
   process.stdout.write(text);
   return 0;
 }
 
-function refused(text: string, code = 2): number {
-  process.stderr.write(`lading-docs: ${text}\n${code === 2 ? 'Run lading-docs --help for usage.\n' : ''}`);
-  return code;
+function fail(text: string, exitCode = 2): number {
+  process.stderr.write(`lading-docs: ${text}\n${exitCode === 2 ? 'Run lading-docs --help for usage.\n' : ''}`);
+  return exitCode;
 }

@@ -1,4 +1,4 @@
-/** What went wrong while the site was made: what it is about, where, and what helps. */
+/** An error of the site's build that the user can fix. The message names the file or package and the remedy. */
 export class DocsError extends Error {
   override readonly name = 'DocsError';
 }

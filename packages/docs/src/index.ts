@@ -1,4 +1,4 @@
-/** The site of the reference, built from the docs packages. */
+/** Builds the reference as a static site from the docs packages. */
 export { main } from './cli.js';
 export { DocsError } from './docs-error.js';
 export { serve } from './serve.js';

@@ -1,2 +1,2 @@
-/** A JSON value, immutable. */
+/** An immutable JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -1,9 +1,9 @@
-/** Serves a folder to this machine alone. */
+/** Serves a folder over HTTP on 127.0.0.1. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 
-const types: Readonly<Record<string, string>> = {
+const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -13,7 +13,7 @@ const types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** @param port 0 for any that is free */
+/** Starts the server. @param port 0 to select a free one */
 export function serve(folder: string, port: number): Promise<Server> {
   const server = createServer(({ method, url }, response) => {
     const file = fileOf(folder, url ?? '/');
@@ -22,7 +22,7 @@ export function serve(folder: string, port: number): Promise<Server> {
       return;
     }
     response.writeHead(200, {
-      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream',
       'cache-control': 'no-cache',
     });
     if (method === 'HEAD') response.end();
@@ -36,14 +36,14 @@ export function serve(folder: string, port: number): Promise<Server> {
   });
 }
 
-/** The file of an address, below the folder; a folder's is its `index.html`. */
+/** Returns the file that a URL names below the folder: for a folder, its `index.html`. */
 function fileOf(folder: string, url: string): string | undefined {
   try {
     const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
     const file = join(folder, path);
     if (file !== folder && !file.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return undefined;
-    const found = statSync(file).isDirectory() ? join(file, 'index.html') : file;
-    return statSync(found).isFile() ? found : undefined;
+    const target = statSync(file).isDirectory() ? join(file, 'index.html') : file;
+    return statSync(target).isFile() ? target : undefined;
   } catch {
     return undefined;
   }

@@ -1,42 +1,43 @@
-/** Writes the site into a folder of its own; what an earlier site left there and this one has not, is removed. */
+/** Writes the site into a folder, and removes the files of an earlier build that are no longer part of it. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { DocsError } from './docs-error.js';
 import type { SiteFile } from './site/index.js';
 
-/** What tells that a folder was written by this, and may be written again. */
-const sign = 'search-index.js';
+/** The file that identifies a folder as a built site, which may be overwritten. */
+const siteMarker = 'search-index.js';
 
 /**
- * @returns how many files it has
- * @throws DocsError when the folder holds something else
+ * Writes the site.
+ * @returns the number of files
+ * @throws DocsError if the folder contains something other than a site
  */
 export function writeSite(files: Iterable<SiteFile>, out: string): number {
-  const before = existsSync(out) ? readdirSync(out, { recursive: true, withFileTypes: true }) : [];
-  if (before.length > 0 && !existsSync(join(out, sign))) {
+  const existing = existsSync(out) ? readdirSync(out, { recursive: true, withFileTypes: true }) : [];
+  if (existing.length > 0 && !existsSync(join(out, siteMarker))) {
     throw new DocsError(`${out} contains other files than a site; choose an empty folder`);
   }
-  const known = new Set(before.map((entry) => join(entry.parentPath, entry.name)));
+  const existingPaths = new Set(existing.map((entry) => join(entry.parentPath, entry.name)));
   const written = new Set<string>();
   const folders = new Set<string>();
   for (const file of files) {
-    const place = join(out, file.path.replaceAll('/', sep));
-    const folder = dirname(place);
+    const target = join(out, file.path.replaceAll('/', sep));
+    const folder = dirname(target);
     if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
     folders.add(folder);
-    written.add(place);
-    write(place, 'text' in file ? file.text : readFileSync(file.copyOf, 'utf8'), known.has(place));
+    written.add(target);
+    writeIfChanged(target, 'text' in file ? file.text : readFileSync(file.copyOf, 'utf8'), existingPaths.has(target));
   }
-  for (const entry of before) {
-    const place = join(entry.parentPath, entry.name);
-    if (!entry.isDirectory() && !written.has(place)) rmSync(place);
+  for (const entry of existing) {
+    const target = join(entry.parentPath, entry.name);
+    if (!entry.isDirectory() && !written.has(target)) rmSync(target);
   }
   return written.size;
 }
 
-/** What is the same stays as it is, and what is not is made anew: to cut a file short and fill it again takes longer. */
-function write(place: string, text: string, exists: boolean): void {
-  if (exists && readFileSync(place, 'utf8') === text) return;
-  if (exists) rmSync(place);
-  writeFileSync(place, text);
+/** Leaves an unchanged file alone and replaces a changed one, which is faster than truncating and rewriting it. */
+function writeIfChanged(target: string, text: string, exists: boolean): void {
+  if (exists && readFileSync(target, 'utf8') === text) return;
+  if (exists) rmSync(target);
+  writeFileSync(target, text);
 }

@@ -1,4 +1,4 @@
-/** What the command reads, writes and serves. */
+/** The files that the command reads, writes and serves. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,21 +11,22 @@ import { kiosk } from './testing/kiosk.js';
 const folder = mkdtempSync(join(tmpdir(), 'lading-docs-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The kiosk as packages on the disk: the older one holds only what differs. */
-function packages(): string[] {
+/** Writes the kiosk as packages to the disk. The package of the older version contains only the pages that differ. */
+function writePackages(): string[] {
   return kiosk.map(({ list, pages }) => {
-    const home = join(folder, `v${list.version}`);
-    write(join(home, 'package.json'), { name: `@lading/docs-v${list.version}` });
-    write(join(home, 'gen', 'index.json'), {
+    const packageFolder = join(folder, `v${list.version}`);
+    write(join(packageFolder, 'package.json'), { name: `@lading/docs-v${list.version}` });
+    write(join(packageFolder, 'gen', 'index.json'), {
       ...list,
       pages: list.pages.map((page) => (page.path === 'index' ? { ...page, package: '@lading/docs-v2.0' } : page)),
     });
     for (const page of pages.values()) {
-      if (page.path !== 'index' || list.version === '2.0') write(join(home, 'gen', 'pages', `${page.path}.json`), page);
+      if (page.path !== 'index' || list.version === '2.0')
+        write(join(packageFolder, 'gen', 'pages', `${page.path}.json`), page);
     }
-    writeFileSync(join(home, 'gen', 'llms.txt'), '# Kiosk\n');
-    writeFileSync(join(home, 'gen', 'openapi.json'), '{}\n');
-    return home;
+    writeFileSync(join(packageFolder, 'gen', 'llms.txt'), '# Kiosk\n');
+    writeFileSync(join(packageFolder, 'gen', 'openapi.json'), '{}\n');
+    return packageFolder;
   });
 }
 
@@ -34,11 +35,11 @@ function write(file: string, value: unknown): void {
   writeFileSync(file, JSON.stringify(value));
 }
 
-const [newer = '', older = ''] = packages();
+const [newer = '', older = ''] = writePackages();
 const out = join(folder, 'site');
 
 describe('build', () => {
-  test('writes the pages of every version, those that are shared too', async () => {
+  test('writes the pages of every version, including shared ones', async () => {
     expect(await main(['build', '--out', out, '--package', newer, '--package', older])).toBe(0);
     expect(readdirSync(out).sort()).toEqual([
       'icon.svg',
@@ -55,31 +56,31 @@ describe('build', () => {
     );
   });
 
-  test('removes what an earlier site had, and leaves what is the same', () => {
-    const kept = statSync(join(out, 'site.css')).mtimeMs;
+  test('removes files of an earlier site, and leaves unchanged files alone', () => {
+    const modified = statSync(join(out, 'site.css')).mtimeMs;
     writeFileSync(join(out, 'v1.0', 'old.html'), '');
     writeSite(buildSite(readSources([newer, older])), out);
     expect(readdirSync(join(out, 'v1.0'))).not.toContain('old.html');
-    expect(statSync(join(out, 'site.css')).mtimeMs).toBe(kept);
+    expect(statSync(join(out, 'site.css')).mtimeMs).toBe(modified);
   });
 
-  test('does not touch a folder that holds something else', async () => {
+  test('does not overwrite a folder with other files', async () => {
     expect(await main(['build', '--out', newer, '--package', newer])).toBe(1);
     expect(readFileSync(join(newer, 'package.json'), 'utf8')).toContain('docs-v2.0');
   });
 
   test.each([[[]], [['bake']], [['build', 'twice']], [['build', '--no-such']], [['serve', '--port', 'x']]])(
-    'refuses %j',
+    'rejects the arguments %j',
     async (args) => {
       expect(await main(args)).toBe(2);
     },
   );
 
-  test('names the package that holds a page and was not given', () => {
+  test('names the package that contains a page and is not among those given', () => {
     expect(() => readSources([older])).toThrow('@lading/docs-v2.0, which is not among the given packages');
   });
 
-  test('--help has examples', async () => expect(await main(['--help'])).toBe(0));
+  test('--help ends with exit code 0', async () => expect(await main(['--help'])).toBe(0));
 });
 
 describe('serve', () => {
@@ -107,10 +108,10 @@ describe('serve', () => {
 
 function get(port: number, path: string): Promise<{ status: number; type: string }> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path }, (response) => {
+    const outgoing = request({ host: '127.0.0.1', port, path }, (response) => {
       response.resume();
       resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '' });
     });
-    asked.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 }

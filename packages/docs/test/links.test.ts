@@ -1,12 +1,12 @@
-/** Every link of the site leads to a page that is there, and to a place on it. */
+/** Every link of the site leads to an existing page and anchor. */
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { attribute, Built } from './testing/built.js';
+import { attribute, BuiltSite } from './testing/built-site.js';
 import { group, index, kiosk, operation, schema, source } from './testing/kiosk.js';
 
-const handed = new Set(['openapi.json', 'llms.txt']);
+const copiedFiles = new Set(['openapi.json', 'llms.txt']);
 
-function broken(site: Built): string[] {
+function brokenLinks(site: BuiltSite): string[] {
   const ids = new Map(
     site
       .paths()
@@ -21,7 +21,7 @@ function broken(site: Built): string[] {
       if (href === undefined || /^https?:/.test(href)) continue;
       const [address = '', anchor = ''] = href.split('#');
       const target = address === '' ? path : posix.join(posix.dirname(path), address.split('?')[0] ?? '');
-      if (handed.has(posix.basename(target))) continue;
+      if (copiedFiles.has(posix.basename(target))) continue;
       if (!site.paths().includes(target)) found.push(`${path}: ${href}`);
       else if (anchor !== '' && !ids.get(target)?.includes(decodeURIComponent(anchor))) found.push(`${path}: ${href}`);
     }
@@ -29,27 +29,27 @@ function broken(site: Built): string[] {
   return found;
 }
 
-test('of two versions', () => expect(broken(new Built(kiosk))).toEqual([]));
+test('two versions have no broken links', () => expect(brokenLinks(new BuiltSite(kiosk))).toEqual([]));
 
-test('that a description has and that lead nowhere are text', () => {
+test('broken links in a description become text', () => {
   const description =
     '[a](schemas/Order) [b](schemas/None) [c](groups/ticket#TicketBuy) [d](#None) [e](../../x) `Order.Day` `TicketBuy` [f](https://example.com/)';
-  const site = new Built([
+  const site = new BuiltSite([
     source('2.0', [
       index,
       schema('Order', [{ ...operation('x', 'GET', '/'), anchor: 'Order.Day', type: ['string'], bounds: [] }]),
       group([operation('TicketBuy', 'POST', '/t'), operation('TicketUse', 'POST', '/u', { description })]),
     ]),
   ]);
-  expect(broken(site)).toEqual([]);
+  expect(brokenLinks(site)).toEqual([]);
   const text = site.text('v2.0/groups/ticket.html');
   expect(text).toContain('<a href="../schemas/Order.html">a</a> b <a href="#TicketBuy">c</a>');
   expect(text).toContain('<a href="https://example.com/">f</a>');
   expect(text).toContain('<a href="../schemas/Order.html#Order.Day"><code>Order.Day</code></a>');
 });
 
-test('no page asks for anything elsewhere', () => {
-  const site = new Built(kiosk);
+test('no page loads anything from another host', () => {
+  const site = new BuiltSite(kiosk);
   for (const path of site.paths().filter((each) => each.endsWith('.html'))) {
     for (const element of site.elements(path)) {
       if (['script', 'link', 'img'].includes(element.tagName)) {

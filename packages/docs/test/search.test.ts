@@ -1,9 +1,9 @@
-/** The search finds what is asked for, and puts it first. */
+/** The search finds the entry of a query, and ranks it first. */
 import { describe, expect, test } from 'vitest';
-// @ts-expect-error -- the script of the pages, which the site takes as it is
+// @ts-expect-error -- a script of the pages, without type declarations
 import { find as untyped } from '../assets/script/find.js';
 import type { SearchIndex } from '../src/search/search-index.js';
-import { Built } from './testing/built.js';
+import { BuiltSite } from './testing/built-site.js';
 import { kiosk } from './testing/kiosk.js';
 
 interface Hit {
@@ -14,7 +14,7 @@ interface Hit {
   readonly version: string;
 }
 const find = untyped as (index: SearchIndex, query: string, version: string) => Hit[];
-const script = new Built(kiosk).text('search-index.js');
+const script = new BuiltSite(kiosk).text('search-index.js');
 const index = JSON.parse(script.slice('window.ladingSearch='.length, -2)) as SearchIndex;
 
 describe.each([
@@ -32,14 +32,14 @@ describe.each([
   test('is found first', () => expect(find(index, query, '2.0')[0]).toMatchObject({ kind, anchor }));
 });
 
-test('what only the other version has is found there', () => {
+test('an entry that only the other version has is found there', () => {
   expect(find(index, 'Order.Coin', '2.0')[0]).toMatchObject({ kind: 'property', version: '1.0' });
 });
 
-test('what both have stands once', () => {
+test('an entry that both versions have is found once', () => {
   expect(find(index, 'TicketBuy', '1.0').filter(({ kind }) => kind === 'operation')).toHaveLength(1);
 });
 
-test.each(['', '   ', 'nothing-like-it', '(', '*.'])('%j finds nothing and breaks nothing', (query) => {
+test.each(['', '   ', 'nothing-like-it', '(', '*.'])('%j finds nothing', (query) => {
   expect(find(index, query, '2.0')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Every example of the pages, as a user would run it: it compiles, it listens, and it answers what the page says. */
+/** Runs every example of the documentation as a user would: it compiles, listens, and responds as the page states. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
@@ -8,18 +8,18 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compileErrors } from './compile.js';
-import { examplesOf, home, pages, type Example, type Question } from './pages.js';
+import { examplesOf, home, pages, type Example, type ExampleRequest } from './pages.js';
 
 const examples = pages.flatMap(examplesOf);
-// Below the package, so that packages are found from there.
-const room = join(home, 'dist/pages');
-mkdirSync(room, { recursive: true });
-const folder = mkdtempSync(join(room, 'run-'));
+// This folder is below the package, so that imports of packages are resolved.
+const parentFolder = join(home, 'dist/pages');
+mkdirSync(parentFolder, { recursive: true });
+const folder = mkdtempSync(join(parentFolder, 'run-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('there are examples, and each is asked something', () => {
+it('there are examples, and each has requests', () => {
   expect(examples.length).toBeGreaterThan(15);
-  expect(examples.filter(({ questions }) => questions.length === 0)).toEqual([]);
+  expect(examples.filter(({ requests }) => requests.length === 0)).toEqual([]);
 });
 
 it('every example compiles', () => {
@@ -27,7 +27,7 @@ it('every example compiles', () => {
   expect(compileErrors(home, sources)).toBe('');
 });
 
-it('links between the pages lead somewhere', () => {
+it('links between the pages are valid', () => {
   const dead = pages.flatMap((page) =>
     [...readFileSync(join(home, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
       .map(([, link = '']) => join(home, dirname(page), link))
@@ -37,14 +37,14 @@ it('links between the pages lead somewhere', () => {
 });
 
 describe.each(examples)('$title', (example) => {
-  it('answers what the page says', async () => {
+  it('responds as the page states', async () => {
     const program = await run(example);
     try {
-      for (const question of example.questions) {
-        const { status, body } = await ask(program.address, question, example);
-        expect({ ...question, status, body }).toMatchObject({
-          status: question.status,
-          body: expect.stringContaining(question.part) as unknown,
+      for (const exampleRequest of example.requests) {
+        const { status, body } = await send(program.address, exampleRequest, example);
+        expect({ ...exampleRequest, status, body }).toMatchObject({
+          status: exampleRequest.status,
+          body: expect.stringContaining(exampleRequest.part) as unknown,
         });
       }
     } finally {
@@ -59,7 +59,7 @@ async function run({
   withCertificates,
 }: Example): Promise<{ readonly child: ChildProcess; readonly address: string }> {
   const port = await freePort();
-  const place = mkdtempSync(join(folder, 'p-'));
+  const workFolder = mkdtempSync(join(folder, 'p-'));
   if (withCertificates) {
     const fixtures = join(home, '../runtime/server/test/fixtures');
     for (const [from, to] of [
@@ -67,39 +67,39 @@ async function run({
       ['cert.pem', 'cert.pem'],
       ['cert.pem', 'ca.pem'],
     ] as const) {
-      copyFileSync(join(fixtures, from), join(place, to));
+      copyFileSync(join(fixtures, from), join(workFolder, to));
     }
   }
-  const stood = code.replaceAll('/tmp/engine.sock', join(place, 's')).replaceAll(/237[56]/g, String(port));
-  const { outputText } = ts.transpileModule(stood, {
+  const localCode = code.replaceAll('/tmp/engine.sock', join(workFolder, 's')).replaceAll(/237[56]/g, String(port));
+  const { outputText } = ts.transpileModule(localCode, {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
   });
-  writeFileSync(join(place, 'example.mjs'), outputText);
-  const child = spawn(process.execPath, ['example.mjs'], { cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
+  writeFileSync(join(workFolder, 'example.mjs'), outputText);
+  const child = spawn(process.execPath, ['example.mjs'], { cwd: workFolder, stdio: ['ignore', 'pipe', 'pipe'] });
   return new Promise((resolve, reject) => {
-    let told = '';
-    const listen = (chunk: Buffer): void => {
-      told += chunk.toString();
-      const address = /^listening on (\S+)$/m.exec(told)?.[1];
+    let output = '';
+    const onOutput = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const address = /^listening on (\S+)$/m.exec(output)?.[1];
       if (address !== undefined) resolve({ child, address });
     };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('exit', (status) => reject(new Error(`${title} ended with ${status}: ${told}`)));
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
+    child.once('exit', (status) => reject(new Error(`${title} ended with ${status}: ${output}`)));
   });
 }
 
-function ask(
+function send(
   address: string,
-  { method, path, body }: Question,
+  { method, path, body }: ExampleRequest,
   { withCertificates }: Example,
 ): Promise<{ status: number; body: string }> {
   const { pathname, hostname, port } = new URL(address);
-  const where = address.startsWith('unix:') ? { socketPath: pathname } : { host: hostname, port };
+  const target = address.startsWith('unix:') ? { socketPath: pathname } : { host: hostname, port };
   const type = body?.startsWith('{') === true ? 'application/json' : 'application/x-tar';
   const headers = body === undefined ? {} : { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) };
   const fixtures = join(home, '../runtime/server/test/fixtures');
-  const options = { ...where, method, path, headers, agent: false as const };
+  const options = { ...target, method, path, headers, agent: false as const };
   return new Promise((resolve, reject) => {
     const request = withCertificates
       ? httpsRequest({

@@ -1,4 +1,4 @@
-/** The examples, as programs of theirs would use them. */
+/** The examples, used as a library and run as programs. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { policy } from '../examples/allow-list/policy.js';
 import { auditLog } from '../examples/audit-log/audit-log.js';
 import { memoryEngine } from '../examples/memory-engine/memory-engine.js';
 
-/** One value for each way to reach the host, or other containers, that engines have. */
+/** A value for each way in which a container can access the host or other containers. */
 const reachingTheHost: readonly (readonly [name: string, value: unknown])[] = [
   ['Privileged', true],
   ['Binds', ['/:/host']],
@@ -101,40 +101,43 @@ async function clientOf(server: EngineServer, name: string): Promise<EngineV144>
 }
 
 describe('the allow-list', () => {
-  let behind: EngineV144;
-  let front: EngineV144;
+  let engineClient: EngineV144;
+  let gatewayClient: EngineV144;
 
   beforeEach(async () => {
-    behind = await clientOf(createServer(memoryEngine()), 'engine.sock');
-    await (await behind.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
-    front = await clientOf(allowList(`unix://${join(folder, 'engine.sock')}`), 'front.sock');
+    engineClient = await clientOf(createServer(memoryEngine()), 'engine.sock');
+    await (await engineClient.image.create({ fromImage: 'alpine', tag: 'latest' })).done();
+    gatewayClient = await clientOf(allowList(`unix://${join(folder, 'engine.sock')}`), 'gateway.sock');
   });
 
-  it('lets pass what is on it', async () => {
-    const { Id: id } = await front.container.create({ name: 'job', body: { Image: 'alpine', Cmd: ['echo', 'hello'] } });
-    expect(await front.container.start({ id })).toEqual({ changed: true });
-    expect((await front.container.wait({ id })).StatusCode).toBe(0);
-    expect((await front.container.list({ all: true })).map(({ Names }) => Names)).toEqual([['/job']]);
-    const logs = await front.container.logs({ id, stdout: true });
+  it('forwards the listed operations', async () => {
+    const { Id: id } = await gatewayClient.container.create({
+      name: 'job',
+      body: { Image: 'alpine', Cmd: ['echo', 'hello'] },
+    });
+    expect(await gatewayClient.container.start({ id })).toEqual({ changed: true });
+    expect((await gatewayClient.container.wait({ id })).StatusCode).toBe(0);
+    expect((await gatewayClient.container.list({ all: true })).map(({ Names }) => Names)).toEqual([['/job']]);
+    const logs = await gatewayClient.container.logs({ id, stdout: true });
     expect(await logs.text()).toEqual({ stdout: 'hello\n', stderr: '' });
   });
 
-  it('refuses everything else, by its name', async () => {
-    await expect(front.image.delete({ name: 'alpine' })).rejects.toThrow(Forbidden);
-    await expect(front.volume.list()).rejects.toThrow(/VolumeList is not on the list/);
+  it('rejects all other operations, with their name', async () => {
+    await expect(gatewayClient.image.delete({ name: 'alpine' })).rejects.toThrow(Forbidden);
+    await expect(gatewayClient.volume.list()).rejects.toThrow(/VolumeList is not on the list/);
   });
 
-  it('refuses containers that reach the host', async () => {
+  it('rejects containers with access to the host', async () => {
     for (const [name, value] of reachingTheHost) {
       const body = { Image: 'alpine', Cmd: ['true'], HostConfig: { [name]: value } };
-      await expect(front.container.create({ body }), name).rejects.toThrow(
+      await expect(gatewayClient.container.create({ body }), name).rejects.toThrow(
         new RegExp(`^HostConfig\\.${name}\\b.* is not allowed`),
       );
     }
-    expect(await behind.container.list({ all: true })).toEqual([]);
+    expect(await engineClient.container.list({ all: true })).toEqual([]);
   });
 
-  it('refuses properties that it does not know, and networks of others', async () => {
+  it('rejects unknown properties, and networks of others', async () => {
     for (const [body, property] of [
       [{ Privileged: true }, 'Privileged'],
       [{ HostConfig: { Unheard: null } }, 'HostConfig.Unheard'],
@@ -144,13 +147,13 @@ describe('the allow-list', () => {
         'NetworkingConfig.EndpointsConfig.mine.Links',
       ],
     ] as const) {
-      await expect(front.container.create({ body: { Image: 'alpine', ...body } as never })).rejects.toThrow(
+      await expect(gatewayClient.container.create({ body: { Image: 'alpine', ...body } as never })).rejects.toThrow(
         `${property} is not allowed`,
       );
     }
   });
 
-  it('lets pass what clients send of a container that stays within itself', async () => {
+  it('forwards requests for containers without access to the host', async () => {
     const HostConfig = {
       Binds: ['data:/data', 'data:/more:ro,nocopy'],
       Mounts: [
@@ -185,14 +188,14 @@ describe('the allow-list', () => {
     allowsOnlyKnown(Object.keys(fieldsOf(create['HostConfig'])), (HostConfig) => ({ HostConfig }));
   });
 
-  it('passes refusals of the engine on as they are', async () => {
-    await expect(front.container.inspect({ id: 'none' })).rejects.toThrow(NotFound);
-    await expect(front.container.inspect({ id: 'none' })).rejects.toThrow(/No such container: none/);
+  it('forwards errors of the engine unchanged', async () => {
+    await expect(gatewayClient.container.inspect({ id: 'none' })).rejects.toThrow(NotFound);
+    await expect(gatewayClient.container.inspect({ id: 'none' })).rejects.toThrow(/No such container: none/);
   });
 });
 
 describe('the audit log', () => {
-  it('tells every call, and no secrets', async () => {
+  it('logs every call, without secrets', async () => {
     const lines: string[] = [];
     const engine = await clientOf(
       createServer(memoryEngine(), { hooks: auditLog((line) => lines.push(line)) }),
@@ -203,8 +206,8 @@ describe('the audit log', () => {
     await engine.system.auth({ body: { username: 'me', password: 'opensesame', serveraddress: 'example.com' } });
     await expect(engine.container.inspect({ id: 'none' })).rejects.toThrow(NotFound);
     await expect(engine.volume.create({ body: { Name: 5 as never, Labels: { key: 'opensesame' } } })).rejects.toThrow();
-    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(told).toMatchObject([
+    const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(records).toMatchObject([
       { operation: 'VolumeCreate', version: '1.44', status: 201 },
       { operation: 'SystemAuth', status: 200 },
       { operation: 'ContainerInspect', path: { id: 'none' }, status: 404, error: 'No such container: none' },
@@ -215,46 +218,46 @@ describe('the audit log', () => {
 });
 
 describe('as programs', () => {
-  it('all three start, and stand one behind the other', async () => {
-    const place = (name: string) => join(folder, name);
-    const memory = await program('memory-engine', ['--host', `unix://${place('memory.sock')}`]);
-    const list = await program('allow-list', [place('list.sock')], { DOCKER_HOST: memory.address });
+  it('all three start, and serve each other', async () => {
+    const socketOf = (name: string) => join(folder, name);
+    const memory = await program('memory-engine', ['--host', `unix://${socketOf('memory.sock')}`]);
+    const list = await program('allow-list', [socketOf('list.sock')], { DOCKER_HOST: memory.address });
     const engine = await connect({ host: list.address, version: '1.44' });
     ends.push(() => engine.close());
     expect(await engine.container.list()).toEqual([]);
     await expect(engine.network.list()).rejects.toThrow(Forbidden);
-    const audit = await program('audit-log', [place('audit.sock')]);
+    const audit = await program('audit-log', [socketOf('audit.sock')]);
     const other = await connect({ host: audit.address, version: '1.44' });
     ends.push(() => other.close());
     await other.network.list();
-    expect(audit.told()).toContain('"operation":"NetworkList"');
+    expect(audit.output()).toContain('"operation":"NetworkList"');
   });
 });
 
-/** Until it says where it listens; it is ended with the test. */
+/** Starts an example program and waits until it listens. The program is killed after the test. */
 function program(
   name: string,
   words: string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<{ readonly address: string; told(): string }> {
+): Promise<{ readonly address: string; output(): string }> {
   const file = join(import.meta.dirname, '../examples', name, 'main.mjs');
   const child = spawn(process.execPath, [file, ...words], { env: { PATH: process.env['PATH'], HOME: folder, ...env } });
   ends.push(() => child.kill());
-  let told = '';
+  let output = '';
   return new Promise((resolve, reject) => {
-    const listen = (chunk: Buffer): void => {
-      told += chunk.toString();
-      const address = /^listening on (\S+)$/m.exec(told)?.[1];
-      if (address !== undefined) resolve({ address, told: () => told });
+    const onOutput = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const address = /^listening on (\S+)$/m.exec(output)?.[1];
+      if (address !== undefined) resolve({ address, output: () => output });
     };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${told}`)));
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}: ${output}`)));
   });
 }
 
 describe('a server', () => {
-  it('answers 501 for what nobody implements, with the name of the operation', async () => {
+  it('responds with 501 and the name of the operation if it is not implemented', async () => {
     const engine = await clientOf(createServer({}), 'e.sock');
     await expect(engine.image.list()).rejects.toThrow(NotImplemented);
     await expect(engine.image.list()).rejects.toThrow(/ImageList is not implemented/);

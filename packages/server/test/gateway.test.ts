@@ -1,4 +1,4 @@
-/** The example gateway: what reaches the engine, and what comes back. */
+/** The example gateway: requests to the engine, and responses to the client. */
 import {
   createServer as createHttpServer,
   request,
@@ -38,7 +38,7 @@ async function listening(server: EngineServer, name: string): Promise<string> {
   return (await server.listen({ path: socketOf(name) })).address;
 }
 
-/** An engine that does what a test says. */
+/** Starts an HTTP server in place of an engine. */
 async function engineOf(response: RequestListener): Promise<Set<Socket>> {
   const sockets = new Set<Socket>();
   const engine = createHttpServer(response);
@@ -71,7 +71,7 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true);
 }
 
-describe('in front of the engine in memory', () => {
+describe('in front of the in-memory engine', () => {
   it.each(['1.41', '1.44'] as const)(
     'serves clients of %s: runs, attaches, executes, copies, waits',
     async (version) => {
@@ -99,7 +99,7 @@ describe('in front of the engine in memory', () => {
   );
 });
 
-describe('what reaches the engine', () => {
+describe('the request to the engine', () => {
   interface Seen {
     readonly line: string;
     readonly headers: IncomingMessage['headersDistinct'];
@@ -117,7 +117,7 @@ describe('what reaches the engine', () => {
     await gatewayTo('engine.sock');
   });
 
-  it('is written anew from what hooks have seen', async () => {
+  it('is encoded from the call that hooks have seen', async () => {
     await ask(
       'POST',
       '/containers/create?nAme=x&name=a%2Eb&other=1',
@@ -136,7 +136,7 @@ describe('what reaches the engine', () => {
     expect(headers).not.toHaveProperty('x-own');
   });
 
-  it('filters, lists and credentials are encoded as the contract says', async () => {
+  it('has filters, arrays and credentials encoded according to the contract', async () => {
     const auth = Buffer.from('{"username":"a"}').toString('base64');
     await ask('POST', '/images/create?fromImage=a%2Fb', { 'x-registry-auth': auth });
     await ask('POST', '/images/a/push', { 'x-registry-auth': 'e30=' });
@@ -154,7 +154,7 @@ describe('what reaches the engine', () => {
     expect(seen[1]?.headers['x-registry-auth']).toEqual(['e30=']);
   });
 
-  it('bytes flow as they are, with the length that the client gives or in chunks', async () => {
+  it("has a binary body unchanged, with the client's length or in chunks", async () => {
     await ask('POST', '/build?t=a&t=b', { 'content-type': 'application/x-tar', 'content-length': '3' }, 'tar');
     await ask('PUT', '/containers/a/archive?path=%2F', { 'transfer-encoding': 'chunked' }, 'more');
     await ask('POST', '/build', { 'content-type': 'application/x-www-form-urlencoded' }, 't=form');
@@ -166,8 +166,8 @@ describe('what reaches the engine', () => {
   });
 });
 
-describe('what comes back', () => {
-  it('is what the engine sent, whatever it is', async () => {
+describe('the response to the client', () => {
+  it('is that of the engine, unchanged', async () => {
     await engineOf((_request, response) => {
       response.writeHead(418, ['X-A', '1', 'X-A', '2, 3', 'Api-Version', '1.45', 'Content-Type', 'text/x'] as never);
       response.end('{ no JSON');
@@ -181,7 +181,7 @@ describe('what comes back', () => {
     }
   });
 
-  it('is the refusal of a hook, in its place', async () => {
+  it('is the error of a hook, if it throws one', async () => {
     const sockets = await engineOf(() => undefined);
     const before = (): never => {
       throw new Forbidden('not here');
@@ -192,7 +192,7 @@ describe('what comes back', () => {
     expect(sockets.size).toBe(0);
   });
 
-  it.each([2, 5_000_000])('is the refusal of an engine that does not read a body of %s bytes', async (length) => {
+  it.each([2, 5_000_000])('is the error of an engine that does not read a body of %s bytes', async (length) => {
     await engineOf((_request, response) => {
       response.writeHead(503, { Connection: 'close' }).end('no swarm');
     });
@@ -207,8 +207,8 @@ describe('what comes back', () => {
     }
   });
 
-  it('is sent a body when it asks for one, and not before', async () => {
-    // As Node has it, an engine is asked by the listener of 'checkContinue' where the client waits to be asked.
+  it('comes after the body, which is sent when the engine asks for it', async () => {
+    // Node emits 'checkContinue' instead of 'request' if the client waits for `100 Continue`.
     const order: string[] = [];
     const engine = createHttpServer((_request, response) => response.writeHead(500).end('was not waited for'));
     engine.on('checkContinue', (incoming: IncomingMessage, response: ServerResponse) => {
@@ -226,7 +226,7 @@ describe('what comes back', () => {
     expect(await ask('POST', '/images/load', headers, 'tar')).toMatchObject({ status: 200, body: 'asked,body' });
   });
 
-  it('is 502 without an engine, and where it breaks off', async () => {
+  it('is 502 without an engine, and if the engine disconnects', async () => {
     await gatewayTo('engine.sock');
     expect(await ask('GET', '/info')).toMatchObject({ status: 502, body: expect.stringContaining('ENOENT') as string });
     await engineOf(({ socket }) => void socket.destroy());
@@ -237,9 +237,9 @@ describe('what comes back', () => {
   });
 });
 
-describe('a side that does not read', () => {
+describe('a peer that does not read', () => {
   const piece = Buffer.alloc(64 * 1024);
-  /** Writes until nothing more is taken for a while. */
+  /** Writes until the stream accepts no more data for a while. */
   const fill = async (stream: NodeJS.WritableStream): Promise<number> => {
     let count = 0;
     while (count < 64 * 1024 * 1024) {
@@ -251,7 +251,7 @@ describe('a side that does not read', () => {
     return count;
   };
 
-  it('holds the other one up: a response, an upload', async () => {
+  it('blocks the other peer: a response, an upload', async () => {
     let filled: Promise<number> | undefined;
     await engineOf((incoming, response) => {
       if (incoming.method === 'GET') filled = fill(response);
@@ -271,7 +271,7 @@ describe('a side that does not read', () => {
 });
 
 describe('a client that leaves', () => {
-  it('takes the request to the engine along', async () => {
+  it('aborts the request to the engine', async () => {
     const sockets = await engineOf((incoming, response) => {
       if (incoming.url?.includes('events') === true) response.writeHead(200).write('{}\n');
     });
@@ -296,7 +296,7 @@ describe('an upgraded connection', () => {
     ['POST /session', 'h2c'],
     ['POST /grpc', 'h2c'],
     ['GET /containers/a/attach/ws', 'websocket'],
-  ])('%s: bytes both ways, half by half', async (line, protocol) => {
+  ])('%s transfers bytes both ways, and each direction ends separately', async (line, protocol) => {
     const upgrades: string[] = [];
     const server = createHttpServer();
     Object.assign(server, { httpAllowHalfOpen: true });

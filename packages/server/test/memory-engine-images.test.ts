@@ -1,4 +1,4 @@
-/** Images of the engine in memory as archives. */
+/** Image archives of the in-memory engine. */
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { archiveWith } from '../examples/memory-engine/files/tar.js';

@@ -1,8 +1,8 @@
-/** Networks of the engine in memory: address ranges, addresses of containers, names. */
+/** Networks of the in-memory engine: address ranges, addresses of containers, names. */
 import type { EndpointIPAMConfigInput, IPAMConfigInput } from '@lading/types-v1.44';
 import { describe, expect, it } from 'vitest';
 import { useMemoryScene } from './memory-scene.js';
-import { refusalOf } from './refusal.js';
+import { badRequestOf } from './bad-request.js';
 
 const scene = useMemoryScene();
 const subnet = '10.98.1.0/24';
@@ -23,7 +23,7 @@ describe('a network is not created with', () => {
       'invalid subnet 10.98.1.0/99: invalid CIDR block notation',
     ],
     ['a subnet without a prefix', { Subnet: '10.98.1.0' }, 'invalid subnet 10.98.1.0: invalid CIDR block notation'],
-    ['bits behind the prefix', { Subnet: '10.98.1.7/24' }, 'invalid subnet 10.98.1.7/24: it should be 10.98.1.0/24'],
+    ['bits after the prefix', { Subnet: '10.98.1.7/24' }, 'invalid subnet 10.98.1.7/24: it should be 10.98.1.0/24'],
     ['a gateway that is no address', { Subnet: subnet, Gateway: 'nope' }, 'invalid gateway nope: invalid address'],
     [
       'a gateway outside of the subnet',
@@ -47,7 +47,7 @@ describe('a network is not created with', () => {
       `invalid ip-range 10.98.0.0/16: CIDR block is bigger than its parent subnet ${subnet}`,
     ],
     [
-      'bits behind the prefix of the range',
+      'bits after the prefix of the range',
       { Subnet: subnet, IPRange: '10.98.1.130/25' },
       'invalid ip-range 10.98.1.130/25: it should be 10.98.1.128/25',
     ],
@@ -68,7 +68,7 @@ describe('a network is not created with', () => {
         '* invalid auxiliary address a: invalid address\n* invalid auxiliary address b: invalid address',
     ],
   ])('%s', async (_what, config, message) => {
-    await expect(createNetwork([config])).rejects.toMatchObject(refusalOf(`invalid network config:\n${message}`));
+    await expect(createNetwork([config])).rejects.toMatchObject(badRequestOf(`invalid network config:\n${message}`));
   });
 
   it.each<[string, IPAMConfigInput]>([
@@ -85,7 +85,7 @@ describe('a network is not created with', () => {
   });
 });
 
-it('gives addresses of the range, none of them twice, and those of both families', async () => {
+it('allocates unique addresses of the range, for both families', async () => {
   await createNetwork(
     [{ Subnet: subnet, IPRange: '10.98.1.128/25', AuxiliaryAddresses: { a: '10.98.1.129' } }, { Subnet: 'fd98::/64' }],
     true,
@@ -102,7 +102,7 @@ it('gives addresses of the range, none of them twice, and those of both families
   });
 });
 
-describe('an address of a container is refused', () => {
+describe('an address of a container is rejected', () => {
   const outside = (address: string) => `no configured subnet or ip-range contain the IP address ${address}`;
   const unconfigured =
     'user specified IP address is supported only when connecting to networks with user configured subnets';
@@ -123,14 +123,14 @@ describe('an address of a container is refused', () => {
     await scene().client.network.create({ body: { Name: 'auto' } });
     const settings = `invalid endpoint settings:\n${message}`;
     await expect(scene().create(withAddress(network, config))).rejects.toMatchObject(
-      refusalOf(`invalid config for network ${network}: ${settings}`),
+      badRequestOf(`invalid config for network ${network}: ${settings}`),
     );
     const Container = await scene().create({ HostConfig: { NetworkMode: 'none' } });
     const body = { Container, EndpointConfig: { IPAMConfig: config } };
-    await expect(scene().client.network.connect({ id: network, body })).rejects.toMatchObject(refusalOf(settings));
+    await expect(scene().client.network.connect({ id: network, body })).rejects.toMatchObject(badRequestOf(settings));
   });
 
-  it('at the start, where another has it', async () => {
+  it('at the start, if another container has it', async () => {
     await createNetwork([{ Subnet: subnet }]);
     await scene().run(withAddress('n', { IPv4Address: '10.98.1.50' }));
     const id = await scene().create(withAddress('n', { IPv4Address: '10.98.1.50' }));
@@ -142,7 +142,7 @@ describe('an address of a container is refused', () => {
     expect((await scene().endpoint(id, 'n'))?.EndpointID).toBe('');
   });
 
-  it('at the start, where a link-local one is none', async () => {
+  it('at the start, if a link-local one is invalid', async () => {
     await createNetwork([{ Subnet: subnet }]);
     const id = await scene().create(withAddress('n', { LinkLocalIPs: ['10.0.0.1'] }));
     await expect(scene().client.container.start({ id })).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('an address of a container is refused', () => {
 });
 
 describe('a container that is connected', () => {
-  it('is refused while it runs, and left as it is while it does not', async () => {
+  it('is rejected while it runs, and unchanged while it is stopped', async () => {
     await createNetwork([{ Subnet: subnet }]);
     const id = await scene().create({ HostConfig: { NetworkMode: 'n' } });
     const again = (EndpointConfig: object) =>
@@ -174,7 +174,7 @@ describe('a container that is connected', () => {
     await again({});
   });
 
-  it('is found by its name, aliases, id and host name, in this order, once it has run', async () => {
+  it('has the DNS names name, aliases, id and host name, in this order, after it has run', async () => {
     await createNetwork([{ Subnet: subnet }]);
     const id = await scene().create(
       {

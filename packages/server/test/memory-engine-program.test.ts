@@ -1,4 +1,4 @@
-/** The engine in memory as a program of its own. */
+/** The in-memory engine as a separate program. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -27,14 +27,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** @returns the exit code and the signal */
-async function ended(): Promise<readonly unknown[]> {
+/** Waits for the exit of the program. @returns the exit code and the signal */
+async function exitOf(): Promise<readonly unknown[]> {
   if (program.exitCode !== null || program.signalCode !== null) return [program.exitCode, program.signalCode];
   return once(program, 'exit');
 }
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'ends by %s with exit code 0, whatever runs in it, and lets requests go to their end',
+  'ends on %s with exit code 0 despite running containers, after requests in progress have completed',
   async (signal) => {
     await (await client.image.create({ fromImage: 'busybox', tag: 'latest' })).done();
     const healthcheck = { Test: ['CMD', 'true'], Interval: 60e9 };
@@ -51,12 +51,12 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     await new Promise((resolve) => setTimeout(resolve, 100));
     program.kill(signal);
     expect(await exit).toMatchObject({ StatusCode: 0 });
-    expect(await ended()).toEqual([0, null]);
+    expect(await exitOf()).toEqual([0, null]);
     expect(existsSync(join(folder, 's'))).toBe(false);
   },
 );
 
-it('ends at once by a second signal', async () => {
+it('ends immediately on a second signal', async () => {
   const events = await client.system.events({});
   const next = events[Symbol.asyncIterator]()
     .next()
@@ -66,7 +66,7 @@ it('ends at once by a second signal', async () => {
   expect(program.exitCode).toBeNull();
   const before = Date.now();
   program.kill('SIGTERM');
-  expect(await ended()).toEqual([1, null]);
+  expect(await exitOf()).toEqual([1, null]);
   expect(Date.now() - before).toBeLessThan(1500);
   await next;
 });

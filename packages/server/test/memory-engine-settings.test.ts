@@ -1,9 +1,9 @@
-/** Settings of containers of the engine in memory: what they take from the image, the environment, ports. */
+/** Settings of containers of the in-memory engine: inheritance from the image, the environment, ports. */
 import type { HealthConfigInput, PortMap } from '@lading/types-v1.44';
 import { describe, expect, it } from 'vitest';
 import { archiveWith } from '../examples/memory-engine/files/tar.js';
 import { useMemoryScene } from './memory-scene.js';
-import { refusalOf } from './refusal.js';
+import { badRequestOf } from './bad-request.js';
 
 const scene = useMemoryScene();
 
@@ -39,7 +39,7 @@ describe('a health check', () => {
       { StartPeriod: 9e6, StartInterval: 8e6, Timeout: 7e6 },
       { StartPeriod: 9e6, StartInterval: 8e6, Timeout: 7e6 },
     ],
-  ])('of the request %o replaces of that of the image what it sets', async (Healthcheck, own) => {
+  ])('of the request %o overrides the settings of the image', async (Healthcheck, own) => {
     await build(instruction);
     const id = await scene().create({ Image: 'built', Healthcheck });
     expect((await scene().client.container.inspect({ id })).Config.Healthcheck).toEqual({ ...ofImage, ...own });
@@ -48,7 +48,7 @@ describe('a health check', () => {
   it.each<[HealthConfigInput, object]>([
     [{ Interval: 5e6 }, { Interval: 5e6 }],
     [{ Test: [] }, {}],
-  ])('of the request %o stands alone where the image has none', async (Healthcheck, wanted) => {
+  ])('of the request %o applies if the image has none', async (Healthcheck, wanted) => {
     const id = await scene().create({ Healthcheck });
     expect((await scene().client.container.inspect({ id })).Config.Healthcheck).toEqual(wanted);
   });
@@ -92,19 +92,19 @@ describe('the environment', () => {
       ['FOO=1', 'BAR=b'],
     ],
     [['NEW'], ['FOO=image', 'BAR=b']],
-  ])('of %j has what was asked for, and not what is named without a value', async (Env, wanted) => {
+  ])('with the entries %j has those with a value, without those named without one', async (Env, wanted) => {
     await build('ENV FOO=image BAR=b');
     const request = { Image: 'built', Hostname: 'host', Cmd: ['env'], Env };
     const lines = (await scene().output(request)).trim().split('\n');
     expect(lines).toEqual([PATH, 'HOSTNAME=host', ...wanted, 'HOME=/root', 'PWD=/']);
   });
 
-  it('keeps the name in the settings', async () => {
+  it('includes a name without a value in the settings', async () => {
     const id = await scene().create({ Env: ['FOO'] });
     expect((await scene().client.container.inspect({ id })).Config.Env).toContain('FOO');
   });
 
-  it('of an exec is that of the container without what the exec names', async () => {
+  it('of an exec is that of the container without the names that the exec removes', async () => {
     const id = await scene().run({ Env: ['FOO=1', 'BAR=2'] });
     const body = { Cmd: ['env'], Env: ['FOO', 'BAR=3'], AttachStdout: true };
     const { Id } = await scene().client.container.exec({ id, body });
@@ -120,23 +120,23 @@ describe('published ports', () => {
     return (await scene().client.container.inspect({ id })).NetworkSettings.Ports?.['80/tcp'];
   };
 
-  it.each(['0', ''])('of the host port %j are chosen', async (HostPort) => {
+  it.each(['0', ''])('are assigned for the host port %j', async (HostPort) => {
     const [binding] = (await ports({ '80/tcp': [{ HostIp: '', HostPort }] })) ?? [];
     expect(Number(binding?.HostPort)).toBeGreaterThan(1023);
   });
 
-  it('of a range are one of it', async () => {
+  it('are one of a given range', async () => {
     const [binding] = (await ports({ '80/tcp': [{ HostIp: '', HostPort: '4990-4995' }] })) ?? [];
     expect(binding?.HostPort).toBe('4990');
   });
 
-  it('are none without a binding', async () => {
+  it('are null without a binding', async () => {
     expect(await ports({ '80/tcp': [] })).toBeNull();
   });
 
-  it.each(['70000', '9-5', '1-70000'])('are not %s', async (HostPort) => {
+  it.each(['70000', '9-5', '1-70000'])('cannot be %s', async (HostPort) => {
     await expect(ports({ '80/tcp': [{ HostIp: '', HostPort }] })).rejects.toMatchObject(
-      refusalOf(`invalid port specification: "${HostPort}"`),
+      badRequestOf(`invalid port specification: "${HostPort}"`),
     );
   });
 });

@@ -1,11 +1,11 @@
-/** The engine in memory, where clients of others rely on what real engines do. */
+/** The behaviour of the in-memory engine that existing clients expect from real engines. */
 import { createConnection } from 'node:net';
 import type { EngineV144 } from '@lading/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Events } from '../examples/memory-engine/events.js';
 import { archiveWith } from '../examples/memory-engine/files/tar.js';
 import { useMemoryScene, type ContainerRequest } from './memory-scene.js';
-import { refusalOf } from './refusal.js';
+import { badRequestOf } from './bad-request.js';
 
 const scene = useMemoryScene();
 let engine: EngineV144;
@@ -41,19 +41,19 @@ describe('programs', () => {
     expect((await state(id))?.ExitCode).toBe(5);
   });
 
-  it('tell seconds', async () => {
+  it('print seconds', async () => {
     expect(await output('date +%s')).toMatch(/^\d{10}\n$/);
   });
 });
 
 describe('terminals', () => {
-  it('stay open although nobody types', async () => {
+  it('stay open without input', async () => {
     const id = await run({ Cmd: ['sh'], Tty: true });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await state(id))?.Running).toBe(true);
   });
 
-  it('have the size that was asked for', async () => {
+  it('have the requested size', async () => {
     const id = await run({ Cmd: ['stty', 'size'], Tty: true, HostConfig: { ConsoleSize: [57, 123] } });
     await engine.container.wait({ id });
     const logs = await engine.container.logs({ id, stdout: true });
@@ -62,7 +62,7 @@ describe('terminals', () => {
 });
 
 describe('the end of a container', () => {
-  it('is final where it gets the signal it stops by', async () => {
+  it('is final after its stop signal', async () => {
     const id = await run({ HostConfig: { RestartPolicy: { Name: 'always' } } });
     const exit = engine.container.wait({ id });
     await engine.container.kill({ id, signal: 'TERM' });
@@ -70,14 +70,14 @@ describe('the end of a container', () => {
     expect((await state(id))?.Status).toBe('exited');
   });
 
-  it('is not paused while it waits to be restarted', async () => {
+  it('cannot be paused while the container is restarting', async () => {
     const id = await run({ Cmd: ['false'], HostConfig: { RestartPolicy: { Name: 'always' } } });
     await vi.waitFor(async () => expect((await state(id))?.Status).toBe('restarting'));
     await expect(engine.container.pause({ id })).rejects.toThrow(/is restarting, wait until the container is running/);
     await engine.container.delete({ id, force: true });
   });
 
-  it('ends where it cannot be restarted', async () => {
+  it('is final if the restart fails', async () => {
     const { Id: network } = await engine.network.create({ body: { Name: 'lost' } });
     const id = await run({
       Cmd: ['false'],
@@ -90,18 +90,18 @@ describe('the end of a container', () => {
     expect((await engine.container.list({ all: true })).map(({ Id }) => Id)).toContain(id);
   });
 
-  it('does not remove it where it is restarted', async () => {
+  it('does not remove a container that is being restarted', async () => {
     const id = await run({ HostConfig: { AutoRemove: true } });
     await engine.container.restart({ id, t: 1 });
     expect((await state(id))?.Running).toBe(true);
   });
 
-  it('comes by no signal that there is not', async () => {
+  it('is not caused by an unknown signal', async () => {
     const id = await run();
     await expect(engine.container.kill({ id, signal: 'SIG42' })).rejects.toThrow(/invalid signal: SIG42/);
   });
 
-  it('comes when it needs more memory than it has, and is told as such until the next start', async () => {
+  it('is caused by exceeding the memory limit, and reported until the next start', async () => {
     const script = 'cat /again && exit 0; touch /again; x=0123456789abcdef; while true; do x=$x$x; done';
     const id = await create({ Cmd: ['sh', '-c', script], HostConfig: { Memory: 8 << 20 } });
     const end = async () => {
@@ -113,7 +113,7 @@ describe('the end of a container', () => {
     expect(await end()).toMatchObject({ OOMKilled: false, ExitCode: 0 });
   });
 
-  it('takes its execs along', async () => {
+  it('ends its execs', async () => {
     const id = await run();
     const exec = await engine.container.exec({ id, body: { Cmd: ['true'] } });
     await engine.container.stop({ id, t: 1 });
@@ -121,14 +121,14 @@ describe('the end of a container', () => {
   });
 });
 
-it('starts no exec while it is paused', async () => {
+it('rejects an exec in a paused container', async () => {
   const id = await run();
   const exec = await engine.container.exec({ id, body: { Cmd: ['true'] } });
   await engine.container.pause({ id });
   await expect(engine.exec.start({ id: exec.Id, body: { Detach: true } })).rejects.toThrow(/is paused/);
 });
 
-describe('a container is not made', () => {
+describe('a container is not created', () => {
   it.each<[string, object]>([
     ['config cannot be empty in order to create a container', { Image: undefined, Cmd: undefined }],
     ['no command specified', { Image: '' }],
@@ -147,12 +147,12 @@ describe('a container is not made', () => {
     ['Invalid value 1001, range for oom score adj is', { HostConfig: { OomScoreAdj: 1001 } }],
     ['Invalid value 1-, for cpuset cpus', { HostConfig: { CpusetCpus: '1-,' } }],
   ])('%s', async (message, given) => {
-    await expect(create(given)).rejects.toMatchObject(refusalOf(message));
+    await expect(create(given)).rejects.toMatchObject(badRequestOf(message));
   });
 });
 
 describe('names', () => {
-  it('of links stand beside the own', async () => {
+  it('include the aliases of links', async () => {
     await run({}, 'one');
     const id = await run({ HostConfig: { Links: ['one:alias'] } }, 'two');
     const [one] = await engine.container.list({ filters: { name: ['one'] } });
@@ -160,7 +160,7 @@ describe('names', () => {
     expect((await engine.container.inspect({ id })).HostConfig.Links).toEqual(['/one:/two/alias']);
   });
 
-  it('cannot be changed to what they are', async () => {
+  it('cannot be changed to the current name', async () => {
     const id = await create({}, 'one');
     await expect(engine.container.rename({ id, name: 'one' })).rejects.toThrow(/same name as its current name/);
   });
@@ -174,7 +174,7 @@ describe('names', () => {
   });
 });
 
-it('begins an exec after the head of the answer is out', async () => {
+it('starts an exec after the response head is sent', async () => {
   const id = await run();
   for (let time = 0; time < 10; time += 1) {
     const exec = await engine.container.exec({ id, body: { Cmd: ['echo', 'hi'], AttachStdout: true } });
@@ -190,7 +190,7 @@ it('begins an exec after the head of the answer is out', async () => {
   }
 });
 
-it('keeps the order in which containers were made, however fast', async () => {
+it('preserves the order in which containers were created quickly', async () => {
   const [one = '', two = '', three = ''] = [await create(), await create(), await create()];
   const ids = async (filters: object) =>
     (await engine.container.list({ all: true, filters })).map(({ Id }) => Id).sort();
@@ -198,7 +198,7 @@ it('keeps the order in which containers were made, however fast', async () => {
   expect(await ids({ since: [two] })).toEqual([three]);
 });
 
-it('has no overlapping subnets, and keeps what an address manager is told', async () => {
+it('has no overlapping subnets, and preserves the IPAM options', async () => {
   const { Id } = await engine.network.create({
     body: { Name: 'a', IPAM: { Driver: 'default', Options: { x: 'y' }, Config: [{ Subnet: '10.1.0.0/16' }] } },
   });
@@ -207,7 +207,7 @@ it('has no overlapping subnets, and keeps what an address manager is told', asyn
   await expect(engine.network.create({ body: { Name: 'b', IPAM } })).rejects.toThrow(/Pool overlaps/);
 });
 
-it('tells what an exec cannot start on the connection that has changed hands', async () => {
+it('reports an exec that cannot start on the hijacked connection', async () => {
   const id = await run();
   const exec = await engine.container.exec({ id, body: { Cmd: ['nothing'], AttachStdout: true } });
   const output = await engine.exec.start({ id: exec.Id });
@@ -216,7 +216,7 @@ it('tells what an exec cannot start on the connection that has changed hands', a
   await expect(engine.exec.start({ id: other.Id, body: { Detach: true } })).rejects.toMatchObject({ status: 400 });
 });
 
-it('tells the new name of a container to those who look at its networks', async () => {
+it('shows the new name of a container on its networks', async () => {
   const id = await run({}, 'one');
   await engine.container.rename({ id, name: 'two' });
   expect(Object.values((await engine.network.inspect({ id: 'bridge' })).Containers ?? {})).toMatchObject([
@@ -224,7 +224,7 @@ it('tells the new name of a container to those who look at its networks', async 
   ]);
 });
 
-it('tells all events that it knows to who says no more than an end', async () => {
+it('returns all stored events to a query with `until` only', async () => {
   await run();
   const actions: string[] = [];
   for await (const { Type, Action } of await engine.system.events({ until: String(Date.now() / 1000 + 0.01) })) {
@@ -232,17 +232,17 @@ it('tells all events that it knows to who says no more than an end', async () =>
   }
   expect(actions).toEqual(['create', 'start']);
   await expect(engine.system.events({ since: '200', until: '100' })).rejects.toMatchObject(
-    refusalOf('cannot be after `until` time'),
+    badRequestOf('cannot be after `until` time'),
   );
 });
 
-it('ends events when their time is over, although timers may be early', async () => {
+it('ends events at `until`, although timers may be early', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const to = Date.now() + 200;
   const events = new Events().listen({ until: String(to / 1000) }, new AbortController().signal);
   let isOver = false;
   void events.next().then(() => (isOver = true));
-  // The timer says that the time is over, the clock that it is not.
+  // The timer fires before the clock reaches `until`.
   await vi.advanceTimersByTimeAsync(200);
   expect([isOver, Date.now() < to]).toEqual([false, true]);
   while (Date.now() < to);
@@ -257,7 +257,7 @@ describe('a build', () => {
     return engine.image.inspect({ name: 'built' });
   };
 
-  it('replaces variables, and fills in what is known', async () => {
+  it('replaces variables, and expands defined ones', async () => {
     const { Config } = await build('FROM busybox\nENV A=1 B=2\nENV A=x:$A');
     expect(Config?.Env).toEqual(['A=x:1', 'B=2']);
   });
@@ -267,12 +267,12 @@ describe('a build', () => {
     expect(Config?.Labels).toEqual({ v: '7', w: '2' });
   });
 
-  it('ends with the wanted stage', async () => {
+  it('ends with the target stage', async () => {
     const { Config } = await build('FROM busybox AS one\nLABEL is=one\nFROM busybox\nLABEL is=two', { target: 'one' });
     expect(Config?.Labels).toEqual({ is: 'one' });
   });
 });
 
-it('tells what older clients read of images: the settings of the container they came from', async () => {
+it('includes ContainerConfig of images for older clients', async () => {
   expect((await engine.image.inspect({ name: 'busybox' })).ContainerConfig).toMatchObject({ Cmd: ['sh'] });
 });

@@ -1,4 +1,4 @@
-/** An engine in memory on a socket of its own, a client of it, and containers in one call. */
+/** A test fixture: an in-memory engine on a separate socket, its client, and helpers for containers. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,16 +1,16 @@
 /**
- * The examples of pages: each fenced block of `ts` is a whole program that listens. Comments before it, which a rendered
- * page does not show, say what it is asked and what it answers then:
+ * Extracts the examples of pages. Each fenced block of `ts` is a complete server. Comments before it, which do not show
+ * on the rendered page, state requests and their responses:
  *
  *     <!-- with: certificates -->
  *     <!-- ask: POST /containers/create {"Image":"alpine"} → 201 "Id" -->
  *
- * What comes behind the status is a part of the body.
+ * The text after the status is part of the body.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Question {
+export interface ExampleRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string | undefined;
@@ -21,7 +21,7 @@ export interface Question {
 export interface Example {
   readonly title: string;
   readonly code: string;
-  readonly questions: readonly Question[];
+  readonly requests: readonly ExampleRequest[];
   readonly withCertificates: boolean;
 }
 
@@ -41,21 +41,21 @@ export function examplesOf(page: string): Example[] {
       examples.push({
         title: `${page}#${examples.length + 1}`,
         code: code ?? '',
-        questions: comments.filter((each) => each.startsWith('ask: ')).map(questionOf),
+        requests: comments.filter((each) => each.startsWith('ask: ')).map(requestOf),
         withCertificates: comments.includes('with: certificates'),
       });
       comments = [];
     }
   }
-  if (comments.length > 0) throw new Error(`${page}: a comment stands before no example`);
+  if (comments.length > 0) throw new Error(`${page}: a comment is not followed by an example`);
   return examples;
 }
 
-function questionOf(comment: string): Question {
+function requestOf(comment: string): ExampleRequest {
   const found = /^ask: (?<method>[A-Z]+) (?<path>\S+)(?: (?<body>.*?))? → (?<status>\d{3})(?: (?<part>.*))?$/.exec(
     comment,
   );
-  if (found?.groups === undefined) throw new Error(`nobody can ask "${comment}"`);
+  if (found?.groups === undefined) throw new Error(`invalid request "${comment}"`);
   const { method = '', path = '', body, status, part = '' } = found.groups;
   return { method, path, body, status: Number(status), part };
 }

@@ -1,4 +1,4 @@
-/** One implementation, clients of both versions: the newer way round, and the older. */
+/** One implementation serves clients of both versions, whether it is of the newer or the older version. */
 import { request } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ async function open(server: EngineServer): Promise<(method: string, path: string
   return (method, path, body) =>
     new Promise((resolve, reject) => {
       const headers = body === undefined ? {} : { 'Content-Type': 'application/json' };
-      const asked = request({ socketPath, method, path, headers, agent: false }, (response) => {
+      const outgoing = request({ socketPath, method, path, headers, agent: false }, (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
         response.on('end', () => {
@@ -40,12 +40,12 @@ async function open(server: EngineServer): Promise<(method: string, path: string
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body: value });
         });
       });
-      asked.on('error', reject);
-      asked.end(body && JSON.stringify(body));
+      outgoing.on('error', reject);
+      outgoing.end(body && JSON.stringify(body));
     });
 }
 
-/** Of which the ping of the newer version tells a part. */
+/** System information from which the ping of the newer version derives a header. */
 const inactive = { Swarm: { LocalNodeState: 'inactive' } } as unknown as SystemInfo;
 
 it.each([
@@ -53,41 +53,41 @@ it.each([
   ['1.44', createServerV141({ system: { info: () => inactive } }), 'an implementation at 1.41'],
   ['1.41', createServerV141({}, { serves: [] }), 'one at 1.41 alone'],
 ])('the newest version is %s', async (newest, server) => {
-  const ask = await open(server);
-  expect(await ask('GET', '/_ping')).toMatchObject({ status: 200, body: 'OK', headers: { 'api-version': newest } });
-  expect((await ask('GET', '/v1.41/_ping')).status).toBe(200);
-  expect((await ask('GET', '/v1.44/_ping')).status).toBe(newest === '1.44' ? 200 : 400);
+  const send = await open(server);
+  expect(await send('GET', '/_ping')).toMatchObject({ status: 200, body: 'OK', headers: { 'api-version': newest } });
+  expect((await send('GET', '/v1.41/_ping')).status).toBe(200);
+  expect((await send('GET', '/v1.44/_ping')).status).toBe(newest === '1.44' ? 200 : 400);
 });
 
-it('older clients of a newer implementation get what their version has', async () => {
-  const ask = await open(createServer(memoryEngine()));
-  await ask('POST', '/v1.41/images/create?fromImage=alpine');
-  const [older] = (await ask('GET', '/v1.41/images/json')).body as object[];
-  const [newer] = (await ask('GET', '/v1.44/images/json')).body as object[];
+it('older clients of a newer implementation receive the properties of their version', async () => {
+  const send = await open(createServer(memoryEngine()));
+  await send('POST', '/v1.41/images/create?fromImage=alpine');
+  const [older] = (await send('GET', '/v1.41/images/json')).body as object[];
+  const [newer] = (await send('GET', '/v1.44/images/json')).body as object[];
   expect(older).toMatchObject({ VirtualSize: 0 });
   expect(newer).not.toHaveProperty('VirtualSize');
   const networks = { NetworkingConfig: { EndpointsConfig: { bridge: {}, none: {} } } };
   const body = { Image: 'alpine', Cmd: ['true'], ...networks };
-  expect((await ask('POST', '/v1.41/containers/create', body)).status).toBe(400);
-  expect((await ask('POST', '/v1.44/containers/create', body)).status).toBe(201);
+  expect((await send('POST', '/v1.41/containers/create', body)).status).toBe(400);
+  expect((await send('POST', '/v1.44/containers/create', body)).status).toBe(201);
 });
 
-it('deletes a volume by force for older clients, whether or not there is one', async () => {
-  const ask = await open(createServer(memoryEngine()));
-  expect((await ask('DELETE', '/v1.41/volumes/none?force=1')).status).toBe(204);
-  expect(await ask('DELETE', '/v1.41/volumes/none')).toMatchObject({
+it('deletes a volume with force for older clients, even if it does not exist', async () => {
+  const send = await open(createServer(memoryEngine()));
+  expect((await send('DELETE', '/v1.41/volumes/none?force=1')).status).toBe(204);
+  expect(await send('DELETE', '/v1.41/volumes/none')).toMatchObject({
     status: 404,
     body: { message: 'get none: no such volume' },
   });
 });
 
-it('newer clients of an older implementation get what it can do, and a refusal for the rest', async () => {
-  const made: object[] = [];
+it('newer clients of an older implementation use what it supports, and receive errors for the rest', async () => {
+  const createdBodies: object[] = [];
   const connected: string[] = [];
   const handlers: HandlersV141 = {
     container: {
       create({ body }) {
-        made.push(body);
+        createdBodies.push(body);
         return { Id: 'c0ffee', Warnings: [] };
       },
     },
@@ -95,23 +95,23 @@ it('newer clients of an older implementation get what it can do, and a refusal f
       connect: ({ path: { id } }) => void connected.push(id),
     },
   };
-  const ask = await open(createServerV141(handlers));
+  const send = await open(createServerV141(handlers));
   const body = { Image: 'alpine', Cmd: ['true'], HostConfig: { NetworkMode: 'one' } };
   const networks = { EndpointsConfig: { one: {}, two: {} } };
-  expect(await ask('POST', '/v1.44/containers/create', { ...body, NetworkingConfig: networks })).toMatchObject({
+  expect(await send('POST', '/v1.44/containers/create', { ...body, NetworkingConfig: networks })).toMatchObject({
     status: 201,
     body: { Id: 'c0ffee' },
   });
-  expect(made).toMatchObject([{ NetworkingConfig: { EndpointsConfig: { one: {} } } }]);
+  expect(createdBodies).toMatchObject([{ NetworkingConfig: { EndpointsConfig: { one: {} } } }]);
   expect(connected).toEqual(['two']);
   const mounts = [{ Type: 'cluster', Source: 'far', Target: '/far' }];
-  const refused = await ask('POST', '/v1.44/containers/create', { ...body, HostConfig: { Mounts: mounts } });
-  expect(refused).toMatchObject({
+  const rejected = await send('POST', '/v1.44/containers/create', { ...body, HostConfig: { Mounts: mounts } });
+  expect(rejected).toMatchObject({
     status: 400,
     body: { message: 'Mounts of type cluster need API version 1.42' },
   });
   const annotated = { ...body, HostConfig: { ...body.HostConfig, Annotations: { a: 'b' } } };
-  const warned = (await ask('POST', '/v1.44/containers/create', annotated)).body;
+  const warned = (await send('POST', '/v1.44/containers/create', annotated)).body;
   expect(warned).toMatchObject({ Warnings: [expect.stringContaining('Annotations')] });
-  expect(made).toHaveLength(2);
+  expect(createdBodies).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-// On a narrow screen: the contents open over the page, and close again, without a change of place.
+// On a narrow screen, opens and closes the contents over the page without changing the scroll position.
 
 export function startContents() {
   const root = document.documentElement;
@@ -7,20 +7,20 @@ export function startContents() {
   const close = /** @type {HTMLElement | null} */ (document.querySelector('.close'));
   if (!opener || !side || !close) return;
   /** @param {boolean} open */
-  const set = (open) => {
+  const setOpen = (open) => {
     root.classList.toggle('contents-open', open);
     (open ? close : opener).focus();
   };
   opener.addEventListener('click', (event) => {
     event.preventDefault();
-    set(true);
+    setOpen(true);
   });
   close.addEventListener('click', (event) => {
     event.preventDefault();
-    set(false);
+    setOpen(false);
   });
   side.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && root.classList.contains('contents-open')) set(false);
+    if (event.key === 'Escape' && root.classList.contains('contents-open')) setOpen(false);
   });
   side.addEventListener('click', (event) => {
     if (/** @type {Element} */ (event.target).closest('li a')) root.classList.remove('contents-open');

@@ -1,9 +1,9 @@
-// A button on every piece of code that copies it.
+// Adds a copy button to every code block.
 
 export function startCopy() {
   for (const block of document.querySelectorAll('main pre')) {
-    const holder = document.createElement('div');
-    holder.className = 'copied';
+    const wrapper = document.createElement('div');
+    wrapper.className = 'copied';
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
@@ -21,7 +21,7 @@ export function startCopy() {
       }
       setTimeout(() => (button.textContent = 'Copy'), 1500);
     });
-    block.replaceWith(holder);
-    holder.append(block, button);
+    block.replaceWith(wrapper);
+    wrapper.append(block, button);
   }
 }

@@ -1,25 +1,25 @@
-// The search field: loads the index when it is first needed, lists what is found, and goes there.
+// The search field: loads the index when it is first needed, lists the hits and opens the selected one.
 import { find } from './find.js';
 
 /** @typedef {import('./find.js').Index} Index */
 /** @typedef {import('./find.js').Hit} Hit */
 
-const shownAtMost = 30;
+const maxShownHits = 30;
 
-/** @returns {Promise<Index>} from a script file, since a page of the file system may fetch nothing */
+/** @returns {Promise<Index>} from a script file, because pages opened from the file system cannot use `fetch` */
 function loadIndex() {
-  const place = /** @type {{ ladingSearch?: Index }} */ (/** @type {unknown} */ (window));
-  if (place.ladingSearch) return Promise.resolve(place.ladingSearch);
+  const globals = /** @type {{ ladingSearch?: Index }} */ (/** @type {unknown} */ (window));
+  if (globals.ladingSearch) return Promise.resolve(globals.ladingSearch);
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `${document.documentElement.dataset.root ?? ''}search-index.js`;
-    script.onload = () => (place.ladingSearch ? resolve(place.ladingSearch) : reject(new Error('no index')));
+    script.onload = () => (globals.ladingSearch ? resolve(globals.ladingSearch) : reject(new Error('no index')));
     script.onerror = () => reject(new Error('no index'));
     document.head.append(script);
   });
 }
 
-/** Text around the first word that was looked for. @param {string} text @param {string} query */
+/** Returns the text around the first word of the query. @param {string} text @param {string} query */
 function excerpt(text, query) {
   const words = text.split(' ¦ ').join(' — ');
   const at = words.toLowerCase().indexOf(query.trim().toLowerCase().split(/\s+/)[0] ?? '');
@@ -35,7 +35,7 @@ export function startSearch() {
   const { version = '', root = '' } = document.documentElement.dataset;
   /** @type {Hit[]} */
   let hits = [];
-  let chosen = 0;
+  let selected = 0;
   /** @type {Promise<Index> | undefined} */
   let index;
 
@@ -50,12 +50,12 @@ export function startSearch() {
   };
 
   /** @param {number} at */
-  const choose = (at) => {
-    chosen = Math.max(0, Math.min(at, Math.min(hits.length, shownAtMost) - 1));
-    [...list.children].forEach((item, place) => {
-      const here = place === chosen && hits.length > 0;
-      item.setAttribute('aria-selected', String(here));
-      if (!here) return;
+  const select = (at) => {
+    selected = Math.max(0, Math.min(at, Math.min(hits.length, maxShownHits) - 1));
+    [...list.children].forEach((item, position) => {
+      const isSelected = position === selected && hits.length > 0;
+      item.setAttribute('aria-selected', String(isSelected));
+      if (!isSelected) return;
       field.setAttribute('aria-activedescendant', item.id);
       item.scrollIntoView({ block: 'nearest' });
     });
@@ -68,7 +68,7 @@ export function startSearch() {
     const found = find(await index, query, version);
     if (field.value !== query) return;
     hits = found;
-    list.replaceChildren(...hits.slice(0, shownAtMost).map((hit, at) => itemOf(hit, at, query)));
+    list.replaceChildren(...hits.slice(0, maxShownHits).map((hit, at) => itemOf(hit, at, query)));
     if (hits.length === 0) {
       const none = document.createElement('li');
       none.className = 'none';
@@ -80,7 +80,7 @@ export function startSearch() {
     count.textContent = hits.length === 0 ? 'Nothing found' : `${hits.length} found`;
     list.hidden = false;
     field.setAttribute('aria-expanded', 'true');
-    choose(0);
+    select(0);
   };
 
   /** @param {Hit} hit @param {number} at @param {string} query */
@@ -113,8 +113,8 @@ export function startSearch() {
     if (field.value !== '') void show();
   });
   field.addEventListener('keydown', (event) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') choose(chosen + (event.key === 'ArrowDown' ? 1 : -1));
-    else if (event.key === 'Enter') go(list.hidden ? undefined : list.children[chosen]);
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') select(selected + (event.key === 'ArrowDown' ? 1 : -1));
+    else if (event.key === 'Enter') go(list.hidden ? undefined : list.children[selected]);
     else if (event.key === 'Escape') {
       if (list.hidden) field.blur();
       field.value = '';

@@ -1,7 +1,7 @@
-// Starts everything. The site has all of these files in one, in the order in which they are imported here.
+// Starts all features of a page. The site bundles these modules into one file, in the order of these imports.
 import { startTheme } from './theme-switch.js';
 import { startVersions } from './versions.js';
-import { startDiffers } from './differs.js';
+import { startChangesFilter } from './changes-filter.js';
 import { startSearch } from './search.js';
 import { startContents } from './contents.js';
 import { startCopy } from './copy.js';
@@ -9,6 +9,6 @@ import { startCopy } from './copy.js';
 startTheme();
 startContents();
 startVersions();
-startDiffers();
+startChangesFilter();
 startSearch();
 startCopy();

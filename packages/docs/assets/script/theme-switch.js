@@ -1,5 +1,5 @@
-// Light or dark, as the system says or as the reader chooses.
-import { keep } from './keep.js';
+// Switches between the light and the dark theme. The default is the system's setting.
+import { store } from './storage.js';
 
 export function startTheme() {
   const root = document.documentElement;
@@ -8,6 +8,6 @@ export function startTheme() {
       ? root.dataset.theme === 'dark'
       : matchMedia('(prefers-color-scheme: dark)').matches;
     root.dataset.theme = dark ? 'light' : 'dark';
-    keep('lading-theme', root.dataset.theme);
+    store('lading-theme', root.dataset.theme);
   });
 }

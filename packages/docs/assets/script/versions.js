@@ -1,24 +1,24 @@
-// The version switch: keeps the place, and says where the other version has none.
+// The version switch: preserves the anchor, and shows a note if the other version does not have it.
 
 export function startVersions() {
   const links = /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('.versions a'));
-  const aim = () => {
+  const updateLinks = () => {
     for (const link of links) {
       const { from, to } = link.dataset;
-      let anchor = placeOf(location.hash);
+      let anchor = anchorOf(location.hash);
       if (from && to && (anchor === from || anchor.startsWith(`${from}.`))) anchor = to + anchor.slice(from.length);
       const plain = link.href.replace(/#.*$/, '');
       link.href = anchor === '' ? plain : `${plain}#${encodeURIComponent(anchor)}`;
     }
   };
-  addEventListener('hashchange', aim);
-  addEventListener('hashchange', arrive);
-  aim();
-  arrive();
+  addEventListener('hashchange', updateLinks);
+  addEventListener('hashchange', showMissingNote);
+  updateLinks();
+  showMissingNote();
 }
 
 /** @param {string} hash */
-export function placeOf(hash) {
+export function anchorOf(hash) {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
@@ -26,21 +26,21 @@ export function placeOf(hash) {
   }
 }
 
-/** A place that this version lacks is left to the nearest one above it, and that is said. */
-function arrive() {
+/** For an anchor that this version lacks, scrolls to the nearest enclosing one and shows a note. */
+function showMissingNote() {
   const note = document.getElementById('note');
-  const anchor = placeOf(location.hash);
+  const anchor = anchorOf(location.hash);
   const page = new URLSearchParams(location.search).get('missing');
-  const lost = anchor !== '' && !document.getElementById(anchor);
+  const anchorMissing = anchor !== '' && !document.getElementById(anchor);
   if (!note) return;
-  note.hidden = page === null && !lost;
+  note.hidden = page === null && !anchorMissing;
   if (note.hidden) return;
   const { version = '' } = document.documentElement.dataset;
-  note.textContent = `${lost ? anchor : page} is not in ${version}. The nearest existing place is shown.`;
-  if (!lost) return;
-  for (let above = anchor; above.includes('.');) {
-    above = above.slice(0, above.lastIndexOf('.'));
-    const place = document.getElementById(above);
-    if (place) return place.scrollIntoView();
+  note.textContent = `${anchorMissing ? anchor : page} is not in ${version}. The nearest existing place is shown.`;
+  if (!anchorMissing) return;
+  for (let parent = anchor; parent.includes('.');) {
+    parent = parent.slice(0, parent.lastIndexOf('.'));
+    const element = document.getElementById(parent);
+    if (element) return element.scrollIntoView();
   }
 }

@@ -1,20 +1,20 @@
-/** The graph of a group: operations on the left, what they use to the right of them. */
+/** Draws the graph of a group: operations on the left, the schemas they use to the right. */
 import type { GraphPage } from '../site/site-page.js';
-import { bundled } from './bundled.js';
+import { bundledLayout } from './bundled-layout.js';
 import { box, line, linked, svg, text, widthOf, type Svg } from './svg.js';
 
 const height = 24;
 
-/** @param href the address of a schema or an operation */
+/** @param href returns the URL of a schema or an operation */
 export function graphDiagram(page: GraphPage, href: (link: string) => string | undefined): Svg | undefined {
   if (page.nodes.length === 0) return undefined;
   const boxes = page.nodes.map(({ link, name }) => ({ id: link, width: widthOf([name]) + 18, height }));
   const lines = page.edges.map(([from, to]) => ({ from, to }));
-  const at = bundled(boxes, lines, { rankdir: 'LR', nodesep: 8, ranksep: 36, edgesep: 4 });
+  const layout = bundledLayout(boxes, lines, { rankdir: 'LR', nodesep: 8, ranksep: 36, edgesep: 4 });
   const parts = [
-    ...at.lines.map(({ points }) => line(points)),
+    ...layout.lines.map(({ points }) => line(points)),
     ...page.nodes.map(({ link, name, foreign, operation }, index) => {
-      const place = at.boxes.get(link) ?? { x: 0, y: 0 };
+      const place = layout.boxes.get(link) ?? { x: 0, y: 0 };
       const kind = operation ? 'operation' : foreign ? 'foreign' : 'schema';
       return linked(
         href(link),
@@ -22,5 +22,11 @@ export function graphDiagram(page: GraphPage, href: (link: string) => string | u
       );
     }),
   ];
-  return svg(at.width, at.height, `${page.title}: ${page.nodes.length} boxes, ${page.edges.length} lines`, parts, true);
+  return svg(
+    layout.width,
+    layout.height,
+    `${page.title}: ${page.nodes.length} boxes, ${page.edges.length} lines`,
+    parts,
+    true,
+  );
 }

@@ -1,4 +1,4 @@
-/** Places the boxes and lines of a diagram, by dagre: layers from one side to the other, few crossings. */
+/** Lays out the boxes and lines of a diagram with dagre: in layers, with few crossings. */
 import dagre from '@dagrejs/dagre';
 
 export interface Box {
@@ -10,7 +10,7 @@ export interface Box {
 export interface Line {
   readonly from: string;
   readonly to: string;
-  /** The room that its label takes. */
+  /** The size of its label. */
   readonly label?: { readonly width: number; readonly height: number };
 }
 
@@ -19,12 +19,12 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Placed {
+export interface DiagramLayout {
   readonly width: number;
   readonly height: number;
-  /** The middle of each box. */
+  /** The centre of each box, by its id. */
   readonly boxes: ReadonlyMap<string, Point>;
-  /** In the order of the lines. */
+  /** The path of each line, in the order of the lines, and the centre of its label. */
   readonly lines: readonly { readonly points: readonly Point[]; readonly label: Point }[];
 }
 
@@ -35,19 +35,19 @@ export interface Direction {
   readonly edgesep: number;
 }
 
-const memory = new Map<string, Placed>();
+const layoutCache = new Map<string, DiagramLayout>();
 
-/** The same input is placed once: two versions share most of their diagrams. */
-export function placed(boxes: readonly Box[], lines: readonly Line[], direction: Direction): Placed {
+/** Returns the layout. Layouts are cached by their input, because versions share most of their diagrams. */
+export function layoutOf(boxes: readonly Box[], lines: readonly Line[], direction: Direction): DiagramLayout {
   const key = JSON.stringify([boxes, lines, direction]);
-  const known = memory.get(key);
-  if (known !== undefined) return known;
-  const made = place(boxes, lines, direction);
-  memory.set(key, made);
-  return made;
+  const cached = layoutCache.get(key);
+  if (cached !== undefined) return cached;
+  const layout = computeLayout(boxes, lines, direction);
+  layoutCache.set(key, layout);
+  return layout;
 }
 
-function place(boxes: readonly Box[], lines: readonly Line[], direction: Direction): Placed {
+function computeLayout(boxes: readonly Box[], lines: readonly Line[], direction: Direction): DiagramLayout {
   const graph = new dagre.graphlib.Graph({ multigraph: true });
   graph.setGraph({ ...direction, marginx: 12, marginy: 6, ranker: 'network-simplex' });
   for (const { id, width, height } of boxes) graph.setNode(id, { width, height });
@@ -55,7 +55,7 @@ function place(boxes: readonly Box[], lines: readonly Line[], direction: Directi
     graph.setEdge(from, to, { labelpos: 'c', width: label?.width ?? 0, height: label?.height ?? 0 }, String(index));
   });
   dagre.layout(graph);
-  const at = (id: string): Point => {
+  const centreOf = (id: string): Point => {
     const { x = 0, y = 0 } = graph.node(id) as Partial<Point>;
     return { x, y };
   };
@@ -63,10 +63,10 @@ function place(boxes: readonly Box[], lines: readonly Line[], direction: Directi
   return {
     width: Math.ceil(width),
     height: Math.ceil(height),
-    boxes: new Map(boxes.map(({ id }) => [id, at(id)])),
+    boxes: new Map(boxes.map(({ id }) => [id, centreOf(id)])),
     lines: lines.map(({ from, to }, index) => {
       const { points = [], x, y } = graph.edge(from, to, String(index)) as { points?: Point[] } & Partial<Point>;
-      const middle = points[Math.floor(points.length / 2)] ?? at(from);
+      const middle = points[Math.floor(points.length / 2)] ?? centreOf(from);
       return { points, label: { x: x ?? middle.x, y: y ?? middle.y } };
     }),
   };

@@ -1,6 +1,6 @@
-/** A set of states: a box for each, and how one becomes another. */
+/** Draws a set of states: a box for each state, a line for each transition. */
 import type { StateSetEntry } from '../gen/page.js';
-import { placed, type Line } from './layout.js';
+import { layoutOf, type Line } from './layout.js';
 import { box, line, svg, text, widthOf, wrapped, type Svg } from './svg.js';
 
 const start = '(start)';
@@ -11,36 +11,36 @@ export function stateDiagram({ name, values, transitions }: StateSetEntry): Svg 
   const merged = mergedLines(transitions);
   const ends = merged.flatMap(({ from, to }) => [from, to]);
   const names = [...values.map(({ value }) => String(value)), ...[start, end].filter((place) => ends.includes(place))];
-  const known = new Set(names);
-  const drawn = merged.filter(({ from, to }) => known.has(from) && known.has(to));
+  const drawnNames = new Set(names);
+  const drawn = merged.filter(({ from, to }) => drawnNames.has(from) && drawnNames.has(to));
   const boxes = names.map((id) =>
     isDot(id) ? { id, width: 14, height: 14 } : { id, width: widthOf([id], 7.6) + 28, height },
   );
   const lines = drawn.map(({ from, to, label }): Line => {
     return { from, to, label: { width: widthOf(label, 5.9) + 10, height: label.length * 14 + 4 } };
   });
-  const at = placed(boxes, lines, { rankdir: 'TB', nodesep: 36, ranksep: 26, edgesep: 16 });
+  const layout = layoutOf(boxes, lines, { rankdir: 'TB', nodesep: 36, ranksep: 26, edgesep: 16 });
   const parts = [
-    ...at.lines.map(({ points }) => line(points)),
-    ...at.lines.map(({ label }, index) => {
+    ...layout.lines.map(({ points }) => line(points)),
+    ...layout.lines.map(({ label }, index) => {
       const { width, height: tall } = lines[index]?.label ?? { width: 0, height: 0 };
       return box(label, width, tall, 'behind', 3) + text(label, drawn[index]?.label ?? [], 'on');
     }),
     ...boxes.map(({ id, width, height: tall }) => {
-      const place = at.boxes.get(id) ?? { x: 0, y: 0 };
+      const place = layout.boxes.get(id) ?? { x: 0, y: 0 };
       if (isDot(id)) return box(place, width, tall, id === start ? 'dot' : 'dot end', 7);
       return box(place, width, tall, 'state', 15) + text(place, [id], 'state');
     }),
   ];
   return svg(
-    at.width,
-    at.height,
+    layout.width,
+    layout.height,
     `${name}: ${values.length} states and ${transitions.length} transitions, listed below`,
     parts,
   );
 }
 
-/** What leads from one state to another is one line with several labels. */
+/** Merges transitions between the same two states into one line with several labels. */
 function mergedLines(transitions: StateSetEntry['transitions']): { from: string; to: string; label: string[] }[] {
   const merged = new Map<string, { from: string; to: string; label: string[] }>();
   for (const { from = start, to = end, on } of transitions) {
@@ -53,7 +53,7 @@ function mergedLines(transitions: StateSetEntry['transitions']): { from: string;
   return [...merged.values()];
 }
 
-/** `POST /containers/{id}/start` is `start`: the list below the diagram says it in full. */
+/** Shortens `POST /containers/{id}/start` to `start`; the list below the diagram has the full text. */
 function shortened(on: string): string {
   const [whole, method = '', path = ''] = /^([A-Z]+) (\/[^\s?]*)(?:\?\S*)?/.exec(on) ?? [];
   if (whole === undefined) return on;

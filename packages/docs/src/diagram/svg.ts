@@ -1,4 +1,4 @@
-/** The parts of an SVG drawing. Colours are left to the style sheet; texts are escaped. */
+/** Writes the parts of an SVG diagram. The style sheet sets the colours; strings are escaped. */
 import Handlebars from 'handlebars';
 import type { Point } from './layout.js';
 
@@ -6,7 +6,7 @@ const { escapeExpression } = Handlebars;
 
 export type Svg = InstanceType<typeof Handlebars.SafeString>;
 
-/** @param title what a screen reader says of it */
+/** @param title the accessible name */
 export function svg(width: number, height: number, title: string, parts: readonly string[], links = false): Svg {
   const role = links ? 'group' : 'img';
   const name = `arrow-${title.replace(/\W+/g, '-')}`;
@@ -16,10 +16,10 @@ export function svg(width: number, height: number, title: string, parts: readonl
   );
 }
 
-/** Where a line says which head it has; the drawing puts in the name. */
+/** The placeholder of a line's arrowhead, which {@link svg} replaces with the name of the diagram's marker. */
 const head = 'marker-end="url(#arrow)"';
 
-/** The head of a line. Its name stands once on a page that has several drawings. */
+/** Defines the arrowhead of lines. Its name is unique on a page with several diagrams. */
 function arrow(name: string): string {
   return (
     `<defs><marker id="${name}" viewBox="0 0 8 8" refX="7.4" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">` +
@@ -31,7 +31,7 @@ export function box({ x, y }: Point, width: number, height: number, kind: string
   return `<rect class="${kind}" x="${round(x - width / 2)}" y="${round(y - height / 2)}" width="${round(width)}" height="${round(height)}" rx="${radius}"/>`;
 }
 
-/** Lines of text around a point. */
+/** Writes lines of text around a point. */
 export function text({ x, y }: Point, lines: readonly string[], kind = ''): string {
   const step = 14;
   const first = y - ((lines.length - 1) * step) / 2 + 4;
@@ -41,15 +41,15 @@ export function text({ x, y }: Point, lines: readonly string[], kind = ''): stri
   return `<text${kind === '' ? '' : ` class="${kind}"`}>${spans.join('')}</text>`;
 }
 
-/** A smooth line through the points, with an arrow at its end. */
+/** Writes a smooth line through the points, with an arrowhead at its end. */
 export function line(points: readonly Point[], kind = 'line'): string {
   const [start, ...rest] = points;
   if (start === undefined) return '';
-  let path = `M${at(start)}`;
+  let path = `M${coordinates(start)}`;
   rest.forEach((point, index) => {
     const next = rest[index + 1];
-    if (next === undefined) path += `L${at(point)}`;
-    else path += `Q${at(point)} ${at({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`;
+    if (next === undefined) path += `L${coordinates(point)}`;
+    else path += `Q${coordinates(point)} ${coordinates({ x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 })}`;
   });
   return `<path class="${kind}" d="${path}" ${head}/>`;
 }
@@ -58,12 +58,12 @@ export function linked(href: string | undefined, inner: string): string {
   return href === undefined ? inner : `<a href="${escapeExpression(href)}">${inner}</a>`;
 }
 
-/** About how wide a text is drawn. */
-export function widthOf(lines: readonly string[], each = 6.7): number {
-  return Math.max(...lines.map(({ length }) => length)) * each;
+/** Estimates the drawn width of the widest line. */
+export function widthOf(lines: readonly string[], characterWidth = 6.7): number {
+  return Math.max(...lines.map(({ length }) => length)) * characterWidth;
 }
 
-/** Breaks a text between words into lines of about a length. */
+/** Breaks a string between words into lines of at most `length` characters, unless a word is longer. */
 export function wrapped(words: string, length: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(/\s+/)) {
@@ -74,5 +74,5 @@ export function wrapped(words: string, length: number): string[] {
   return lines;
 }
 
-const at = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
+const coordinates = ({ x, y }: Point) => `${round(x)} ${round(y)}`;
 const round = (value: number) => Math.round(value * 10) / 10;

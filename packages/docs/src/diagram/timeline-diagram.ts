@@ -1,32 +1,35 @@
-/** The versions in a row, oldest on the left: how much came with each, and which extends which. */
+/** Draws the versions in a row, oldest on the left: the number of additions of each, and the version it extends. */
 import type { TimelineEntry } from '../site/site-page.js';
-import { byAge } from '../site/versions-order.js';
+import { compareVersions } from '../site/versions-order.js';
 import { box, line, linked, svg, text, type Svg } from './svg.js';
 
 const step = 50;
-const ground = 150;
+const baseline = 150;
 
-/** @param file where the versions are told of; '' for the page itself */
+/** @param file the page that describes the versions; '' for the current page */
 export function timelineDiagram(entries: readonly TimelineEntry[], file = ''): Svg {
-  const versions = [...entries].sort((a, b) => byAge(a.version, b.version));
+  const versions = [...entries].sort((a, b) => compareVersions(a.version, b.version));
   const x = (version: string) => 40 + versions.findIndex((entry) => entry.version === version) * step;
-  const most = Math.max(1, ...versions.map(({ arrived }) => arrived.length));
-  const parts = versions.flatMap(({ version, told, arrived, anchor, extends: base }) => {
-    const place = { x: x(version), y: ground };
-    const tall = Math.round((Math.sqrt(arrived.length) / Math.sqrt(most)) * 96);
+  const most = Math.max(1, ...versions.map(({ additions }) => additions.length));
+  const parts = versions.flatMap(({ version, documented, additions, anchor, extends: base }) => {
+    const place = { x: x(version), y: baseline };
+    const tall = Math.round((Math.sqrt(additions.length) / Math.sqrt(most)) * 96);
     return [
-      ...(tall > 0 ? [box({ x: place.x, y: ground - 22 - tall / 2 }, 22, tall, 'tall', 3)] : []),
-      ...(arrived.length > 0 ? [text({ x: place.x, y: ground - 32 - tall }, [String(arrived.length)], 'small')] : []),
+      ...(tall > 0 ? [box({ x: place.x, y: baseline - 22 - tall / 2 }, 22, tall, 'tall', 3)] : []),
+      ...(additions.length > 0
+        ? [text({ x: place.x, y: baseline - 32 - tall }, [String(additions.length)], 'small')]
+        : []),
       linked(
         `${file}#${anchor}`,
-        box(place, 46, 26, told ? 'told' : 'known', 13) + text(place, [version], told ? 'told' : ''),
+        box(place, 46, 26, documented ? 'documented' : 'known', 13) +
+          text(place, [version], documented ? 'documented' : ''),
       ),
       ...(base === undefined || !versions.some((entry) => entry.version === base) ? [] : [curve(place.x, x(base))]),
     ];
   });
   return svg(
     Math.max(200, versions.length * step + 30),
-    ground + 66,
+    baseline + 66,
     'Versions and their numbers of additions',
     parts,
     true,
@@ -34,7 +37,7 @@ export function timelineDiagram(entries: readonly TimelineEntry[], file = ''): S
 }
 
 function curve(from: number, to: number): string {
-  const y = ground + 16;
+  const y = baseline + 16;
   const label = { x: (from + to) / 2, y: y + 38 };
   return (
     line([

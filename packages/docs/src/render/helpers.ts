@@ -1,59 +1,62 @@
-/** What the templates call: everything that is not plain text or a list. */
+/** The helpers that the templates call. */
 import Handlebars from 'handlebars';
 import type { Json } from '../json.js';
 import { versionMark, type ResponseEntry, type CellText, type Mark, type TypeText } from '../gen/page.js';
-import { idOf, spelledOut } from '../site/anchors.js';
+import { decodedName, idOf } from '../site/anchors.js';
 import { differs } from '../site/marks.js';
 import { jsonHtml } from './json-html.js';
-import { html, type Surroundings } from './markdown.js';
+import { html, type LinkContext } from './markdown.js';
 
 const { SafeString, escapeExpression } = Handlebars;
-type Safe = InstanceType<typeof SafeString>;
+type SafeHtml = InstanceType<typeof SafeString>;
 
-/** What a template sees besides its page. */
-interface Root {
-  readonly around: Surroundings;
+/** The properties of a template's root context that helpers use. */
+interface RootContext {
+  readonly linkContext: LinkContext;
   readonly version: string;
 }
 
-interface Options {
-  readonly data: { readonly root: Root };
+interface HelperOptions {
+  readonly data: { readonly root: RootContext };
   readonly hash: Readonly<Record<string, unknown>>;
 }
 
-const around = (options: Options) => options.data.root.around;
+const linkContextOf = (options: HelperOptions) => options.data.root.linkContext;
 
 export const helpers = {
-  md: (text: string, options: Options): Safe => new SafeString(html(text, around(options))),
-  line: (text: string, options: Options): Safe => new SafeString(html(text, around(options), true)),
-  href: (link: string, options: Options): string => around(options).hrefOf(link) ?? '#',
-  link: ({ text, link }: { text: string; link: string }, options: Options): Safe => anchor(text, link, options),
-  type: (parts: TypeText, options: Options): Safe => new SafeString(typeHtml(parts, options)),
-  place: (part: TypeText[number], options: Options): Safe => new SafeString(typeHtml([part], options)),
-  cell: (cell: CellText, options: Options): Safe =>
+  md: (text: string, options: HelperOptions): SafeHtml => new SafeString(html(text, linkContextOf(options))),
+  line: (text: string, options: HelperOptions): SafeHtml => new SafeString(html(text, linkContextOf(options), true)),
+  href: (link: string, options: HelperOptions): string => linkContextOf(options).hrefOf(link) ?? '#',
+  link: ({ text, link }: { text: string; link: string }, options: HelperOptions): SafeHtml =>
+    anchor(text, link, options),
+  type: (parts: TypeText, options: HelperOptions): SafeHtml => new SafeString(typeHtml(parts, options)),
+  place: (part: TypeText[number], options: HelperOptions): SafeHtml => new SafeString(typeHtml([part], options)),
+  cell: (cell: CellText, options: HelperOptions): SafeHtml =>
     new SafeString(
       cell
-        .map((part) => (isMarkdown(part) ? html(part.markdown, around(options), true) : typeHtml([part], options)))
+        .map((part) =>
+          isMarkdown(part) ? html(part.markdown, linkContextOf(options), true) : typeHtml([part], options),
+        )
         .join(''),
     ),
-  json: (value: Json): Safe => new SafeString(jsonHtml(value)),
-  /** Code is written once for all versions that share it. */
-  spelled: (code: string, options: Options): string => code.replaceAll(versionMark, options.data.root.version),
+  json: (value: Json): SafeHtml => new SafeString(jsonHtml(value)),
+  /** Replaces the version placeholder: versions share code samples. */
+  spelled: (code: string, options: HelperOptions): string => code.replaceAll(versionMark, options.data.root.version),
   value: (value: Json): string => JSON.stringify(value),
   id: (text: string): string => idOf(text),
   frag: (text: string): string => encodeURIComponent(idOf(text)),
   lower: (text: string): string => text.toLowerCase(),
   differs,
-  /** A path with a place to break it after each slash. */
-  path: (path: string): Safe =>
+  /** Adds a line-break opportunity after each slash of a path. */
+  path: (path: string): SafeHtml =>
     new SafeString(
       escapeExpression(path)
         .replace(/\/(?=.)/g, '/<wbr>')
         .replace(/(\{[^}]*\})/g, '<i>$1</i>'),
     ),
-  /** A long name with places to break it. */
-  name: (name: string): Safe => new SafeString(broken(quoted(name))),
-  tail: (anchor: string): string => spelledOut(anchor.slice(anchor.indexOf('.') + 1)),
+  /** Adds line-break opportunities to a long name. */
+  name: (name: string): SafeHtml => new SafeString(breakable(quoted(name))),
+  tail: (anchor: string): string => decodedName(anchor.slice(anchor.indexOf('.') + 1)),
   change: (mark: Mark): string => mark.change.slice(mark.change.indexOf('#') + 1),
   good: (responses: readonly ResponseEntry[]) => responses.filter(({ status }) => !isError(status)),
   errors: (responses: readonly ResponseEntry[]) => responses.filter(({ status }) => isError(status)),
@@ -61,7 +64,7 @@ export const helpers = {
     fields.filter((field) => field.in === (typeof place === 'string' ? place : undefined)),
   has: (value: unknown): boolean => value !== undefined,
   is: (a: unknown, b: unknown): boolean => a === b,
-  /** Unless it is the one that stands above. */
+  /** Whether there is an operation other than the one in the heading above. */
   others: (operations: readonly { readonly text: string }[], above: string): boolean =>
     operations.some(({ text }) => text !== above),
   count: (list: readonly unknown[]): number => list.length,
@@ -74,12 +77,12 @@ function isMarkdown(part: CellText[number]): part is { readonly markdown: string
   return typeof part !== 'string' && 'markdown' in part;
 }
 
-/** A name that begins or ends with a space shows it. */
+/** Quotes a name that begins or ends with a space, so that the space is visible. */
 function quoted(name: string): string {
   return name === name.trim() ? name : JSON.stringify(name);
 }
 
-function broken(name: string): string {
+function breakable(name: string): string {
   return escapeExpression(name).replace(/([a-z])(?=[A-Z])|([._])(?=\w)/g, '$1$2<wbr>');
 }
 
@@ -87,13 +90,13 @@ function isError(status: string): boolean {
   return Number(status) >= 400 || status === 'default';
 }
 
-function anchor(text: string, link: string, options: Options): Safe {
-  const href = around(options).hrefOf(link);
-  const shown = broken(text);
+function anchor(text: string, link: string, options: HelperOptions): SafeHtml {
+  const href = linkContextOf(options).hrefOf(link);
+  const shown = breakable(text);
   return new SafeString(href === undefined ? shown : `<a href="${escapeExpression(href)}">${shown}</a>`);
 }
 
-function typeHtml(parts: TypeText, options: Options): string {
+function typeHtml(parts: TypeText, options: HelperOptions): string {
   return parts
     .map((part) => (typeof part === 'string' ? escapeExpression(part) : anchor(part.text, part.link, options).toHTML()))
     .join('');

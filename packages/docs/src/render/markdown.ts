@@ -1,16 +1,16 @@
-/** Descriptions as HTML: CommonMark without raw HTML and images, with links to http, https and our own pages only. */
+/** Renders descriptions: CommonMark without raw HTML and images, linking only to http, https and pages of the site. */
 import MarkdownIt from 'markdown-it';
 
-/** Where the text stands, and what its links lead to there. */
-export interface Surroundings {
-  /** The address of a page or a place, or nothing where there is none. */
+/** Resolves the links of a text on the page that contains it. */
+export interface LinkContext {
+  /** Returns the URL of a page or an anchor, or undefined if the version lacks the page. */
   readonly hrefOf: (link: string) => string | undefined;
-  /** The address of what a word of code names: `HostConfig.Binds`. */
-  readonly placeOf: (word: string) => string | undefined;
+  /** Returns the URL of the operation, schema or property that inline code names, such as `HostConfig.Binds`. */
+  readonly hrefOfName: (name: string) => string | undefined;
 }
 
 const markdown = new MarkdownIt('default', { html: false, linkify: false, typographer: false })
-  // An image would be fetched from elsewhere.
+  // An image would be fetched from another host.
   .disable('image');
 markdown.validateLink = (url) => /^https?:\/\//i.test(url) || /^[\w#./-]*$/.test(decoded(url));
 
@@ -23,59 +23,59 @@ rules.fence = rules.code_block = (tokens, index) => {
   return `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>`;
 };
 rules.link_open = (tokens, index, _options, env) => {
-  const { around, open } = stateOf(env);
-  const href = around.hrefOf(String(tokens[index]?.attrGet('href') ?? ''));
+  const { linkContext, open } = stateOf(env);
+  const href = linkContext.hrefOf(String(tokens[index]?.attrGet('href') ?? ''));
   open.push(href !== undefined);
   return href === undefined ? '' : `<a href="${markdown.utils.escapeHtml(href)}">`;
 };
 rules.link_close = (_tokens, _index, _options, env) => (stateOf(env).open.pop() === true ? '</a>' : '');
 rules.code_inline = (tokens, index, _options, env) => {
-  const { around, open } = stateOf(env);
+  const { linkContext, open } = stateOf(env);
   const content = tokens[index]?.content ?? '';
   const code = `<code>${markdown.utils.escapeHtml(content)}</code>`;
-  const href = open.includes(true) ? undefined : around.placeOf(content);
+  const href = open.includes(true) ? undefined : linkContext.hrefOfName(content);
   return href === undefined ? code : `<a href="${markdown.utils.escapeHtml(href)}">${code}</a>`;
 };
 
-/** What the renderer is told of the text at hand. */
-interface State {
-  readonly around: Surroundings;
-  /** Whether each open link was written. */
+/** The state of rendering one text. */
+interface RenderState {
+  readonly linkContext: LinkContext;
+  /** For each open link, whether its start tag was written. */
   readonly open: boolean[];
 }
 
-function stateOf(env: unknown): State {
-  return (env as { readonly state: State }).state;
+function stateOf(env: unknown): RenderState {
+  return (env as { readonly state: RenderState }).state;
 }
 
 type Tokens = ReturnType<typeof markdown.parse>;
 
-/** Most texts stand in several places: they are parsed once, and only what their links lead to differs. */
-const blocks = new Map<string, Tokens>();
-const inlines = new Map<string, Tokens>();
+/** The parsed texts. Most texts occur on several pages and differ only in the targets of their links. */
+const blockTokens = new Map<string, Tokens>();
+const inlineTokens = new Map<string, Tokens>();
 
-/** @param inline without a paragraph around it */
-export function html(text: string, around: Surroundings, inline = false): string {
-  const memory = inline ? inlines : blocks;
-  const tokens = memory.get(text) ?? (inline ? markdown.parseInline(text, {}) : markdown.parse(text, {}));
-  memory.set(text, tokens);
-  const state: State = { around, open: [] };
+/** Renders a text as HTML. @param inline without a paragraph around it */
+export function html(text: string, linkContext: LinkContext, inline = false): string {
+  const cache = inline ? inlineTokens : blockTokens;
+  const tokens = cache.get(text) ?? (inline ? markdown.parseInline(text, {}) : markdown.parse(text, {}));
+  cache.set(text, tokens);
+  const state: RenderState = { linkContext, open: [] };
   return markdown.renderer.render(tokens, markdown.options, { state });
 }
 
-const plainTexts = new Map<string, string>();
+const plainTextCache = new Map<string, string>();
 
-/** The words alone, for the search. */
+/** Returns a text without markup, for the search index. */
 export function plain(text: string): string {
-  const known = plainTexts.get(text);
-  if (known !== undefined) return known;
-  const made = text
+  const cached = plainTextCache.get(text);
+  if (cached !== undefined) return cached;
+  const plainText = text
     .replace(/[`*_]{1,2}(?=\S)|(?<=\S)[`*_]{1,2}/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
-  plainTexts.set(text, made);
-  return made;
+  plainTextCache.set(text, plainText);
+  return plainText;
 }
 
 function decoded(url: string): string {

@@ -1,4 +1,4 @@
-/** The side of every page: the groups, and within the one at hand its operations or its schemas. */
+/** The sidebar of every page: the groups, and the operations or schemas of the current one. */
 import { hrefOf } from '../site/links.js';
 import { differs } from '../site/marks.js';
 import { groupsOf } from '../site/schemas-page.js';
@@ -6,43 +6,43 @@ import type { SitePage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
 import { template } from './templates.js';
 
-interface Item {
+interface NavigationItem {
   readonly text: string;
   readonly href: string;
-  /** Stands for the attribute of the page at hand. */
+  /** The placeholder of the attribute that marks the current page. */
   readonly here: string;
   readonly differs: boolean;
   readonly method?: string;
-  readonly items?: readonly Item[];
+  readonly items?: readonly NavigationItem[];
 }
 
-const side = template('side');
-const here = /\0([^\0]*)\0/g;
-const rendered = new WeakMap<SiteVersion, Map<string, string>>();
+const sidebar = template('sidebar');
+const herePlaceholder = /\0([^\0]*)\0/g;
+const sidebarCache = new WeakMap<SiteVersion, Map<string, string>>();
 
-/** As HTML. Pages of a folder and a group have the same, but for which of them is the current one. */
+/** Renders the sidebar as HTML. Pages of the same folder and group share it, except for the current-page mark. */
 export function navigation(page: SitePage, version: SiteVersion): string {
-  const memory = rendered.get(version) ?? new Map<string, string>();
-  rendered.set(version, memory);
+  const cache = sidebarCache.get(version) ?? new Map<string, string>();
+  sidebarCache.set(version, cache);
   const folder = page.path.includes('/') ? page.path.slice(0, page.path.lastIndexOf('/')) : '';
   const key = `${folder} ${groupOf(page) ?? ''}`;
-  const text = memory.get(key) ?? side({ parts: parts(page, version) });
-  memory.set(key, text);
-  return text.replace(here, (_, path: string) => (path === page.path ? ' aria-current="page"' : ''));
+  const html = cache.get(key) ?? sidebar({ parts: parts(page, version) });
+  cache.set(key, html);
+  return html.replace(herePlaceholder, (_, path: string) => (path === page.path ? ' aria-current="page"' : ''));
 }
 
-const memory = new WeakMap<SitePage, boolean>();
+const pageDiffersCache = new WeakMap<SitePage, boolean>();
 
-/** Whether something differs on the page; asked for by many pages of the version. */
+/** Whether something differs on the page. The result is cached, because many sidebars need it. */
 function pageDiffers(page: SitePage): boolean {
-  const known = memory.get(page) ?? (page.kind !== 'changes' && differs(page));
-  memory.set(page, known);
-  return known;
+  const result = pageDiffersCache.get(page) ?? (page.kind !== 'changes' && differs(page));
+  pageDiffersCache.set(page, result);
+  return result;
 }
 
 function parts(page: SitePage, version: SiteVersion) {
   const group = groupOf(page);
-  const item = (path: string, text: string, items?: readonly Item[]): Item[] => {
+  const item = (path: string, text: string, items?: readonly NavigationItem[]): NavigationItem[] => {
     const target = version.pages.get(path);
     if (target === undefined) return [];
     const href = hrefOf(path, page.path, version) ?? '#';
@@ -74,10 +74,10 @@ export function groupOf(page: SitePage): string | undefined {
   return page.kind === 'group' ? page.path.replace('groups/', '') : undefined;
 }
 
-function operations(page: SitePage & { kind: 'group' }, version: SiteVersion): Item[] {
+function operations(page: SitePage & { kind: 'group' }, version: SiteVersion): NavigationItem[] {
   return page.operations.map((operation) => ({
     text: operation.summary ?? operation.id,
-    // From any page of the group's folder, so with the file's name.
+    // The file's name is included, because all pages of the group's folder share this link.
     href: `${hrefOf(page.path, page.path, version) ?? ''}#${encodeURIComponent(operation.anchor)}`,
     here: '',
     differs: differs(operation),

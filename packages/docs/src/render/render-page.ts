@@ -1,4 +1,4 @@
-/** A page as an HTML file. */
+/** Renders a page as an HTML file. */
 import { graphDiagram } from '../diagram/graph-diagram.js';
 import { stateDiagram } from '../diagram/state-diagram.js';
 import { timelineDiagram } from '../diagram/timeline-diagram.js';
@@ -7,9 +7,9 @@ import { hrefOf, upFrom } from '../site/links.js';
 import { marksByAnchor } from '../site/marks.js';
 import type { SitePage } from '../site/site-page.js';
 import { folderOf, type SiteVersion } from '../site/site-version.js';
-import { twinsOf, type Names } from '../site/version-counterparts.js';
+import { counterpartsOf, type RenamedPath } from '../site/version-counterparts.js';
 import { groupOf, navigation } from './navigation.js';
-import { surroundings } from './surroundings.js';
+import { linkContextOf } from './link-context.js';
 import { template } from './templates.js';
 
 const layout = template('layout');
@@ -25,26 +25,26 @@ const bodies = {
   timeline: template('timeline'),
 } satisfies Record<SitePage['kind'], unknown>;
 
-interface Site {
+interface RenderedSite {
   readonly versions: readonly SiteVersion[];
-  readonly names: Names;
+  readonly renamedPath: RenamedPath;
 }
 
-export function renderPage(page: SitePage, version: SiteVersion, { versions, names }: Site): string {
-  const around = surroundings(page.path, version);
+export function renderPage(page: SitePage, version: SiteVersion, { versions, renamedPath }: RenderedSite): string {
+  const linkContext = linkContextOf(page.path, version);
   const href = (link: string) => hrefOf(link, page.path, version);
   const context = {
-    around,
+    linkContext,
     page,
     version: version.version,
     versionTitle: version.list.title,
     up: upFrom(page.path),
     root: `${upFrom(page.path)}../`,
-    twins: twinsOf(page, version, versions, names),
-    side: navigation(page, version),
+    counterparts: counterpartsOf(page, version, versions, renamedPath),
+    sidebar: navigation(page, version),
     markdown: markdownOf(page, version),
     crumb: crumbOf(page, version),
-    differences: page.kind === 'changes' ? undefined : countOf(page),
+    differences: page.kind === 'changes' ? undefined : changeCount(page),
     graphHref: page.kind === 'group' ? href(`graphs/${groupOf(page) ?? ''}`) : undefined,
     ...diagrams(page, href),
   };
@@ -58,30 +58,30 @@ function diagrams(page: SitePage, href: (link: string) => string | undefined) {
   return {};
 }
 
-/** The page above: the groups for a group, the schemas for a schema. */
+/** Returns the link to the parent page: the index for a group, the list of schemas for a schema. */
 function crumbOf(page: SitePage, version: SiteVersion): { text: string; href: string } | undefined {
-  const above =
+  const parent =
     page.kind === 'schema' || page.kind === 'graph' ? 'schemas' : page.kind === 'index' ? undefined : 'index';
-  if (above === undefined) return undefined;
-  const href = hrefOf(above, page.path, version);
-  return href === undefined ? undefined : { text: above === 'schemas' ? 'Schemas' : version.list.version, href };
+  if (parent === undefined) return undefined;
+  const href = hrefOf(parent, page.path, version);
+  return href === undefined ? undefined : { text: parent === 'schemas' ? 'Schemas' : version.list.version, href };
 }
 
-/** How many changes have a mark on the page. */
-function countOf(page: SitePage): number {
+/** Counts the changes that have a mark on the page. */
+function changeCount(page: SitePage): number {
   const changes = new Set<string>();
-  const all: Mark[] = [...marksByAnchor(page).values()].flat();
-  for (const { change } of all) changes.add(change);
+  const marks: Mark[] = [...marksByAnchor(page).values()].flat();
+  for (const { change } of marks) changes.add(change);
   return changes.size;
 }
 
-/** Where a page goes, below the site. */
+/** Returns the path of a page's file below the site's folder. */
 export function fileOf(page: SitePage, { version }: SiteVersion): string {
   return `${folderOf(version)}/${page.path}.html`;
 }
 
-/** The page as Markdown, in the folder of the version whose package holds it: what is shared is there once. */
+/** Returns the URL of the page as Markdown, in the folder of the version whose package contains it. */
 function markdownOf(page: SitePage, { markdown }: SiteVersion): string | undefined {
-  const holder = markdown.get(page.path);
-  return holder === undefined ? undefined : `${upFrom(page.path)}../${folderOf(holder)}/${page.path}.md`;
+  const owner = markdown.get(page.path);
+  return owner === undefined ? undefined : `${upFrom(page.path)}../${folderOf(owner)}/${page.path}.md`;
 }

@@ -1,4 +1,4 @@
-/** The Handlebars templates, which escape what they print. */
+/** Compiles the Handlebars templates, which escape all output. */
 import { readdirSync, readFileSync } from 'node:fs';
 import Handlebars from 'handlebars';
 import { helpers } from './helpers.js';
@@ -7,7 +7,7 @@ const folder = new URL('../../templates/', import.meta.url);
 
 const handlebars = Handlebars.create();
 handlebars.registerHelper(helpers);
-const texts = new Map(
+const templateSources = new Map(
   readdirSync(folder)
     .filter((file) => file.endsWith('.hbs'))
     .map((file) => [file.replace('.hbs', ''), readFileSync(new URL(file, folder), 'utf8').replace(/\n\s*/g, '\n')]),
@@ -18,12 +18,12 @@ const options = {
   knownHelpersOnly: true,
   knownHelpers: Object.fromEntries(Object.keys(helpers).map((name) => [name, true])),
 };
-for (const [name, text] of texts) handlebars.registerPartial(name, handlebars.compile(text, options));
+for (const [name, text] of templateSources) handlebars.registerPartial(name, handlebars.compile(text, options));
 
-/** A template as a function of what it is given. */
+/** Returns a template as a function from its context to HTML. */
 export function template(name: string): (context: unknown) => string {
-  const text = texts.get(name);
-  if (text === undefined) throw new RangeError(`There is no template ${name}`);
-  const compiled = handlebars.compile(text, options);
+  const source = templateSources.get(name);
+  if (source === undefined) throw new RangeError(`There is no template ${name}`);
+  const compiled = handlebars.compile(source, options);
   return (context) => compiled(context);
 }

@@ -1,74 +1,74 @@
-/** What the search looks through: every operation, parameter, answer, schema, field and section of all versions, once. */
+/** The search index: every operation, parameter, response, schema, property and section of all versions, once. */
 import type { FieldEntry } from '../gen/page.js';
 import { plain } from '../render/markdown.js';
 import { idOf } from '../site/anchors.js';
 import type { SitePage } from '../site/site-page.js';
 import type { SiteVersion } from '../site/site-version.js';
 
-/** Kinds as the script shows them; an entry names one by its place in this list. */
+/** Entry kinds as the search script shows them. An entry refers to its kind by the index in this array. */
 const entryKinds = ['operation', 'schema', 'property', 'parameter', 'section', 'response', 'state', 'change'] as const;
 type EntryKind = (typeof entryKinds)[number];
 
 export interface SearchIndex {
   readonly versions: readonly string[];
   readonly kinds: readonly string[];
-  /** Path and title. */
+  /** The path and title of each page. */
   readonly pages: readonly (readonly [string, string])[];
-  /** Kind, page, name, anchor (0: the same as the name; '': the page), versions as bits (0: all), text. */
+  /** Kind, page, name, anchor (0: equal to the name; '': the page), versions as bits (0: all), text. */
   readonly entries: readonly (readonly [number, number, string, string | 0, number, string])[];
 }
 
-interface Found {
+interface SearchEntry {
   readonly kind: EntryKind;
   readonly name: string;
   readonly anchor: string;
   readonly text: string;
 }
 
-/** Text that two versions share stands once; where it differs, both are there to be found. */
+/** Builds the index. Versions share an entry; if its text differs between them, the entry contains each text. */
 export function searchIndex(versions: readonly SiteVersion[]): SearchIndex {
   const pages = new Map<string, { index: number; title: string }>();
-  const entries = new Map<string, { found: Found; page: number; bits: number; texts: string[] }>();
+  const entries = new Map<string, { content: SearchEntry; page: number; bits: number; texts: string[] }>();
   versions.forEach((version, bit) => {
     for (const page of version.pages.values()) {
       const { index } = pages.get(page.path) ?? { index: pages.size };
       if (!pages.has(page.path)) pages.set(page.path, { index, title: page.title });
-      for (const found of entriesOf(page)) {
-        const key = JSON.stringify([found.kind, index, found.anchor, found.name]);
-        const entry = entries.get(key) ?? { found, page: index, bits: 0, texts: [] };
+      for (const content of entriesOf(page)) {
+        const key = JSON.stringify([content.kind, index, content.anchor, content.name]);
+        const entry = entries.get(key) ?? { content, page: index, bits: 0, texts: [] };
         entry.bits |= 1 << bit;
-        if (!entry.texts.includes(found.text)) entry.texts.push(found.text);
+        if (!entry.texts.includes(content.text)) entry.texts.push(content.text);
         entries.set(key, entry);
       }
     }
   });
-  const every = (1 << versions.length) - 1;
+  const allVersions = (1 << versions.length) - 1;
   return {
     versions: versions.map(({ version }) => version),
     kinds: entryKinds,
     pages: [...pages].map(([path, { title }]) => [path, title] as const),
-    entries: [...entries.values()].map(({ found: { kind, name, anchor }, page, bits, texts }) => [
+    entries: [...entries.values()].map(({ content: { kind, name, anchor }, page, bits, texts }) => [
       entryKinds.indexOf(kind),
       page,
       name,
       anchor === name ? 0 : anchor,
-      bits === every ? 0 : bits,
+      bits === allVersions ? 0 : bits,
       texts.filter((text) => text !== '').join(' '),
     ]),
   };
 }
 
-/** As a script that a page can load from anywhere, also from the file system. */
+/** Serializes the index as a script, because pages opened from the file system cannot fetch JSON. */
 export function searchScript(index: SearchIndex): string {
   const json = JSON.stringify(index).replace(/\u2028|\u2029/g, ' ');
   return `window.ladingSearch=${json};\n`;
 }
 
-function* entriesOf(page: SitePage): Generator<Found> {
+function* entriesOf(page: SitePage): Generator<SearchEntry> {
   const { path, title } = page;
   switch (page.kind) {
     case 'group':
-      yield { kind: 'section', name: title, anchor: '', text: words(page.about) };
+      yield { kind: 'section', name: title, anchor: '', text: searchText(page.about) };
       for (const {
         anchor,
         method,
@@ -85,12 +85,17 @@ function* entriesOf(page: SitePage): Generator<Found> {
           kind: 'operation',
           name: `${method} ${url}`,
           anchor: idOf(anchor),
-          text: [anchor, summary ?? '', words(...about)].join(' ¦ '),
+          text: [anchor, summary ?? '', searchText(...about)].join(' ¦ '),
         };
         for (const field of parameters)
           yield { ...fieldEntry(field), kind: 'parameter', name: `${anchor}.${field.name}` };
-        for (const { anchor: place, status, description: says, headers } of responses) {
-          yield { kind: 'response', name: `${status} ${anchor}`, anchor: idOf(place), text: words(says) };
+        for (const { anchor: responseAnchor, status, description: responseDescription, headers } of responses) {
+          yield {
+            kind: 'response',
+            name: `${status} ${anchor}`,
+            anchor: idOf(responseAnchor),
+            text: searchText(responseDescription),
+          };
           for (const header of headers) yield { ...fieldEntry(header), kind: 'parameter', name: header.name };
         }
       }
@@ -100,7 +105,7 @@ function* entriesOf(page: SitePage): Generator<Found> {
         kind: 'schema',
         name: page.name,
         anchor: '',
-        text: words(page.about, ...valuesOf(page.enum), ...page.rules),
+        text: searchText(page.about, ...valuesOf(page.enum), ...page.rules),
       };
       for (const field of page.fields) yield fieldEntry(field);
       return;
@@ -110,20 +115,24 @@ function* entriesOf(page: SitePage): Generator<Found> {
           kind: 'state',
           name,
           anchor: idOf(anchor),
-          text: words(description, ...values.flatMap((value) => [String(value.value), value.description]), ...rules),
+          text: searchText(
+            description,
+            ...values.flatMap((value) => [String(value.value), value.description]),
+            ...rules,
+          ),
         };
       }
       return;
     case 'article':
-      yield { kind: 'section', name: title, anchor: '', text: words(page.about) };
+      yield { kind: 'section', name: title, anchor: '', text: searchText(page.about) };
       for (const { anchor, title: heading, text, code } of page.sections) {
-        yield { kind: 'section', name: heading, anchor: idOf(anchor), text: words(text, code?.text) };
+        yield { kind: 'section', name: heading, anchor: idOf(anchor), text: searchText(text, code?.text) };
       }
       return;
     case 'changes':
       for (const { changes } of page.groups) {
         for (const { anchor, place, sentence } of changes)
-          yield { kind: 'change', name: place, anchor: idOf(anchor), text: words(sentence) };
+          yield { kind: 'change', name: place, anchor: idOf(anchor), text: searchText(sentence) };
       }
       return;
     default:
@@ -131,17 +140,17 @@ function* entriesOf(page: SitePage): Generator<Found> {
         kind: 'section',
         name: title,
         anchor: '',
-        text: path === 'index' ? words('about' in page ? page.about : '') : '',
+        text: path === 'index' ? searchText('about' in page ? page.about : '') : '',
       };
   }
 }
 
-function fieldEntry({ anchor, description, rules, enum: values, deprecated }: FieldEntry): Found {
+function fieldEntry({ anchor, description, rules, enum: values, deprecated }: FieldEntry): SearchEntry {
   return {
     kind: 'property',
     name: anchor,
     anchor: idOf(anchor),
-    text: words(description, ...valuesOf(values), ...rules, deprecated?.use),
+    text: searchText(description, ...valuesOf(values), ...rules, deprecated?.use),
   };
 }
 
@@ -149,6 +158,6 @@ function valuesOf(values: FieldEntry['enum']): (string | undefined)[] {
   return (values?.values ?? []).flatMap(({ value, description }) => [String(value), description]);
 }
 
-function words(...texts: readonly (string | undefined)[]): string {
+function searchText(...texts: readonly (string | undefined)[]): string {
   return plain(texts.filter((text) => text !== undefined && text !== '').join(' '));
 }

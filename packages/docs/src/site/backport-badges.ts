@@ -1,19 +1,24 @@
 /**
- * What an older version's pages say of a difference, said on the newer version's pages too: a released package knows
- * nothing of the versions that extend it, so their marks are brought over when the site is built.
+ * Copies the badges of differences from an older version's pages to the newer version's. A released package contains no
+ * badges of the versions that extend it, so they are added when the site is built.
  */
 import type { GroupPage, Mark, MissingEntry, Page, SchemaPage } from '../gen/page.js';
 import type { Source } from '../source/index.js';
-import { spelledOut } from './anchors.js';
+import { decodedName } from './anchors.js';
 import { marksByAnchor } from './marks.js';
 import { renamedAnchor, renamesOf } from './renames.js';
 
 /**
- * @param base the version that is extended
- * @param older a version that extends it
- * @param changes where the site has the changes of the two, among the pages of the base
+ * Returns the pages of the base version with the badges of the older one.
+ * @param base the pages of the version that is extended
+ * @param older the version that extends it
+ * @param changes the path of the changes page of the two, among the pages of the base
  */
-export function mirrored(base: ReadonlyMap<string, Page>, older: Source, changes: string): Map<string, Page> {
+export function withBackportedBadges(
+  base: ReadonlyMap<string, Page>,
+  older: Source,
+  changes: string,
+): Map<string, Page> {
   const renames = renamesOf(older.pages);
   const pages = new Map(base);
   for (const page of older.pages.values()) {
@@ -26,7 +31,7 @@ export function mirrored(base: ReadonlyMap<string, Page>, older: Source, changes
       if (found.length > 0)
         marks.set(
           renamedAnchor(anchor, page.path, path),
-          found.map((mark) => moved(mark, changes)),
+          found.map((mark) => backported(mark, changes)),
         );
     }
     if (marks.size > 0) pages.set(path, withMissing(withMarks(target, marks), marks));
@@ -34,28 +39,28 @@ export function mirrored(base: ReadonlyMap<string, Page>, older: Source, changes
   return pages;
 }
 
-/** What came with this version is told by its field already; here it is said who lacks it. */
-function moved(mark: Mark, changes: string): Mark {
+/** Rewords a mark for the newer version: its `since` states the addition already, so the badge names who lacks it. */
+function backported(mark: Mark, changes: string): Mark {
   const text = mark.kind === 'added' ? `not in ${mark.versions[0]}` : mark.text;
   return { ...mark, text, change: mark.change.replace(/^changes(?=#|$)/, changes) };
 }
 
-/** The page with the marks at the anchors that it has; what was placed is taken out of `marks`. */
+/** Adds the marks to the page at the anchors that it has, and removes these marks from `marks`. */
 function withMarks(page: Page, marks: Map<string, readonly Mark[]>): Page {
-  const own = marks.get('') ?? [];
+  const pageMarks = marks.get('') ?? [];
   marks.delete('');
-  const copy = copied(page, marks) as Page;
-  return own.length === 0 ? copy : { ...copy, marks: [...(copy.marks ?? []), ...own] };
+  const copy = copyWithMarks(page, marks) as Page;
+  return pageMarks.length === 0 ? copy : { ...copy, marks: [...(copy.marks ?? []), ...pageMarks] };
 }
 
-/** Parts that are the API's own data, and are left as they are. */
-const foreign = new Set(['examples', 'example', 'default', 'code']);
+/** The properties that contain values of the API or code. They are copied unchanged. */
+const opaqueKeys = new Set(['examples', 'example', 'default', 'code']);
 
-function copied(part: unknown, marks: Map<string, readonly Mark[]>): unknown {
-  if (Array.isArray(part)) return part.map((item) => copied(item, marks));
+function copyWithMarks(part: unknown, marks: Map<string, readonly Mark[]>): unknown {
+  if (Array.isArray(part)) return part.map((item) => copyWithMarks(item, marks));
   if (typeof part !== 'object' || part === null) return part;
   const copy = Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [key, foreign.has(key) ? value : copied(value, marks)]),
+    Object.entries(part).map(([key, value]) => [key, opaqueKeys.has(key) ? value : copyWithMarks(value, marks)]),
   );
   const anchor = copy['anchor'];
   const found = typeof anchor === 'string' ? marks.get(anchor) : undefined;
@@ -64,17 +69,17 @@ function copied(part: unknown, marks: Map<string, readonly Mark[]>): unknown {
   return { ...copy, marks: [...((copy['marks'] as readonly Mark[] | undefined) ?? []), ...found] };
 }
 
-/** What only the older version has stands on the page by its name and its mark. */
+/** Adds entries for what only the older version has, with its name and its marks. */
 function withMissing(page: Page, marks: ReadonlyMap<string, readonly Mark[]>): Page {
-  return [...marks].reduce<Page>((whole, [anchor, found]) => {
-    if (whole.kind === 'schema') return missingField(whole, anchor, found);
-    if (whole.kind === 'group') return missingInGroup(whole, anchor, found);
-    return { ...whole, marks: [...(whole.marks ?? []), ...found] };
+  return [...marks].reduce<Page>((result, [anchor, found]) => {
+    if (result.kind === 'schema') return missingField(result, anchor, found);
+    if (result.kind === 'group') return missingInGroup(result, anchor, found);
+    return { ...result, marks: [...(result.marks ?? []), ...found] };
   }, page);
 }
 
 function missingField(page: SchemaPage, anchor: string, marks: readonly Mark[]): SchemaPage {
-  const name = spelledOut(anchor.startsWith(`${page.name}.`) ? anchor.slice(page.name.length + 1) : anchor);
+  const name = decodedName(anchor.startsWith(`${page.name}.`) ? anchor.slice(page.name.length + 1) : anchor);
   return { ...page, missing: [...page.missing, { anchor, name, marks }] };
 }
 
@@ -82,11 +87,11 @@ function missingInGroup(page: GroupPage, anchor: string, marks: readonly Mark[])
   const [id = '', where = '', ...rest] = anchor.split('.');
   const operation = page.operations.find((entry) => entry.anchor === id);
   if (operation === undefined) return { ...page, missing: [...page.missing, { anchor, name: anchor, marks }] };
-  const place = (['path', 'query', 'header'] as const).find((name) => name === where);
+  const location = (['path', 'query', 'header'] as const).find((name) => name === where);
   const entry: MissingEntry = {
     anchor,
-    name: spelledOut(place === undefined ? [where, ...rest].join(' ') || anchor : rest.join('.')),
-    ...(place ? { in: place } : {}),
+    name: decodedName(location === undefined ? [where, ...rest].join(' ') || anchor : rest.join('.')),
+    ...(location ? { in: location } : {}),
     marks,
   };
   const changed = { ...operation, missing: [...operation.missing, entry] };

@@ -1,4 +1,4 @@
-/** The whole site as files: a page for each page of each version, and what all of them share. */
+/** Builds all files of the site: the pages of each version, and the files that they share. */
 import { readFileSync } from 'node:fs';
 import { fileOf, renderPage } from '../render/render-page.js';
 import { template } from '../render/templates.js';
@@ -10,26 +10,26 @@ import { siteScript } from './site-script.js';
 import { siteStyle } from './site-style.js';
 import { folderOf, type SiteVersion } from './site-version.js';
 import { siteVersions } from './site-versions.js';
-import type { Names } from './version-counterparts.js';
+import type { RenamedPath } from './version-counterparts.js';
 
 const assets = new URL('../../assets/', import.meta.url);
 
-/** A file below the site: its text, or the file that it is a copy of. */
+/** A file of the site: its content, or the path of the file to copy. */
 export type SiteFile = { readonly path: string } & ({ readonly text: string } | { readonly copyOf: string });
 
-/** One file after another, so that they need not be held all at once. */
+/** Yields one file after another, so that the site is never in memory as a whole. */
 export function* buildSite(sources: readonly Source[]): Generator<SiteFile> {
   const versions = siteVersions(sources);
-  const names = namesOf(sources);
+  const renamedPath = renamedPathOf(sources);
   for (const version of versions) {
     for (const page of version.pages.values()) {
-      yield { path: fileOf(page, version), text: renderPage(page, version, { versions, names }) };
+      yield { path: fileOf(page, version), text: renderPage(page, version, { versions, renamedPath }) };
     }
   }
   for (const { list, files } of sources) {
     for (const [path, copyOf] of files) yield { path: `${folderOf(list.version)}/${path}`, copyOf };
   }
-  yield { path: 'index.html', text: entrance(versions) };
+  yield { path: 'index.html', text: landingPage(versions) };
   yield { path: 'search-index.js', text: searchScript(searchIndex(versions)) };
   yield { path: 'site.js', text: siteScript() };
   yield { path: 'site.css', text: siteStyle() };
@@ -38,12 +38,12 @@ export function* buildSite(sources: readonly Source[]): Generator<SiteFile> {
   }
 }
 
-const entrancePage = template('entrance');
+const landingTemplate = template('landing');
 
-function entrance(versions: readonly SiteVersion[]): string {
+function landingPage(versions: readonly SiteVersion[]): string {
   const newest = versions[0];
   const timeline = newest?.pages.get('timeline');
-  return entrancePage({
+  return landingTemplate({
     title: newest?.list.title ?? '',
     versions: versions.map(({ version, list }) => ({
       version,
@@ -58,12 +58,12 @@ function entrance(versions: readonly SiteVersion[]): string {
   });
 }
 
-/** A renamed schema is found between a version and the one it extends, in both directions. */
-function namesOf(sources: readonly Source[]): Names {
+/** Returns the function that maps a page's path to its path in the base version or in an extending version. */
+function renamedPathOf(sources: readonly Source[]): RenamedPath {
   const renames = new Map(sources.map((source) => [source.list.version, renamesOf(source.pages)]));
   return (from, to, path) => {
-    const up = from.list.extends === to.version ? renames.get(from.version)?.get(path) : undefined;
-    if (up !== undefined || to.list.extends !== from.version) return up;
+    const newerPath = from.list.extends === to.version ? renames.get(from.version)?.get(path) : undefined;
+    if (newerPath !== undefined || to.list.extends !== from.version) return newerPath;
     return [...(renames.get(to.version) ?? [])].find(([, newer]) => newer === path)?.[0];
   };
 }

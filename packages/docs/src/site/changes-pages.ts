@@ -1,34 +1,37 @@
-/** The changes pages that a version shows: its own, and those of the versions that extend it. */
+/** Collects the changes pages of a version: its own, and those of the versions that extend it. */
 import type { ChangesGroup, ChangesPage } from '../gen/page.js';
 import type { Source } from '../source/index.js';
-import { byAge } from './versions-order.js';
+import { compareVersions } from './versions-order.js';
 
 interface ChangesPages {
-  /** What is added to the version's own pages. */
+  /** The changes pages to add to the version's own pages. */
   readonly pages: readonly ChangesPage[];
-  /** The versions that extend this one, and where their changes stand here. */
-  readonly taken: readonly { readonly older: Source; readonly path: string }[];
+  /** The versions that extend this one, with the path of their changes page here. */
+  readonly extensions: readonly { readonly older: Source; readonly path: string }[];
 }
 
-/** The page of the nearest version stands at `changes` where that place is free, so that both versions have it there. */
+/** Uses the path `changes` for the nearest version if it is free, so that both versions have the page at this path. */
 export function changesPages(source: Source, all: readonly Source[]): ChangesPages {
-  let free = !source.pages.has('changes');
-  const taken: { older: Source; path: string }[] = [];
+  let pathIsFree = !source.pages.has('changes');
+  const extensions: { older: Source; path: string }[] = [];
   const pages: ChangesPage[] = [];
   const extending = all.filter(({ list }) => list.extends === source.list.version);
-  for (const older of extending.sort((a, b) => byAge(b.list.version, a.list.version))) {
+  for (const older of extending.sort((a, b) => compareVersions(b.list.version, a.list.version))) {
     const page = older.pages.get('changes');
     if (page?.kind !== 'changes') continue;
-    const path = free ? 'changes' : `changes-from-${older.list.version}`;
-    free = false;
-    taken.push({ older, path });
-    pages.push({ ...page, path, groups: page.groups.map(seenFromHere) });
+    const path = pathIsFree ? 'changes' : `changes-from-${older.list.version}`;
+    pathIsFree = false;
+    extensions.push({ older, path });
+    pages.push({ ...page, path, groups: page.groups.map(linkedToBase) });
   }
-  return { pages, taken };
+  return { pages, extensions };
 }
 
-/** The places of the version that is extended; what it lacks has a place there too, made when marks are brought over. */
-function seenFromHere(group: ChangesGroup): ChangesGroup {
+/**
+ * Changes the links to those of the base version. What the base version lacks keeps its link, because an entry for it
+ * is added together with the badges.
+ */
+function linkedToBase(group: ChangesGroup): ChangesGroup {
   return {
     ...group,
     changes: group.changes.map((change) => (change.kind === 'removed' ? change : { ...change, link: change.other })),

@@ -1,4 +1,4 @@
-/** A graph for each group: which of its operations and schemas uses which schema. */
+/** Makes a graph page for each group: which of its operations and schemas use which schema. */
 import type { Page, PageList, SchemaPage } from '../gen/page.js';
 import { groupsOf } from './schemas-page.js';
 import type { GraphNode, GraphPage } from './site-page.js';
@@ -11,7 +11,9 @@ export function graphPages(list: PageList, pages: ReadonlyMap<string, Page>): Gr
 }
 
 function graphPage(group: string, title: string, pages: ReadonlyMap<string, Page>): GraphPage | undefined {
-  const own = [...pages.values()].filter((page): page is SchemaPage => page.kind === 'schema' && page.group === group);
+  const groupSchemas = [...pages.values()].filter(
+    (page): page is SchemaPage => page.kind === 'schema' && page.group === group,
+  );
   const nodes = new Map<string, GraphNode>();
   const edges: [string, string][] = [];
   const add = (path: string, operation = false): boolean => {
@@ -21,18 +23,20 @@ function graphPage(group: string, title: string, pages: ReadonlyMap<string, Page
     nodes.set(path, { name, link: path, operation, foreign: page?.kind === 'schema' && page.group !== group });
     return true;
   };
-  for (const page of own) {
+  for (const page of groupSchemas) {
     for (const { link } of page.uses) if (add(link)) edges.push([page.path, link]);
-    // A group's own operations lead to its schemas; for what all groups share that would be a thicket.
+    // The graph includes the group's operations, except for the common schemas, which would have too many.
     if (group === 'common') continue;
     for (const { link } of page.usedBy.operations) {
       if (link.startsWith(`groups/${group}#`) && add(link, true)) edges.push([link, page.path]);
     }
   }
-  const joined = new Set(edges.flat());
-  for (const { path } of own) if (joined.has(path)) add(path);
-  const alone = own.filter(({ path }) => !joined.has(path)).map(({ name, path }) => ({ text: name, link: path }));
-  if (own.length === 0) return undefined;
+  const connected = new Set(edges.flat());
+  for (const { path } of groupSchemas) if (connected.has(path)) add(path);
+  const unconnected = groupSchemas
+    .filter(({ path }) => !connected.has(path))
+    .map(({ name, path }) => ({ text: name, link: path }));
+  if (groupSchemas.length === 0) return undefined;
   return {
     kind: 'graph',
     path: `graphs/${group}`,
@@ -40,6 +44,6 @@ function graphPage(group: string, title: string, pages: ReadonlyMap<string, Page
     group,
     nodes: [...nodes.values()],
     edges,
-    alone,
+    unconnected,
   };
 }

@@ -1,2 +1,2 @@
-/** The site from the docs packages. */
+/** Builds the site from the docs packages. */
 export { buildSite, type SiteFile } from './build-site.js';

@@ -1,7 +1,7 @@
-/** Schemas that two versions name differently: `Image` of 1.41 is `ImageInspect` of 1.44. */
+/** Finds schemas whose names differ between two versions: `Image` of 1.41 is `ImageInspect` of 1.44. */
 import type { Page } from '../gen/page.js';
 
-/** From a page's path in the older version to its path in the newer one. */
+/** Maps a page's path in the older version to its path in the newer one. */
 export function renamesOf(pages: ReadonlyMap<string, Page>): Map<string, string> {
   const changes = pages.get('changes');
   if (changes?.kind !== 'changes') return new Map();
@@ -14,8 +14,8 @@ export function renamesOf(pages: ReadonlyMap<string, Page>): Map<string, string>
   );
 }
 
-/** The name that begins an anchor of a renamed schema, exchanged: `Image.Created` is `ImageInspect.Created`. */
+/** Replaces the schema's name in an anchor of a renamed schema: `Image.Created` becomes `ImageInspect.Created`. */
 export function renamedAnchor(anchor: string, from: string, to: string): string {
-  const [was, is] = [from.replace('schemas/', ''), to.replace('schemas/', '')];
-  return anchor === was || anchor.startsWith(`${was}.`) ? `${is}${anchor.slice(was.length)}` : anchor;
+  const [oldName, newName] = [from.replace('schemas/', ''), to.replace('schemas/', '')];
+  return anchor === oldName || anchor.startsWith(`${oldName}.`) ? `${newName}${anchor.slice(oldName.length)}` : anchor;
 }

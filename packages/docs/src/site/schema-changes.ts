@@ -1,25 +1,25 @@
-/** What differs in the schemas that an operation carries: its own page would not show it otherwise. */
+/** Adds to each operation the differences of the schemas that it uses, which its own entry does not show otherwise. */
 import type { ChangesPage, GroupPage, Mark, Page } from '../gen/page.js';
 import type { SiteGroupPage } from './site-page.js';
 
-/** The group's page with the differences of its operations' schemas. */
-export function carried(page: GroupPage, pages: ReadonlyMap<string, Page>): SiteGroupPage {
+/** Returns the group's page with the differences of its operations' schemas. */
+export function withSchemaChanges(page: GroupPage, pages: ReadonlyMap<string, Page>): SiteGroupPage {
   const marks = schemaMarks(pages);
   return {
     ...page,
     operations: page.operations.map((operation) => {
       const found = marks.get(operation.id);
-      return found === undefined ? operation : { ...operation, carried: found };
+      return found === undefined ? operation : { ...operation, schemaChanges: found };
     }),
   };
 }
 
-const memory = new WeakMap<ReadonlyMap<string, Page>, Map<string, readonly Mark[]>>();
+const schemaMarksCache = new WeakMap<ReadonlyMap<string, Page>, Map<string, readonly Mark[]>>();
 
-/** By operation. The changes page knows which operations carry a change; the schemas' pages know its mark. */
+/** Returns the marks of schema changes by operation, from the changes pages. */
 function schemaMarks(pages: ReadonlyMap<string, Page>): ReadonlyMap<string, readonly Mark[]> {
-  const known = memory.get(pages);
-  if (known !== undefined) return known;
+  const cached = schemaMarksCache.get(pages);
+  if (cached !== undefined) return cached;
   const byOperation = new Map<string, Mark[]>();
   for (const page of pages.values()) {
     if (page.kind !== 'changes') continue;
@@ -27,7 +27,7 @@ function schemaMarks(pages: ReadonlyMap<string, Page>): ReadonlyMap<string, read
       for (const operation of operations) byOperation.set(operation, [...(byOperation.get(operation) ?? []), mark]);
     }
   }
-  memory.set(pages, byOperation);
+  schemaMarksCache.set(pages, byOperation);
   return byOperation;
 }
 

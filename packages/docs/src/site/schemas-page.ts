@@ -1,8 +1,8 @@
-/** The list of a version's schemas, by group. */
+/** Makes the page that lists a version's schemas by group. */
 import type { Page, PageList } from '../gen/page.js';
 import type { SchemasPage } from './site-page.js';
 
-/** Groups stand in the order of their pages; what belongs to none comes last. */
+/** Orders groups as their pages; schemas without a group come last. */
 export function schemasPage(list: PageList, pages: ReadonlyMap<string, Page>): SchemasPage {
   return {
     kind: 'schemas',

@@ -1,26 +1,26 @@
-/** A page of the site: what a docs package holds, or what is made of all of its pages. */
+/** The pages of the site: those of the docs packages, and those derived from all pages of a version. */
 import type { ChangesPage, GroupPage, LinkText, Mark, OperationEntry, Page, SchemaPage } from '../gen/page.js';
 
 export type SitePage =
   Exclude<Page, GroupPage | SchemaPage> | SiteGroupPage | SiteSchemaPage | SchemasPage | GraphPage | TimelinePage;
 
-/** A group's page, with what changed in the schemas that its operations carry. */
+/** A group's page, with the changes of the schemas that its operations use. */
 export interface SiteGroupPage extends GroupPage {
   readonly operations: readonly SiteOperation[];
 }
 
 interface SiteOperation extends OperationEntry {
-  /** Differences of schemas that its body or its answers are made of. */
-  readonly carried?: readonly Mark[];
+  /** The differences of the schemas that its requests and responses use. */
+  readonly schemaChanges?: readonly Mark[];
 }
 
-/** A schema's page, with where the schema goes. */
+/** A schema's page, with the direction in which the schema is used. */
 interface SiteSchemaPage extends SchemaPage {
-  /** Absent where nothing leads to it, or where it goes both ways. */
+  /** Absent if no operation uses the schema, or if both requests and responses do. */
   readonly only?: 'requests' | 'responses';
 }
 
-/** Every schema of a version, by group. */
+/** The page that lists every schema of a version by group. */
 export interface SchemasPage {
   readonly kind: 'schemas';
   readonly path: string;
@@ -28,7 +28,7 @@ export interface SchemasPage {
   readonly groups: readonly { readonly anchor: string; readonly title: string; readonly links: readonly LinkText[] }[];
 }
 
-/** Which schema of a group uses which. */
+/** The graph of which operations and schemas of a group use which schema. */
 export interface GraphPage {
   readonly kind: 'graph';
   readonly path: string;
@@ -36,20 +36,20 @@ export interface GraphPage {
   readonly group: string;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly (readonly [string, string])[];
-  /** Schemas without a neighbour here. */
-  readonly alone: readonly LinkText[];
+  /** The group's schemas without an edge in this graph. */
+  readonly unconnected: readonly LinkText[];
 }
 
 export interface GraphNode {
   readonly name: string;
   readonly link: string;
-  /** It belongs to another group. */
+  /** Whether the schema belongs to another group. */
   readonly foreign: boolean;
-  /** An operation and not a schema. */
+  /** Whether the node is an operation; otherwise it is a schema. */
   readonly operation: boolean;
 }
 
-/** What came with which version, and which versions are told of here. */
+/** The page that lists the additions of each version. */
 export interface TimelinePage {
   readonly kind: 'timeline';
   readonly path: string;
@@ -60,10 +60,11 @@ export interface TimelinePage {
 export interface TimelineEntry {
   readonly version: string;
   readonly anchor: string;
-  /** The site has this version; otherwise it is only known what came with it. */
-  readonly told: boolean;
+  /** Whether the site documents this version; of other versions, it lists only the additions. */
+  readonly documented: boolean;
   readonly extends?: string;
-  readonly arrived: readonly LinkText[];
+  /** The operations, parameters, responses, schemas and properties that this version added. */
+  readonly additions: readonly LinkText[];
 }
 
 export type { ChangesPage };

@@ -1,24 +1,24 @@
-/** The script of the pages as one file: a page of the file system may load no modules. */
+/** Bundles the script of the pages into one file, because pages opened from the file system cannot load modules. */
 import { readFileSync } from 'node:fs';
 
 const folder = new URL('../../assets/script/', import.meta.url);
-const importing = /^import \{[^}]*\} from '\.\/([\w-]+\.js)';$/gm;
+const importStatement = /^import \{[^}]*\} from '\.\/([\w-]+\.js)';$/gm;
 
-/** The modules in the order of their imports, without the words of modules, in a scope of their own. */
+/** Concatenates the modules in the order of their imports, without `import` and `export`, in a function scope. */
 export function siteScript(): string {
   const parts: string[] = [];
-  add('start.js', new Set(), parts);
+  addModule('start.js', new Set(), parts);
   return `(() => {\n'use strict';\n${parts.join('\n')}})();\n`;
 }
 
-function add(file: string, seen: Set<string>, parts: string[]): void {
+function addModule(file: string, seen: Set<string>, parts: string[]): void {
   if (seen.has(file)) return;
   seen.add(file);
   const text = readFileSync(new URL(file, folder), 'utf8');
-  for (const [, imported = ''] of text.matchAll(importing)) add(imported, seen, parts);
+  for (const [, imported = ''] of text.matchAll(importStatement)) addModule(imported, seen, parts);
   parts.push(
     text
-      .replace(importing, '')
+      .replace(importStatement, '')
       .replace(/^export /gm, '')
       .trim(),
   );

@@ -1,4 +1,4 @@
-/** The style sheet of all pages: the sheets of `assets/style`, in the order of their numbers. */
+/** Concatenates the style sheets of `assets/style` in the order of their numbers. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../../assets/style/', import.meta.url);

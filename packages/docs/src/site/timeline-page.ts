@@ -1,49 +1,51 @@
-/** What came with which version: every version that the pages name, and those that the site tells of. */
+/** Makes the page of all versions and their additions: the versions that the pages name, and those of the site. */
 import type { LinkText, Page } from '../gen/page.js';
 import type { Source } from '../source/index.js';
 import type { TimelineEntry, TimelinePage } from './site-page.js';
-import { spelledOut } from './anchors.js';
-import { byAge } from './versions-order.js';
+import { decodedName } from './anchors.js';
+import { compareVersions } from './versions-order.js';
 
 export function timelinePage(pages: ReadonlyMap<string, Page>, all: readonly Source[]): TimelinePage {
-  const arrived = arrivals(pages);
-  const told = new Map(all.map((source) => [source.list.version, source.list]));
-  const versions = [...new Set([...arrived.keys(), ...told.keys()])].filter((version) => /^\d+\.\d+$/.test(version));
+  const additions = additionsByVersion(pages);
+  const documented = new Map(all.map((source) => [source.list.version, source.list]));
+  const versions = [...new Set([...additions.keys(), ...documented.keys()])].filter((version) =>
+    /^\d+\.\d+$/.test(version),
+  );
   return {
     kind: 'timeline',
     path: 'timeline',
     title: 'Timeline of versions',
     versions: versions
-      .sort((a, b) => byAge(b, a))
+      .sort((a, b) => compareVersions(b, a))
       .map((version): TimelineEntry => {
-        const base = told.get(version)?.extends;
+        const base = documented.get(version)?.extends;
         return {
           version,
           anchor: `v${version}`,
-          told: told.has(version),
+          documented: documented.has(version),
           ...(base === undefined ? {} : { extends: base }),
-          arrived: arrived.get(version) ?? [],
+          additions: additions.get(version) ?? [],
         };
       }),
   };
 }
 
-function arrivals(pages: ReadonlyMap<string, Page>): Map<string, LinkText[]> {
+function additionsByVersion(pages: ReadonlyMap<string, Page>): Map<string, LinkText[]> {
   const found = new Map<string, LinkText[]>();
   for (const page of pages.values()) {
     if (page.kind !== 'group' && page.kind !== 'schema') continue;
-    for (const { since, text, link } of dated(page)) {
+    for (const { since, text, link } of datedEntries(page)) {
       if (since !== undefined) found.set(since, [...(found.get(since) ?? []), { text, link }]);
     }
   }
   return found;
 }
 
-function* dated(page: Page): Generator<LinkText & { readonly since?: string | undefined }> {
+function* datedEntries(page: Page): Generator<LinkText & { readonly since?: string | undefined }> {
   if (page.kind === 'schema') {
     yield { text: page.name, link: page.path, since: page.since };
     for (const { anchor, since } of page.fields) {
-      yield { text: spelledOut(anchor), link: `${page.path}#${anchor}`, since };
+      yield { text: decodedName(anchor), link: `${page.path}#${anchor}`, since };
     }
   }
   if (page.kind !== 'group') return;

@@ -1,32 +1,37 @@
-/** Where a page stands in another version: at the same path, under another name, or at the nearest page above it. */
+/** Finds the counterpart of a page in another version: by path, by another name, or the nearest enclosing page. */
 import type { SitePage } from './site-page.js';
 import { folderOf, type SiteVersion } from './site-version.js';
 import { upFrom } from './links.js';
 
-interface Twin {
+interface Counterpart {
   readonly version: string;
   readonly current: boolean;
   readonly href: string;
-  /** The other version lacks the page; this is said there. */
+  /** Whether the other version lacks the page, so that the nearest enclosing page is shown, with a note. */
   readonly nearest: boolean;
-  /** How anchors begin here and there, where the schema goes by another name. */
+  /** The prefixes of the schema's anchors in both versions, if it has another name there. */
   readonly renamed?: { readonly from: string; readonly to: string };
 }
 
-/** @param names pairs of pages that two versions name differently, for any two versions */
-export type Names = (from: SiteVersion, to: SiteVersion, path: string) => string | undefined;
+/** Returns the path of a page in another version where it has another name, otherwise undefined. */
+export type RenamedPath = (from: SiteVersion, to: SiteVersion, path: string) => string | undefined;
 
-export function twinsOf(page: SitePage, own: SiteVersion, all: readonly SiteVersion[], names: Names): Twin[] {
+export function counterpartsOf(
+  page: SitePage,
+  own: SiteVersion,
+  all: readonly SiteVersion[],
+  renamedPath: RenamedPath,
+): Counterpart[] {
   const root = `${upFrom(page.path)}../`;
-  return all.map((other): Twin => {
+  return all.map((other): Counterpart => {
     const { version } = other;
     const base = `${root}${folderOf(version)}/`;
     const current = other === own;
     if (other.pages.has(page.path)) return { version, current, href: `${base}${page.path}.html`, nearest: false };
-    const name = names(own, other, page.path);
-    if (name !== undefined) {
-      const renamed = { from: nameOf(page.path), to: nameOf(name) };
-      return { version, current, href: `${base}${name}.html`, nearest: false, renamed };
+    const otherPath = renamedPath(own, other, page.path);
+    if (otherPath !== undefined) {
+      const renamed = { from: nameOf(page.path), to: nameOf(otherPath) };
+      return { version, current, href: `${base}${otherPath}.html`, nearest: false, renamed };
     }
     const missing = `?missing=${encodeURIComponent(page.title)}`;
     return { version, current, href: `${base}${parentOf(page.path, other)}.html${missing}`, nearest: true };

@@ -1,6 +1,6 @@
-/** Versions in the order in which they came. */
+/** Orders versions from the oldest to the newest. */
 
-/** Below zero when `a` came before `b`. */
-export function byAge(a: string, b: string): number {
+/** Returns a negative number if `a` is older than `b`. */
+export function compareVersions(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }

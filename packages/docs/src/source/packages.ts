@@ -1,15 +1,15 @@
-/** Which docs packages the site is made of: the dependencies of this package, which are the list of versions. */
+/** Finds the docs packages of the site: the dependencies of this package, which list the versions. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { DocsError } from '../docs-error.js';
 
-const own = new URL('../../package.json', import.meta.url);
+const manifest = new URL('../../package.json', import.meta.url);
 
-/** The folders of the packages, the newest version first. */
+/** Returns the folders of the packages, the newest version first. */
 export function packageFolders(): string[] {
-  const require = createRequire(own);
-  const { dependencies } = JSON.parse(readFileSync(own, 'utf8')) as { dependencies: Record<string, string> };
+  const require = createRequire(manifest);
+  const { dependencies } = JSON.parse(readFileSync(manifest, 'utf8')) as { dependencies: Record<string, string> };
   return Object.keys(dependencies)
     .filter((name) => name.startsWith('@lading/docs-v'))
     .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))

@@ -1,12 +1,12 @@
-/** What the docs packages hold of one version: its pages and the files that are handed on as they are. */
+/** The content of the docs packages for one version: its pages, and the files to copy unchanged. */
 import type { Page, PageList } from '../gen/page.js';
 
 export interface Source {
   readonly list: PageList;
-  /** By path, in the order of the list. */
+  /** The pages by path, in the order of the list. */
   readonly pages: ReadonlyMap<string, Page>;
-  /** The version whose package has a page as Markdown, by the page's path. */
+  /** The version whose package contains a page as Markdown, by the page's path. */
   readonly markdown: ReadonlyMap<string, string>;
-  /** Its own Markdown pages, `llms.txt`, `openapi.json`: where they lie, by where they go below the version. */
+  /** Its package's Markdown pages, `llms.txt` and `openapi.json`: the source path, by the path in the version's folder. */
   readonly files: ReadonlyMap<string, string>;
 }

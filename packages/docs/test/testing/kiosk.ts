@@ -1,4 +1,4 @@
-/** A small API at two versions, as the docs packages would hold it: 1.0 is an overlay of 2.0. */
+/** A small API in two versions, as docs packages contain it: 1.0 is an overlay of 2.0. */
 import type { Page, PageListEntry, Mark } from '../../src/gen/page.js';
 import type { Source } from '../../src/source/index.js';
 

@@ -1,17 +1,17 @@
-/** Which containers may be asked for: those that see and change nothing outside of themselves but named volumes and networks. */
-import { absent, anything, each, entries, matching, oneOf, only, refuse, unset, type Rule } from './rules.js';
+/** Rules for creating containers, which may access nothing outside of themselves except named volumes and networks. */
+import { absent, anything, each, entries, matching, oneOf, only, reject, unset, type Rule } from './rules.js';
 
-/** A volume by its name: with a slash in front it would be a folder of the host. */
+/** The name of a volume. A source that begins with a slash is a folder of the host. */
 const volumeName = /^[a-zA-Z0-9][\w.-]*$/;
 const namedVolume = matching(/^[a-zA-Z0-9][\w.-]*:\/[^:]*(:(ro|rw|nocopy)(,(ro|rw|nocopy))*)?$/);
 
-/** A network by its name. What is all hexadecimal could be the start of the id of another one, such as the host's. */
+/** Allows the name of a network. A hexadecimal name could be an id prefix of another one, such as the host's. */
 const networkName: Rule = (name, property) => {
-  if (name === 'host' || (typeof name === 'string' && /^[\da-f]+$/i.test(name))) refuse(property);
+  if (name === 'host' || (typeof name === 'string' && /^[\da-f]+$/i.test(name))) reject(property);
   matching(/^[a-zA-Z0-9][\w.-]*$/)(name, property);
 };
 
-/** Options of the local driver mount folders of the host, and other drivers are programs on it. */
+/** Rejects driver options, which can mount folders of the host, and other drivers, which are programs on the host. */
 const volumeDriver = only({ Name: oneOf('local'), Options: unset });
 
 const mount: Rule = (value, property) => {
@@ -30,7 +30,7 @@ const mount: Rule = (value, property) => {
 
 const restartPolicy = only({ Name: anything, MaximumRetryCount: anything });
 
-/** Limits are fine. What names a device or a cgroup of the host is not. */
+/** Allows limits, but not the names of devices and cgroups of the host. */
 const resources: Readonly<Record<string, Rule>> = {
   CpuShares: anything,
   Memory: anything,
@@ -69,9 +69,9 @@ const resources: Readonly<Record<string, Rule>> = {
 const hostConfig = only({
   ...resources,
   Binds: each(namedVolume),
-  // Read and written by the client alone.
+  // Only the client reads and writes this file.
   ContainerIDFile: anything,
-  // Others send to places that the engine reaches and the client perhaps does not.
+  // Other drivers send logs to destinations that the engine can reach and the client possibly cannot.
   LogConfig: only({
     Type: oneOf('json-file', 'local', 'none'),
     Config: entries(oneOf('max-size', 'max-file', 'compress', 'labels', 'env', 'tag'), anything),
@@ -81,11 +81,11 @@ const hostConfig = only({
   RestartPolicy: restartPolicy,
   AutoRemove: anything,
   VolumeDriver: oneOf('local'),
-  // The volumes of a container that somebody else may have started.
+  // These are volumes of another container, which somebody else may have started.
   VolumesFrom: unset,
   Mounts: each(mount),
   ConsoleSize: anything,
-  // Runtimes take some for orders.
+  // Runtimes interpret some annotations as instructions.
   Annotations: unset,
   CapAdd: unset,
   CapDrop: anything,
@@ -97,9 +97,9 @@ const hostConfig = only({
   ExtraHosts: anything,
   GroupAdd: anything,
   IpcMode: oneOf('none', 'private', 'shareable'),
-  // The environment of the other container comes with them.
+  // Links expose the environment of the other container.
   Links: unset,
-  OomScoreAdj: (value, property) => void (typeof value === 'number' && value < 0 && refuse(property)),
+  OomScoreAdj: (value, property) => void (typeof value === 'number' && value < 0 && reject(property)),
   PidMode: unset,
   Privileged: unset,
   PublishAllPorts: anything,
@@ -113,7 +113,7 @@ const hostConfig = only({
   Sysctls: unset,
   Runtime: oneOf('runc'),
   Isolation: oneOf('default'),
-  // An empty list unmasks what is masked otherwise.
+  // An empty array removes the default masks.
   MaskedPaths: absent,
   ReadonlyPaths: absent,
 });
@@ -124,7 +124,7 @@ export const endpoint = only({
   Aliases: anything,
   MacAddress: anything,
   DriverOpts: unset,
-  // What engines answer with, and clients send back empty.
+  // Properties of responses, which clients send back without a value.
   ...Object.fromEntries(
     [
       'NetworkID',
@@ -136,7 +136,7 @@ export const endpoint = only({
       'GlobalIPv6Address',
       'GlobalIPv6PrefixLen',
       'DNSNames',
-      // Of 1.48: newer command lines send it to every engine, as 0.
+      // Added in 1.48: newer command lines send it to every engine, as 0.
       'GwPriority',
     ].map((name) => [name, unset]),
   ),
@@ -158,7 +158,7 @@ const config: Readonly<Record<string, Rule>> = {
   Healthcheck: anything,
   ArgsEscaped: anything,
   Image: anything,
-  // Of paths in the container; a folder of the host in front of one would be text with a colon.
+  // The keys are paths in the container. A key with a colon would mount a folder of the host.
   Volumes: entries(matching(/^[^:]*$/), unset),
   WorkingDir: anything,
   Entrypoint: anything,

@@ -1,4 +1,4 @@
-/** `node main.mjs SOCKET`: the engine that the environment names, behind the list, on a socket of its own. */
+/** `node main.mjs SOCKET` serves the engine at `DOCKER_HOST` through the allow-list, on a separate socket. */
 import { allowList } from '../../dist/examples/allow-list/allow-list.js';
 
 const server = allowList(process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock');

@@ -1,9 +1,9 @@
-/** What is let through: operations that are on a list, with bodies of which every property is on a list too. */
+/** The policy of the allow-list: which operations are allowed, and which properties their bodies may have. */
 import { Forbidden, type Call } from '@lading/server';
 import { containerCreate, containerUpdate, endpoint } from './container-rules.js';
 import { anything, oneOf, only, unset, type Rule } from './rules.js';
 
-/** By id. All others are refused. */
+/** The ids of the allowed operations. All others are rejected. */
 const allowedOperations: readonly string[] = [
   'SystemPing',
   'SystemPingHead',
@@ -22,8 +22,8 @@ const allowedOperations: readonly string[] = [
 ];
 
 /**
- * What JSON bodies may say, by operation, whether or not that is allowed above. An operation without a rule is refused
- * when it has a body.
+ * The rules for JSON bodies by operation, including operations that are not allowed above. A body of an operation
+ * without a rule is rejected.
  */
 export const bodyRules: Readonly<Record<string, Rule>> = {
   ContainerCreate: containerCreate,
@@ -69,7 +69,7 @@ export const bodyRules: Readonly<Record<string, Rule>> = {
   NetworkDisconnect: only({ Container: anything, Force: anything }),
 };
 
-/** For `hooks.before`: throws what is refused. Bodies of bytes are streams, which a rule of their operation may look at. */
+/** Returns a function for `hooks.before` that throws if a call is not allowed. Rules receive a binary body as a stream. */
 export function policyOf(
   operations: Iterable<string> = allowedOperations,
   rules: Readonly<Record<string, Rule>> = bodyRules,
@@ -77,12 +77,12 @@ export function policyOf(
   const allowed = new Set(operations);
   return (call) => {
     if (!allowed.has(call.operation)) throw new Forbidden(`${call.operation} is not on the list`);
-    check(call, rules);
+    checkBody(call, rules);
   };
 }
 
-/** Of an operation that is allowed, whether its body is. */
-function check({ operation, body }: Call, rules: Readonly<Record<string, Rule>> = bodyRules): void {
+/** Checks the body of an allowed operation. */
+function checkBody({ operation, body }: Call, rules: Readonly<Record<string, Rule>> = bodyRules): void {
   if (body === undefined) return;
   const rule = Object.hasOwn(rules, operation) ? rules[operation] : undefined;
   if (rule === undefined) throw new Forbidden(`a body of ${operation} is not allowed`);

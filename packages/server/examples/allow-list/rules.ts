@@ -1,24 +1,24 @@
-/** What a property of a body may be. Whatever no rule allows is refused: a list of what is forbidden is never complete. */
+/** Rules for properties of bodies. What no rule allows is rejected: a list of forbidden values is never complete. */
 import { Forbidden } from '@lading/server';
 
-/** Throws where a value is not allowed. `property` is its path: `HostConfig.Binds`. */
+/** Throws if a value is not allowed. `property` is its path, such as `HostConfig.Binds`. */
 export type Rule = (value: unknown, property: string) => void;
 
-export function refuse(property: string): never {
+export function reject(property: string): never {
   throw new Forbidden(`${property === '' ? 'the body' : property} is not allowed`);
 }
 
-/** Whatever it is, it reaches nothing but the container itself. */
+/** Allows any value, for properties that affect only the container itself. */
 export const anything: Rule = () => undefined;
 
-/** Nothing but null: even an empty list says something. */
+/** Allows only null and undefined, for properties whose empty array has a meaning. */
 export const absent: Rule = (value, property) => {
-  if (value !== undefined && value !== null) refuse(property);
+  if (value !== undefined && value !== null) reject(property);
 };
 
-/** Not set, in any of the ways in which clients say so. */
+/** Allows all values that clients send for an unset property: null, false, 0, and empty strings, arrays and objects. */
 export const unset: Rule = (value, property) => {
-  if (!isUnset(value)) refuse(property);
+  if (!isUnset(value)) reject(property);
 };
 
 function isUnset(value: unknown): boolean {
@@ -28,52 +28,52 @@ function isUnset(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : Object.values(value).every(isUnset);
 }
 
-/** Not set, or one of these. */
+/** Allows unset, or one of the values. */
 export function oneOf(...values: readonly unknown[]): Rule {
   return (value, property) => {
-    if (!isUnset(value) && !values.includes(value)) refuse(property);
+    if (!isUnset(value) && !values.includes(value)) reject(property);
   };
 }
 
-/** Not set, or a text that matches as a whole. */
+/** Allows unset, or a string that matches the pattern. */
 export function matching(pattern: RegExp): Rule {
   return (value, property) => {
-    if (!isUnset(value) && !(typeof value === 'string' && pattern.test(value))) refuse(property);
+    if (!isUnset(value) && !(typeof value === 'string' && pattern.test(value))) reject(property);
   };
 }
 
-/** Null, or a list of what the rule allows. */
+/** Allows null, or an array whose items the rule allows. */
 export function each(rule: Rule): Rule {
   return (value, property) => {
     if (value === undefined || value === null) return;
-    if (!Array.isArray(value)) refuse(property);
+    if (!Array.isArray(value)) reject(property);
     for (const [index, item] of (value as unknown[]).entries()) rule(item, `${property}[${index}]`);
   };
 }
 
-/** Null, or an object with keys and values that the rules allow. */
+/** Allows null, or an object whose keys and values the rules allow. */
 export function entries(key: Rule, rule: Rule): Rule {
   return (value, property) => {
-    for (const [name, member] of membersOf(value, property)) {
+    for (const [name, item] of propertiesOf(value, property)) {
       key(name, property);
-      rule(member, `${property}.${name}`);
+      rule(item, `${property}.${name}`);
     }
   };
 }
 
-/** Null, or an object with no other properties than these. Names are compared as they are: a call has the contract's. */
+/** Allows null, or an object with only these properties. A call has the contract's spelling, so case is significant. */
 export function only(rules: Readonly<Record<string, Rule>>): Rule {
   return (value, property) => {
-    for (const [name, member] of membersOf(value, property)) {
+    for (const [name, item] of propertiesOf(value, property)) {
       const path = property === '' ? name : `${property}.${name}`;
-      if (!Object.hasOwn(rules, name)) refuse(path);
-      rules[name]?.(member, path);
+      if (!Object.hasOwn(rules, name)) reject(path);
+      rules[name]?.(item, path);
     }
   };
 }
 
-function membersOf(value: unknown, property: string): [string, unknown][] {
+function propertiesOf(value: unknown, property: string): [string, unknown][] {
   if (value === undefined || value === null) return [];
-  if (typeof value !== 'object' || Array.isArray(value)) refuse(property);
+  if (typeof value !== 'object' || Array.isArray(value)) reject(property);
   return Object.entries(value as object);
 }

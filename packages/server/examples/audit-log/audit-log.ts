@@ -1,7 +1,7 @@
-/** Who asked what of an engine, and how it went: a line of JSON for each call. */
+/** An audit log: a line of JSON for each call, with the client, the operation and the result. */
 import type { Hooks } from '@lading/server';
 
-/** Of what clients sent only names are told: bodies and headers may hold secrets. */
+/** Returns hooks that write the log. It omits bodies and headers, which may contain secrets. */
 export function auditLog(write: (line: string) => void): Hooks {
   return {
     after({ operation, version, path, query, request }, { status, duration, error }) {

@@ -1,4 +1,4 @@
-/** `node main.mjs SOCKET`: an engine in memory that tells on standard output what it is asked. */
+/** `node main.mjs SOCKET` serves an in-memory engine and writes the audit log to standard output. */
 import { createServer } from '@lading/server';
 import { auditLog } from '../../dist/examples/audit-log/audit-log.js';
 import { memoryEngine } from '../../dist/examples/memory-engine/memory-engine.js';

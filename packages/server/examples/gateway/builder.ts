@@ -1,4 +1,4 @@
-/** The operation over which newer command lines speak to the builder. No published document has it, and engines do. */
+/** The operation that newer command lines use for the builder. Engines have it, but no published document does. */
 import type { Contract, OperationContract } from '@lading/server';
 
 export const builderConnect: OperationContract = {

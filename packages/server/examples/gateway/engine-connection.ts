@@ -1,29 +1,29 @@
-/** Sends requests to an engine: a connection each, which ends with the client that the request is for. */
+/** Sends requests to an engine, each on its own connection, which closes when the client disconnects. */
 import { request as requestTo, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect, type NetConnectOpts } from 'node:net';
 import { finished, type Duplex, type Readable } from 'node:stream';
 import { HttpError, type RawHeaders } from '@lading/server';
 import type { EngineRequest } from './engine-request.js';
 
-/** How long an engine may take to ask for a body, in milliseconds; there are servers that never do. */
-const patience = 1000;
+/** The time to wait for `100 Continue` before the body is sent anyway, in milliseconds; some servers never send it. */
+const continueTimeout = 1000;
 
 export interface EngineResponse {
   readonly status: number;
   readonly headers: RawHeaders;
-  /** Of a 101, the connection. */
+  /** The body; for status 101, the connection. */
   readonly body: IncomingMessage | Duplex;
 }
 
 export class EngineConnection {
   readonly #target: NetConnectOpts;
 
-  /** @throws TypeError for an address that is none */
+  /** @throws TypeError if the address is invalid */
   constructor(address: string) {
     this.#target = targetOf(address);
   }
 
-  /** @throws HttpError 502 where the engine cannot be reached, or breaks off before its head */
+  /** Sends a request. @throws HttpError 502 if the engine is unreachable, or disconnects before the response head */
   send({ method, url, headers, body, upgrade }: EngineRequest, signal: AbortSignal): Promise<EngineResponse> {
     return new Promise((resolve, reject) => {
       const call = requestTo({
@@ -35,7 +35,7 @@ export class EngineConnection {
           ...(body !== undefined && upgrade === undefined && { expect: '100-continue' }),
           ...(upgrade !== undefined && { connection: 'Upgrade', upgrade }),
         },
-        // One half of an upgraded connection may end before the other.
+        // One direction of an upgraded connection may end before the other.
         createConnection: () => connect({ ...this.#target, allowHalfOpen: true }),
       });
       const stop = (): void => {
@@ -50,9 +50,9 @@ export class EngineConnection {
           signal.aborted ? error : new HttpError(502, `the engine does not respond: ${error.code ?? error.message}`),
         );
       });
-      call.on('close', () => reject(new HttpError(502, 'the engine broke the connection off')));
+      call.on('close', () => reject(new HttpError(502, 'the engine closed the connection')));
       call.on('response', (response) => {
-        // One that switches protocols without saying to which.
+        // The engine switches protocols without naming one.
         if (response.statusCode === 101) return stop();
         incoming = response;
         resolve({ status: response.statusCode ?? 502, headers: headersOf(response), body: response });
@@ -63,7 +63,7 @@ export class EngineConnection {
         resolve({ status: 101, headers: headersOf(response), body: socket });
       });
       if (body === undefined) call.end();
-      else if (upgrade === undefined) sendWhenWanted(body, call);
+      else if (upgrade === undefined) sendAfterContinue(body, call);
       else send(body, call);
     });
   }
@@ -74,15 +74,15 @@ function targetOf(address: string): NetConnectOpts {
   if (path !== undefined) return { path };
   const [, host, port] = /^(?:tcp|http):\/\/(\[[^\]]+\]|[^/:]+):(\d+)\/?$/.exec(address) ?? [];
   if (host !== undefined) return { host: host.replace(/[[\]]/g, ''), port: Number(port) };
-  throw new TypeError(`'${address}' is no address of an engine: write unix:///path or tcp://host:port`);
+  throw new TypeError(`'${address}' is not an engine address; use unix:///path or tcp://host:port`);
 }
 
 /**
- * An engine that refuses a request without reading its body closes the connection, and its response would be lost
- * behind a write that fails: the body is sent when the engine asks for it.
+ * Sends the body when the engine asks for it. An engine that rejects a request without reading its body closes the
+ * connection, and the failing write would hide its response.
  */
-function sendWhenWanted(body: Readable | string, call: ClientRequest): void {
-  const timer = setTimeout(begin, patience);
+function sendAfterContinue(body: Readable | string, call: ClientRequest): void {
+  const timer = setTimeout(begin, continueTimeout);
   call.once('continue', begin).once('response', stop).once('close', stop);
   call.flushHeaders();
 
@@ -99,27 +99,27 @@ function sendWhenWanted(body: Readable | string, call: ClientRequest): void {
   }
 }
 
-/** One that the client cuts off must not look whole to the engine. */
+/** Sends a body. If the client aborts it, destroys the request to the engine, which would otherwise look complete. */
 function send(body: Readable | string, call: ClientRequest): void {
   if (typeof body === 'string') return void call.end(body);
   finished(body, { writable: false }, (error) => {
     if (error) call.destroy();
   });
-  // What the engine does not read any more, since it has responded, nobody needs.
+  // An engine that has responded may stop reading; the rest of the body is discarded.
   call.on('error', () => body.unpipe(call).resume());
   body.pipe(call);
 }
 
-/** Names as the engine writes them; what it sends several times stays apart. */
+/** Returns the headers with the engine's spelling of names; repeated headers remain separate values. */
 function headersOf({ rawHeaders }: IncomingMessage): RawHeaders {
   const names = new Map<string, string>();
   const headers: Record<string, string[]> = {};
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string;
     const key = name.toLowerCase();
-    const first = names.get(key) ?? name;
-    names.set(key, first);
-    (headers[first] ??= []).push(rawHeaders[index + 1] as string);
+    const firstSpelling = names.get(key) ?? name;
+    names.set(key, firstSpelling);
+    (headers[firstSpelling] ??= []).push(rawHeaders[index + 1] as string);
   }
   return Object.fromEntries(
     Object.entries(headers).map(([name, all]) => [name, all.length === 1 ? (all[0] as string) : all]),

@@ -1,5 +1,5 @@
 /**
- * A gateway: a server that reads every request as the contract says, asks its hooks, and forwards it to an engine.
+ * A gateway: a server that decodes requests according to the contract, calls hooks, and forwards them to an engine.
  *
  *     await gateway('unix:///var/run/docker.sock', { hooks }).listen({ path: '/run/gateway.sock' });
  */
@@ -12,7 +12,7 @@ import { EngineConnection } from './engine-connection.js';
 import { forwarder } from './forward.js';
 
 export interface GatewayOptions extends Omit<ServerOptions, 'fallback' | 'checkResponses' | 'checkRequests'> {
-  /** The version in which the engine is asked: 1.44 unless given. */
+  /** The API version of requests to the engine. @default '1.44' */
   readonly version?: '1.41' | '1.44';
 }
 
@@ -20,8 +20,8 @@ const v141 = withBuilder(contract141);
 const v144 = withBuilder(contract144);
 
 /**
- * Serves clients of 1.41 and of 1.44; those of the other version than the engine's are converted. `serves: []` serves the
- * engine's version alone.
+ * Serves clients of 1.41 and 1.44, and converts calls of the version that is not the engine's. `serves: []` serves only
+ * the engine's version.
  * @param engine `unix:///run/docker.sock`, or `tcp://127.0.0.1:2375`
  */
 export function gateway(engine: string, options: GatewayOptions = {}): EngineServer {
@@ -31,6 +31,6 @@ export function gateway(engine: string, options: GatewayOptions = {}): EngineSer
       ? [v144, { contract: v141, conversion: olderClients() }]
       : [v141, { contract: v144, conversion: newerClients() }];
   const fallback = forwarder(new EngineConnection(engine), contract);
-  // The engine refuses what breaks a rule, in its own words.
+  // The engine rejects values that violate a constraint, with its own messages.
   return createServerOf(contract, {}, { serves: [other], ...others, checkRequests: 'types', fallback });
 }

@@ -1,12 +1,12 @@
-/** Two connections as one. */
+/** Pipes two connections into each other. */
 import type { Duplex } from 'node:stream';
 
-/** Both halves on their own: the input may end before the output does. Settles when the engine's output has ended. */
+/** Joins the connections. Each direction ends separately. The promise resolves when the engine's output has ended. */
 export function join(client: Duplex, engine: Duplex): Promise<void> {
   return new Promise((resolve) => {
     client.on('error', () => engine.destroy());
     client.on('close', () => {
-      // What it has sent before it left still arrives.
+      // Data that the client sent before it disconnected is still delivered.
       if (!client.readableEnded || engine.writableFinished) engine.destroy();
       else engine.once('finish', () => engine.destroy());
       resolve();

@@ -1,4 +1,4 @@
-/** `node main.mjs SOCKET [VERSION]`: the engine that the environment names, behind a gateway on a socket of its own. */
+/** `node main.mjs SOCKET [VERSION]` serves the engine at `DOCKER_HOST` through a gateway, on a separate socket. */
 import { gateway } from '../../dist/examples/gateway/gateway.js';
 
 const [path = '/tmp/gateway.sock', version = '1.44'] = process.argv.slice(2);

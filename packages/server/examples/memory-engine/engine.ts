@@ -1,4 +1,4 @@
-/** All that the engine knows. */
+/** The state of the engine. */
 import type { Container } from './containers/container.js';
 import { Events } from './events.js';
 import type { Exec } from './execs/exec.js';
@@ -18,12 +18,13 @@ export class Engine {
   readonly containers = new Map<string, Container>();
   readonly execs = new Map<string, Exec>();
 
-  /** @throws NotFound, and BadRequest where several ids begin so */
+  /** Finds a container by id, name or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
   container(wanted: string): Container {
     return lookup(this.containers.values(), wanted, 'container');
   }
 
-  tell(container: Container, action: string, attributes: Readonly<Record<string, string>> = {}): void {
+  /** Emits an event of a container. */
+  emit(container: Container, action: string, attributes: Readonly<Record<string, string>> = {}): void {
     this.events.emit('container', action, container.id, { ...container.attributes, ...attributes });
   }
 }

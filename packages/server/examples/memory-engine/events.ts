@@ -1,8 +1,8 @@
-/** What happens, told to those who listen, and for a while to those who come later. */
+/** Delivers events to listeners, and stores the latest ones for listeners that ask for the past. */
 import type { EventMessage, SystemEventsFilters, SystemEventsQuery } from '@lading/types-v1.44';
 import { anyOf, hasLabels, momentOf } from './filters.js';
 
-const kept = 256;
+const maxPastEvents = 256;
 
 export class Events {
   readonly #past: EventMessage[] = [];
@@ -11,7 +11,7 @@ export class Events {
   emit(type: string, action: string, id: string, attributes: Readonly<Record<string, string>> = {}): void {
     const now = Date.now();
     const event: EventMessage = {
-      // Clients from before there were types of events read these three.
+      // Old clients, which do not know event types, read these three properties.
       ...((type === 'container' || type === 'image') && {
         status: action,
         id,
@@ -25,18 +25,18 @@ export class Events {
       timeNano: now * 1_000_000,
     };
     this.#past.push(event);
-    if (this.#past.length > kept) this.#past.shift();
+    if (this.#past.length > maxPastEvents) this.#past.shift();
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** How many listen. */
+  /** The number of listeners. */
   get listeners(): number {
     return this.#listeners.size;
   }
 
   async *listen(query: SystemEventsQuery, signal: AbortSignal): AsyncGenerator<EventMessage> {
     const { since, until, filters = {} } = query;
-    // Who says no more than an end wants all that is known.
+    // A query with `until` but without `since` includes all stored events.
     const from = since !== undefined ? momentOf(since) : until === undefined ? Infinity : 0;
     const to = until === undefined ? Infinity : momentOf(until);
     const isWanted = (event: EventMessage): boolean => isMatch(event, filters) && event.timeNano / 1e6 <= to;
@@ -47,16 +47,16 @@ export class Events {
       wake();
     };
     let timer: NodeJS.Timeout | undefined;
-    // Timers may be early by a moment, and none is set for more than 24 days.
+    // Timers may fire slightly early, and cannot run for more than 24 days.
     const wakeAtEnd = (): void => {
       const rest = to - Date.now();
       if (rest <= 0) wake();
       else timer = setTimeout(wakeAtEnd, Math.min(rest, 0x7fff_ffff));
     };
     if (to !== Infinity) wakeAtEnd();
-    const leave = (): void => wake();
+    const onAbort = (): void => wake();
     this.#listeners.add(listener);
-    signal.addEventListener('abort', leave);
+    signal.addEventListener('abort', onAbort);
     try {
       for (;;) {
         for (let event = queue.shift(); event !== undefined; event = queue.shift()) yield event;
@@ -65,7 +65,7 @@ export class Events {
       }
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', onAbort);
       this.#listeners.delete(listener);
     }
   }
@@ -73,7 +73,7 @@ export class Events {
 
 function isMatch({ Type, Action, Actor, scope }: EventMessage, filters: SystemEventsFilters): boolean {
   const { ID, Attributes } = Actor;
-  // One of a thing itself, and of what happens to the thing in another, such as a container on a network.
+  // Matches events of the object itself, and others that concern it, such as a container that joins a network.
   const isAbout = (type: string, wanted: readonly string[] | undefined): boolean =>
     anyOf(wanted, (value) => {
       if (Type !== type) return Attributes?.[type] === value;

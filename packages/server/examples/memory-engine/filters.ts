@@ -1,18 +1,18 @@
-/** What a list is narrowed by. */
+/** Filters of list operations. */
 
 type Labels = Readonly<Record<string, string>> | null | undefined;
 
-/** Whether a value is among the wanted ones; nothing wanted wants all. */
+/** Whether a value passes the test; without values, everything matches. */
 export function anyOf(wanted: readonly string[] | undefined, test: (value: string) => boolean): boolean {
   return wanted === undefined || wanted.length === 0 || wanted.some(test);
 }
 
-/** Labels are written `key` or `key=value`, and all of them have to be there. */
+/** Whether all of the labels, each `key` or `key=value`, are present. */
 export function hasLabels(labels: Labels, wanted: readonly string[] = []): boolean {
   return wanted.every((each) => hasLabel(labels, each));
 }
 
-/** None of these may be there. */
+/** Whether none of the labels is present. */
 export function lacksLabels(labels: Labels, unwanted: readonly string[] = []): boolean {
   return !unwanted.some((each) => hasLabel(labels, each));
 }
@@ -21,7 +21,7 @@ export function isTrue(values: readonly string[] | undefined): boolean {
   return values?.some((value) => value === 'true' || value === '1') === true;
 }
 
-/** A part of a name, or a pattern. */
+/** Whether a name contains a string or matches it as a regular expression. */
 export function matches(name: string, wanted: string): boolean {
   if (name.includes(wanted)) return true;
   try {
@@ -31,12 +31,12 @@ export function matches(name: string, wanted: string): boolean {
   }
 }
 
-/** Before the moment or, for a span such as `10m`, that long ago. */
+/** Whether a moment is before all limits; a duration such as `10m` is a limit relative to now. */
 export function isBefore(moment: Date, until: readonly string[] | undefined): boolean {
   return (until ?? []).every((limit) => moment.getTime() < momentOf(limit));
 }
 
-/** Milliseconds since 1970 of Unix seconds, of a date, or of a span before now. */
+/** Converts Unix seconds, a date, or a duration before now to milliseconds since 1970. */
 export function momentOf(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
   const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
@@ -47,6 +47,6 @@ export function momentOf(text: string): number {
 
 function hasLabel(labels: Labels, wanted: string): boolean {
   const [key = '', ...value] = wanted.split('=');
-  const own = labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
-  return own !== undefined && (value.length === 0 || own === value.join('='));
+  const labelValue = labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
+  return labelValue !== undefined && (value.length === 0 || labelValue === value.join('='));
 }

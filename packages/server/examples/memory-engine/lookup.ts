@@ -1,4 +1,4 @@
-/** Finds a thing by what a client calls it. */
+/** Finds an object by id, name or id prefix. */
 import { BadRequest, NotFound } from '@lading/server';
 
 interface Named {
@@ -7,13 +7,13 @@ interface Named {
 }
 
 /**
- * By the whole id, else the name, else the beginning of an id.
- * @throws NotFound, and BadRequest where several ids begin so
+ * Looks for the id first, then the name, then the prefix of an id.
+ * @throws NotFound; BadRequest if several ids have the prefix
  */
-export function lookup<Thing extends Named>(things: Iterable<Thing>, wanted: string, kind: string): Thing {
-  const all = [...things];
+export function lookup<Item extends Named>(items: Iterable<Item>, wanted: string, kind: string): Item {
+  const all = [...items];
   const name = wanted.replace(/^\//, '');
-  const exact = all.find(({ id }) => id === wanted) ?? all.find((thing) => thing.name === name);
+  const exact = all.find(({ id }) => id === wanted) ?? all.find((item) => item.name === name);
   if (exact !== undefined) return exact;
   const [found, other] = wanted === '' ? [] : all.filter(({ id }) => id.startsWith(wanted));
   if (found === undefined) throw new NotFound(`No such ${kind}: ${wanted}`);

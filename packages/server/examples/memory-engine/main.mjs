@@ -1,4 +1,4 @@
-/** `node main.mjs --host unix:///tmp/memory.sock` or `--host tcp://127.0.0.1:2375`: an engine in memory, until SIGINT (Ctrl-C) or SIGTERM. */
+/** `node main.mjs --host unix:///tmp/memory.sock` (or `tcp://127.0.0.1:2375`) serves an in-memory engine until SIGINT or SIGTERM. */
 import { parseArgs } from 'node:util';
 import { createServer } from '@lading/server';
 import { memoryEngine, memoryEngineHooks } from '../../dist/examples/memory-engine/memory-engine.js';
@@ -11,10 +11,10 @@ const listening = await server.listen(
 );
 console.log(`listening on ${listening.address}`);
 
-/** Requests may go to their end, for ten seconds; what runs in containers ends with this process. */
+/** Closes the server. Requests in progress have ten seconds; programs in containers end with this process. */
 let isClosing = false;
 async function stop() {
-  // Who asks twice does not want to wait.
+  // A second signal ends the process immediately.
   if (isClosing) process.exit(1);
   isClosing = true;
   await server.close();

@@ -198,7 +198,7 @@ describe.skipIf(skipReason !== undefined)(skipReason ?? 'read from the file syst
     await paper.page.emulateMedia({ media: 'print' });
     expect(await paper.page.isVisible('.bar')).toBe(false);
     expect(await paper.page.isVisible('#contents')).toBe(false);
-    expect(await paper.page.isVisible('#ExecStart .shown details:not([open]) code')).toBe(true);
+    expect(await paper.page.isVisible('#ExecStart .side-column details:not([open]) code')).toBe(true);
     expect(await paper.page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
     await paper.page.context().close();
   });

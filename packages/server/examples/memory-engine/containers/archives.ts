@@ -1,17 +1,16 @@
-/** Files into a container and out of it. */
-import { BadRequest, NotFound, reply, type HandlersV144 } from '@lading/server';
+/** Handles operations that copy files into and out of a container. */
+import { BadRequest, NotFound, reply } from '@lading/server';
 import type { Engine } from '../engine.js';
 import type { Entry } from '../files/file-tree.js';
 import { nameOf, resolvePath } from '../files/paths.js';
 import { archiveOf, entriesOf } from '../files/tar.js';
-import type { Container } from './container.js';
+import type { Container, ContainerHandlers } from './container.js';
 
-type Handlers = NonNullable<HandlersV144['container']>;
 const statHeader = 'X-Docker-Container-Path-Stat';
 
 export function archiveHandlers(
   engine: Engine,
-): Pick<Handlers, 'archive' | 'archiveInfo' | 'putArchive' | 'export' | 'changes'> {
+): Pick<ContainerHandlers, 'archive' | 'archiveInfo' | 'putArchive' | 'export' | 'changes'> {
   return {
     archiveInfo({ path: { id }, query: { path } }) {
       const { name, entry } = entryAt(engine.container(id), path);
@@ -20,7 +19,7 @@ export function archiveHandlers(
     archive({ path: { id }, query: { path } }) {
       const container = engine.container(id);
       const { name, entry, resolved } = entryAt(container, path);
-      engine.tell(container, 'archive-path', { path });
+      engine.emit(container, 'archive-path', { path });
       return reply(200, archiveOf(container.files, resolved), { [statHeader]: statOf(name, entry) });
     },
     async putArchive({ path: { id }, query: { path, noOverwriteDirNonDir }, body }) {
@@ -28,22 +27,22 @@ export function archiveHandlers(
       const { entry, resolved } = entryAt(container, path);
       if (entry.kind !== 'folder') throw new BadRequest('extraction point is not a directory');
       const entries = await entriesOf(body, resolved);
-      for (const [each, added] of entries) {
-        const old = container.files.get(each);
+      for (const [target, added] of entries) {
+        const old = container.files.get(target);
         if (
           noOverwriteDirNonDir === true &&
           old !== undefined &&
           (old.kind === 'folder') !== (added.kind === 'folder')
         ) {
-          throw new BadRequest(`cannot overwrite ${each}: one is a directory and the other is not`);
+          throw new BadRequest(`cannot overwrite ${target}: one is a directory and the other is not`);
         }
-        if (old?.kind !== 'folder' || added.kind !== 'folder') container.files.put(each, added);
+        if (old?.kind !== 'folder' || added.kind !== 'folder') container.files.put(target, added);
       }
-      engine.tell(container, 'extract-to-dir', { path });
+      engine.emit(container, 'extract-to-dir', { path });
     },
     export({ path: { id } }) {
       const container = engine.container(id);
-      engine.tell(container, 'export');
+      engine.emit(container, 'export');
       return archiveOf(container.files, '/');
     },
     changes({ path: { id } }) {
@@ -65,13 +64,13 @@ function entryAt(
   return { name: nameOf(resolved), entry, resolved };
 }
 
-/** Modes as Go writes them: the kind in the high bits. */
+/** Encodes the mode as Go does, with the file type in the high bits. */
 function statOf(name: string, entry: Entry): object {
-  const kinds = { file: 0, folder: 0x8000_0000, link: 0x0800_0000 };
+  const typeBits = { file: 0, folder: 0x8000_0000, link: 0x0800_0000 };
   return {
     name,
     size: entry.kind === 'file' ? entry.data.length : 4096,
-    mode: kinds[entry.kind] + entry.mode,
+    mode: typeBits[entry.kind] + entry.mode,
     mtime: entry.modified.toISOString(),
     linkTarget: entry.kind === 'link' ? entry.target : '',
   };

@@ -1,36 +1,36 @@
-/** Answers what concerns containers as things: made, listed, looked at, removed. */
-import { BadRequest, Conflict, type HandlersV144 } from '@lading/server';
+/** Handles operations that create, list, inspect, change and remove containers. */
+import { BadRequest, Conflict } from '@lading/server';
 import type { ContainerListFilters, HostConfig } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
 import { anyOf, hasLabels, isBefore, lacksLabels, matches } from '../filters.js';
 import { dnsNamesOf } from '../networks/dns-names.js';
 import { archiveHandlers } from './archives.js';
-import type { Container } from './container.js';
+import type { Container, ContainerHandlers } from './container.js';
 import { create, nameTaken } from './create.js';
-import { inspected, isOf, summaryOf } from './describe.js';
+import { inspectResponse, runsImage, summaryOf } from './describe.js';
 import { healthOf } from './health.js';
-import { lifeHandlers } from './lifecycle-handlers.js';
+import { lifecycleHandlers } from './lifecycle-handlers.js';
 import { remove } from './lifecycle.js';
 import { outputHandlers } from './output-handlers.js';
 import { withoutUnset } from './without-unset.js';
 
-export function containerHandlers(engine: Engine): NonNullable<HandlersV144['container']> {
+export function containerHandlers(engine: Engine): ContainerHandlers {
   const newestFirst = () => [...engine.containers.values()].reverse();
   return {
-    ...lifeHandlers(engine),
+    ...lifecycleHandlers(engine),
     ...outputHandlers(engine),
     ...archiveHandlers(engine),
     create: create(engine),
     list({ query: { all, limit = 0, size, filters = {} } }) {
-      const isWide = all === true || limit > 0 || filters.status !== undefined;
-      const wanted = newestFirst().filter(
-        (container) => (isWide || container.isRunning) && isWanted(container, filters, engine),
+      const includesStopped = all === true || limit > 0 || filters.status !== undefined;
+      const matching = newestFirst().filter(
+        (container) => (includesStopped || container.isRunning) && isMatch(container, filters, engine),
       );
-      return wanted
+      return matching
         .slice(0, limit > 0 ? limit : undefined)
         .map((container) => summaryOf(container, engine, size === true));
     },
-    inspect: ({ path: { id }, query: { size } }) => inspected(engine.container(id), engine, size === true),
+    inspect: ({ path: { id }, query: { size } }) => inspectResponse(engine.container(id), engine, size === true),
     rename({ path: { id }, query }) {
       const container = engine.container(id);
       const name = query.name.replace(/^\//, '');
@@ -49,7 +49,7 @@ export function containerHandlers(engine: Engine): NonNullable<HandlersV144['con
         if (endpoint.DNSNames !== null)
           container.networks.set(network, { ...endpoint, DNSNames: dnsNamesOf(container, network, endpoint) });
       }
-      engine.tell(container, 'rename', { oldName });
+      engine.emit(container, 'rename', { oldName });
     },
     update({ path: { id }, body }) {
       const container = engine.container(id);
@@ -57,13 +57,13 @@ export function containerHandlers(engine: Engine): NonNullable<HandlersV144['con
       if (RestartPolicy?.Name && RestartPolicy.Name !== 'no' && container.hostConfig.AutoRemove) {
         throw new Conflict('Restart policy cannot be updated because AutoRemove is enabled for the container');
       }
-      // Zeros are what clients write who want a setting left as it is.
-      const set = Object.fromEntries(Object.entries(resources).filter(([, value]) => value !== 0 && value !== ''));
+      // Clients send zero or an empty string for a setting that should not change.
+      const changed = Object.fromEntries(Object.entries(resources).filter(([, value]) => value !== 0 && value !== ''));
       const policy = RestartPolicy?.Name
         ? { RestartPolicy: { ...container.hostConfig.RestartPolicy, ...RestartPolicy } }
         : {};
-      container.hostConfig = { ...container.hostConfig, ...set, ...policy };
-      engine.tell(container, 'update');
+      container.hostConfig = { ...container.hostConfig, ...changed, ...policy };
+      engine.emit(container, 'update');
       return { Warnings: null };
     },
     delete: ({ path: { id }, query: { force, v } }) => remove(engine, engine.container(id), force === true, v === true),
@@ -83,16 +83,16 @@ export function containerHandlers(engine: Engine): NonNullable<HandlersV144['con
   };
 }
 
-function isWanted(container: Container, filters: ContainerListFilters, engine: Engine): boolean {
+function isMatch(container: Container, filters: ContainerListFilters, engine: Engine): boolean {
   const { ancestor, before, exited, health, id, label, name, network, since, status, volume } = filters;
   const { state, config } = container;
-  // Containers are kept in the order in which they were made, and many are made within a millisecond.
+  // The order of creation is the order of the map: creation times may be equal.
   const all = [...engine.containers.values()];
-  const place = (other: string): number => all.indexOf(engine.container(other));
+  const position = (other: string): number => all.indexOf(engine.container(other));
   return (
-    anyOf(ancestor, (value) => isOf(container, value, engine)) &&
-    anyOf(before, (value) => all.indexOf(container) < place(value)) &&
-    anyOf(since, (value) => all.indexOf(container) > place(value)) &&
+    anyOf(ancestor, (value) => runsImage(container, value, engine)) &&
+    anyOf(before, (value) => all.indexOf(container) < position(value)) &&
+    anyOf(since, (value) => all.indexOf(container) > position(value)) &&
     anyOf(exited, (value) => state.Status === 'exited' && state.ExitCode === Number(value)) &&
     anyOf(health, (value) => (healthOf(container)?.Status ?? 'none') === value) &&
     anyOf(id, (value) => container.id.startsWith(value)) &&

@@ -1,4 +1,4 @@
-/** A container: what it was made of, and in which state it is. */
+/** A container: its configuration and its state. */
 import type {
   ContainerConfig,
   ContainerState,
@@ -7,12 +7,16 @@ import type {
   MountPoint,
   PortMap,
 } from '@lading/types-v1.44';
+import type { HandlersV144 } from '@lading/server';
 import type { FileTree } from '../files/file-tree.js';
 import type { Image } from '../images/image.js';
 import { Input } from '../processes/input.js';
 import type { Process } from '../processes/process.js';
 import { Output } from './output.js';
 
+export type ContainerHandlers = NonNullable<HandlersV144['container']>;
+
+/** The timestamp of an event that has not happened. */
 export const never = '0001-01-01T00:00:00Z';
 
 interface ContainerParts {
@@ -32,7 +36,7 @@ export class Container {
   readonly created = new Date();
   readonly files: FileTree;
   readonly output = new Output();
-  /** By the network's name. */
+  /** The endpoint settings, by the network's name. */
   readonly networks = new Map<string, EndpointSettings>();
   readonly execs = new Set<string>();
   name: string;
@@ -41,10 +45,10 @@ export class Container {
   process: Process | undefined;
   ports: PortMap = {};
   restarts = 0;
-  /** Somebody wants it to stay stopped. */
+  /** Whether a client stopped it, so that no restart policy applies. */
   isStopped = false;
   isRemoved = false;
-  /** It ends only to be started again. */
+  /** Whether it is being restarted, so that AutoRemove does not apply. */
   staysAfterExit = false;
   state: ContainerState = {
     Status: 'created',
@@ -76,19 +80,19 @@ export class Container {
     return this.state.Running;
   }
 
-  /** The command with all of its words. */
+  /** The entry point and the command. */
   get command(): readonly string[] {
     return [...(this.config.Entrypoint ?? []), ...(this.config.Cmd ?? [])];
   }
 
-  /** What events tell of it. */
+  /** The attributes of its events. */
   get attributes(): Record<string, string> {
     return { ...this.config.Labels, image: this.config.Image, name: this.name };
   }
 
   /**
-   * Asked for before a start, no end can be missed.
-   * @param signal aborted when nobody wants to know any more
+   * Resolves with the exit code of the next exit. Called before a start, it cannot miss the exit.
+   * @param signal aborted when the result is no longer needed
    */
   nextExit(signal?: AbortSignal): Promise<number> {
     return new Promise((resolve) => {
@@ -105,16 +109,16 @@ export class Container {
     this.state = { ...this.state, ...state };
   }
 
-  tellExit(code: number): void {
+  notifyExit(code: number): void {
     const exits = [...this.#exits];
     this.#exits.clear();
     for (const exit of exits) exit(code);
   }
 
-  tellRemoval(): void {
+  notifyRemoval(): void {
     this.isRemoved = true;
     for (const removal of this.#removals) removal();
-    // It will not run again.
-    this.tellExit(this.state.ExitCode);
+    // The container will not run again, so waiting for its exit ends too.
+    this.notifyExit(this.state.ExitCode);
   }
 }

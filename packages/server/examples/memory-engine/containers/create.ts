@@ -1,6 +1,6 @@
-/** A container from what a client asked for. */
+/** Creates a container from a request. */
 import { posix } from 'node:path';
-import { BadRequest, Conflict, NotFound, type HandlersV144 } from '@lading/server';
+import { BadRequest, Conflict, NotFound } from '@lading/server';
 import type { ContainerConfig, ContainerCreateQuery, ContainerCreateRequest } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
 import { newId, newName } from '../ids.js';
@@ -9,24 +9,22 @@ import { fullName } from '../images/reference.js';
 import { inheritHealthcheck } from '../images/healthcheck.js';
 import { endpointOf } from '../networks/connect.js';
 import { defaultPath } from '../processes/environment.js';
-import { Container } from './container.js';
+import { Container, type ContainerHandlers } from './container.js';
 import { hostConfigOf } from './host-config.js';
 import { mountsOf } from './mounts.js';
-import { refuse } from './refusals.js';
+import { validateCreate } from './validate-create.js';
 import { withoutUnset } from './without-unset.js';
 
-type Create = NonNullable<NonNullable<HandlersV144['container']>['create']>;
-
-export function create(engine: Engine): Create {
+export function create(engine: Engine): NonNullable<ContainerHandlers['create']> {
   return ({ query, body }) => {
-    refuse(engine, body);
+    validateCreate(engine, body);
     const image = engine.images.search(body.Image ?? '');
     if (image === undefined) throw new NotFound(`No such image: ${fullName(body.Image ?? '')}`);
     const name = freeName(engine, query);
     const id = newId();
     const config = configOf(body, image, id);
     const hostConfig = hostConfigOf(body.HostConfig);
-    // Before anything is made that would be left over.
+    // These checks come before the creation of volumes, which would remain after an error.
     const endpoints = endpointsOf(engine, body, hostConfig.NetworkMode);
     if ([...(config.Entrypoint ?? []), ...(config.Cmd ?? [])].length === 0)
       throw new BadRequest('no command specified');
@@ -34,7 +32,7 @@ export function create(engine: Engine): Create {
     const container = new Container({ id, name, image, config, hostConfig, mounts });
     for (const [network, endpoint] of endpoints) container.networks.set(network, endpoint);
     engine.containers.set(id, container);
-    engine.tell(container, 'create');
+    engine.emit(container, 'create');
     return { Id: id, Warnings: [] };
   };
 }
@@ -42,10 +40,10 @@ export function create(engine: Engine): Create {
 function freeName(engine: Engine, { name }: ContainerCreateQuery): string {
   const owner = (wanted: string) => [...engine.containers.values()].find((container) => container.name === wanted);
   if (name === undefined || name === '') return newName((each) => owner(each) !== undefined);
-  const plain = name.replace(/^\//, '');
-  const taken = owner(plain);
-  if (taken !== undefined) throw nameTaken(plain, taken.id);
-  return plain;
+  const plainName = name.replace(/^\//, '');
+  const other = owner(plainName);
+  if (other !== undefined) throw nameTaken(plainName, other.id);
+  return plainName;
 }
 
 export function nameTaken(name: string, id: string): Conflict {
@@ -54,16 +52,16 @@ export function nameTaken(name: string, id: string): Conflict {
   );
 }
 
-/** The image's own settings hold where the request has none. */
-function configOf(body: ContainerCreateRequest, { config: own }: Image, id: string): ContainerConfig {
+/** Returns the configuration: that of the request, with the image's settings as defaults. */
+function configOf(body: ContainerCreateRequest, { config: imageConfig }: Image, id: string): ContainerConfig {
   const { HostConfig, NetworkingConfig, Cmd, Entrypoint, Shell, ...rest } = withoutUnset(
     body,
   ) as ContainerCreateRequest;
   void [HostConfig, NetworkingConfig];
   const given = rest as Partial<ContainerConfig>;
-  const { StopSignal, ExposedPorts } = own;
-  const Healthcheck = inheritHealthcheck(own.Healthcheck, given.Healthcheck);
-  const entrypoint = Entrypoint === undefined || Entrypoint === null ? own.Entrypoint : wordsOf(Entrypoint);
+  const { StopSignal, ExposedPorts } = imageConfig;
+  const Healthcheck = inheritHealthcheck(imageConfig.Healthcheck, given.Healthcheck);
+  const entrypoint = Entrypoint === undefined || Entrypoint === null ? imageConfig.Entrypoint : wordsOf(Entrypoint);
   return {
     ...emptyConfig,
     ...(StopSignal && { StopSignal }),
@@ -72,13 +70,13 @@ function configOf(body: ContainerCreateRequest, { config: own }: Image, id: stri
     ...((ExposedPorts ?? given.ExposedPorts) && { ExposedPorts: { ...ExposedPorts, ...given.ExposedPorts } }),
     Hostname: given.Hostname || id.slice(0, 12),
     Image: given.Image ?? '',
-    User: given.User || own.User,
-    WorkingDir: given.WorkingDir ? posix.resolve('/', given.WorkingDir) : own.WorkingDir,
-    Env: configuredEnvironment(own.Env ?? [], given.Env ?? []),
-    Labels: { ...own.Labels, ...given.Labels },
-    Volumes: own.Volumes || given.Volumes ? { ...own.Volumes, ...given.Volumes } : null,
-    // Another entry point does not want the image's words.
-    Cmd: Cmd === undefined || Cmd === null ? (Entrypoint ? null : own.Cmd) : wordsOf(Cmd),
+    User: given.User || imageConfig.User,
+    WorkingDir: given.WorkingDir ? posix.resolve('/', given.WorkingDir) : imageConfig.WorkingDir,
+    Env: configuredEnvironment(imageConfig.Env ?? [], given.Env ?? []),
+    Labels: { ...imageConfig.Labels, ...given.Labels },
+    Volumes: imageConfig.Volumes || given.Volumes ? { ...imageConfig.Volumes, ...given.Volumes } : null,
+    // A request with its own entry point does not inherit the image's command.
+    Cmd: Cmd === undefined || Cmd === null ? (Entrypoint ? null : imageConfig.Cmd) : wordsOf(Cmd),
     Entrypoint: entrypoint?.length === 0 ? null : entrypoint,
     ...(Shell && { Shell: wordsOf(Shell) }),
   };
@@ -88,11 +86,11 @@ function wordsOf(words: readonly string[] | string): string[] {
   return typeof words === 'string' ? [words] : [...words].filter((word, at) => at > 0 || word !== '');
 }
 
-function configuredEnvironment(own: readonly string[], given: readonly string[]): string[] {
+function configuredEnvironment(imageEntries: readonly string[], given: readonly string[]): string[] {
   const names = new Set(given.map((each) => each.split('=')[0]));
-  const inherited = [defaultPath, ...own];
-  const kept = new Map(inherited.map((each) => [each.split('=')[0], each]));
-  return [...given, ...[...kept].filter(([name]) => !names.has(name)).map(([, each]) => each)];
+  const inherited = [defaultPath, ...imageEntries];
+  const inheritedByName = new Map(inherited.map((each) => [each.split('=')[0], each]));
+  return [...given, ...[...inheritedByName].filter(([name]) => !names.has(name)).map(([, each]) => each)];
 }
 
 type Endpoints = Container['networks'];

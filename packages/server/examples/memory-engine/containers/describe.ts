@@ -1,4 +1,4 @@
-/** A container as an engine tells of it: all, or in short. */
+/** Describes a container in responses: in full for inspect, as a summary for lists. */
 import { NotFound } from '@lading/server';
 import type { ContainerInspectResponse, ContainerSummary, NetworkSettings, Port, PortMap } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
@@ -7,7 +7,7 @@ import type { Container } from './container.js';
 import { healthOf } from './health.js';
 import { linksOf, namesOf } from './links.js';
 
-export function inspected(container: Container, engine: Engine, withSize: boolean): ContainerInspectResponse {
+export function inspectResponse(container: Container, engine: Engine, withSize: boolean): ContainerInspectResponse {
   const { id, image, command, config, hostConfig, mounts, execs, state } = container;
   const folder = `/var/lib/memory-engine/containers/${id}`;
   const [Path = '', ...Args] = command;
@@ -45,7 +45,7 @@ export function summaryOf(container: Container, engine: Engine, withSize: boolea
   return {
     Id: container.id,
     Names: namesOf(container, engine),
-    // An image that has lost its name is called by its id.
+    // An image without this name is shown by its id.
     Image: engine.images.search(config.Image) === image ? config.Image : image.id,
     ImageID: image.id,
     Command: container.command.join(' '),
@@ -61,8 +61,8 @@ export function summaryOf(container: Container, engine: Engine, withSize: boolea
   };
 }
 
-/** Whether it is of this image, by name or id, or of one that was made of it. */
-export function isOf(container: Container, wanted: string, engine: Engine): boolean {
+/** Whether the container runs this image, given by name or id, or an image derived from it. */
+export function runsImage(container: Container, wanted: string, engine: Engine): boolean {
   const image = engine.images.search(wanted);
   if (image === undefined) throw new NotFound(`No such image: ${fullName(wanted)}`);
   return container.image.history.some(({ id }) => id === image.id);
@@ -72,7 +72,7 @@ function sizeOf({ files, image }: Container): number {
   return Math.max(0, files.size - image.files.size);
 }
 
-/** `Up 5 minutes (healthy)`, `Exited (0) 2 hours ago` */
+/** Returns the status text, such as `Up 5 minutes (healthy)` or `Exited (0) 2 hours ago`. */
 function statusOf(container: Container): string {
   const { Status, ExitCode, StartedAt, FinishedAt } = container.state;
   const health = healthOf(container)?.Status;

@@ -1,9 +1,9 @@
-/** What a client asked of the host, with all that it left out. */
+/** Completes the host configuration of a request with defaults. */
 import type { HostConfig, HostConfigInput, Mount, PortMap } from '@lading/types-v1.44';
 import { withoutUnset } from './without-unset.js';
 
 export function hostConfigOf(given: HostConfigInput | null | undefined): HostConfig {
-  // What is left out and what is null are the same.
+  // A null property means the same as an absent one.
   const { Mounts, PortBindings, LogConfig, RestartPolicy, ...rest } = withoutUnset(given ?? {}) as Partial<HostConfig>;
   return {
     ...defaults,
@@ -13,7 +13,7 @@ export function hostConfigOf(given: HostConfigInput | null | undefined): HostCon
     CgroupnsMode: rest.CgroupnsMode || 'private',
     Runtime: rest.Runtime || 'runc',
     ShmSize: rest.ShmSize || defaults.ShmSize,
-    // As much as the system likes.
+    // -1 selects the system's default.
     MemorySwappiness: rest.MemorySwappiness === -1 ? null : (rest.MemorySwappiness ?? null),
     LogConfig: { Type: LogConfig?.Type || 'json-file', Config: LogConfig?.Config ?? {} },
     RestartPolicy: { Name: RestartPolicy?.Name || 'no', MaximumRetryCount: RestartPolicy?.MaximumRetryCount ?? 0 },

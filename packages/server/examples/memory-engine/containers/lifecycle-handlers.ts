@@ -1,14 +1,13 @@
-/** Answers what concerns the life of containers. */
-import { Conflict, reply, ServerError, type HandlersV144 } from '@lading/server';
+/** Handles operations of the life cycle of containers. */
+import { Conflict, reply, ServerError } from '@lading/server';
 import type { ContainerWaitResponse } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
-import type { Container } from './container.js';
+import type { Container, ContainerHandlers } from './container.js';
 import { kill, restart, start, stop } from './lifecycle.js';
 
-type Handlers = NonNullable<HandlersV144['container']>;
-type Life = 'start' | 'stop' | 'restart' | 'kill' | 'pause' | 'unpause' | 'wait' | 'top' | 'resize';
+type LifecycleOperation = 'start' | 'stop' | 'restart' | 'kill' | 'pause' | 'unpause' | 'wait' | 'top' | 'resize';
 
-export function lifeHandlers(engine: Engine): Pick<Handlers, Life> {
+export function lifecycleHandlers(engine: Engine): Pick<ContainerHandlers, LifecycleOperation> {
   return {
     start: ({ path: { id } }) => (start(engine, engine.container(id)) ? undefined : reply(304)),
     stop: async ({ path: { id }, query: { signal, t } }) =>
@@ -16,32 +15,32 @@ export function lifeHandlers(engine: Engine): Pick<Handlers, Life> {
     restart: ({ path: { id }, query: { signal, t } }) => restart(engine, engine.container(id), signal, t),
     kill: ({ path: { id }, query: { signal } }) => kill(engine, engine.container(id), signal || 'KILL'),
     pause({ path: { id } }) {
-      const container = running(engine.container(id));
+      const container = requireRunning(engine.container(id));
       if (container.state.Paused) throw new Conflict(`container ${container.id} is already paused`);
       if (container.state.Restarting) {
         throw new Conflict(`Container ${container.id} is restarting, wait until the container is running`);
       }
       container.process?.pause();
       container.change({ Status: 'paused', Paused: true });
-      engine.tell(container, 'pause');
+      engine.emit(container, 'pause');
     },
     unpause({ path: { id } }) {
       const container = engine.container(id);
       if (!container.state.Paused) throw new ServerError(`Container ${container.id} is not paused`);
       container.process?.resume();
       container.change({ Status: 'running', Paused: false });
-      engine.tell(container, 'unpause');
+      engine.emit(container, 'unpause');
     },
     wait({ path: { id }, query: { condition }, signal }) {
       const container = engine.container(id);
       if ((condition || 'not-running') === 'not-running' && !container.isRunning)
         return { StatusCode: container.state.ExitCode };
-      // From here on no end is missed. Of an answer that takes its time the head is sent before, so that clients know.
-      return outcome(container, condition === 'removed', signal);
+      // The wait begins now, so that no exit is missed. The server sends the head of this slow response in advance.
+      return waitResponse(container, condition === 'removed', signal);
     },
     top({ path: { id }, query: { ps_args } }) {
-      const container = running(engine.container(id));
-      engine.tell(container, 'top');
+      const container = requireRunning(engine.container(id));
+      engine.emit(container, 'top');
       if (/^-?aux/.test(ps_args ?? '')) {
         const row = [container.config.User || 'root', String(container.process?.pid), '0.0', '0.0', '0', '0', '?'];
         return {
@@ -56,14 +55,18 @@ export function lifeHandlers(engine: Engine): Pick<Handlers, Life> {
       };
     },
     resize({ path: { id }, query: { h, w } }) {
-      const container = running(engine.container(id));
+      const container = requireRunning(engine.container(id));
       if (container.process !== undefined) container.process.size = { h, w };
-      engine.tell(container, 'resize', { height: String(h), width: String(w) });
+      engine.emit(container, 'resize', { height: String(h), width: String(w) });
     },
   };
 }
 
-async function outcome(container: Container, isRemoval: boolean, signal: AbortSignal): Promise<ContainerWaitResponse> {
+async function waitResponse(
+  container: Container,
+  isRemoval: boolean,
+  signal: AbortSignal,
+): Promise<ContainerWaitResponse> {
   const exit = container.nextExit(signal);
   if (!isRemoval) return { StatusCode: await exit };
   await container.removal();
@@ -71,7 +74,7 @@ async function outcome(container: Container, isRemoval: boolean, signal: AbortSi
 }
 
 /** @throws Conflict */
-function running(container: Container): Container {
+function requireRunning(container: Container): Container {
   if (!container.isRunning) throw new Conflict(`container ${container.id} is not running`);
   return container;
 }

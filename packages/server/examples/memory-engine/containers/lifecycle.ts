@@ -1,4 +1,4 @@
-/** From start to end, and perhaps once more. */
+/** The life cycle of a container: start, stop, restart, kill, remove. */
 import { BadRequest, Conflict, ServerError } from '@lading/server';
 import type { Engine } from '../engine.js';
 import { joinAll, leaveAll } from '../networks/connect.js';
@@ -9,10 +9,10 @@ import { isProgram } from '../processes/programs.js';
 import type { Container } from './container.js';
 import { watchHealth } from './health.js';
 import { memoryOf } from './memory.js';
-import { tellMounts } from './mounts.js';
+import { emitMountEvents } from './mounts.js';
 import { publishedPorts } from './ports.js';
 
-/** @returns whether it did not run before */
+/** Starts a container. @returns false if it was already running */
 export function start(engine: Engine, container: Container): boolean {
   if (container.state.Paused) throw new Conflict('cannot start a paused container, try unpause instead');
   if (container.isRunning) return false;
@@ -43,8 +43,8 @@ export function start(engine: Engine, container: Container): boolean {
     tty: config.Tty,
     consoleSize: container.hostConfig.ConsoleSize,
     memory: memoryOf(engine, container),
-    // A terminal stays open although nobody types.
-    input: config.OpenStdin || config.Tty ? container.input : ended(),
+    // A terminal stays open without input.
+    input: config.OpenStdin || config.Tty ? container.input : closedInput(),
     write: (stream, data) => container.output.write(stream, data),
   });
   container.process = process;
@@ -58,14 +58,14 @@ export function start(engine: Engine, container: Container): boolean {
     Error: '',
     StartedAt: new Date().toISOString(),
   });
-  tellMounts(engine, container, 'mount');
-  engine.tell(container, 'start');
+  emitMountEvents(engine, container, 'mount');
+  engine.emit(container, 'start');
   watchHealth(engine, container, process);
   void process.exited.then((code) => finish(engine, container, code));
   return true;
 }
 
-/** A container that cannot join does not start. */
+/** Joins the networks of the container. A container that cannot join does not start. */
 function joinNetworks(engine: Engine, container: Container): void {
   try {
     joinAll(engine, container);
@@ -78,7 +78,7 @@ function joinNetworks(engine: Engine, container: Container): void {
 
 function finish(engine: Engine, container: Container, code: number): void {
   container.process = undefined;
-  // Further commands end with the first.
+  // All execs end with the first process.
   for (const id of container.execs) {
     engine.execs.get(id)?.process?.kill('KILL');
     engine.execs.delete(id);
@@ -95,74 +95,74 @@ function finish(engine: Engine, container: Container, code: number): void {
     FinishedAt: new Date().toISOString(),
   });
   container.output.end();
-  engine.tell(container, 'die', { exitCode: String(code) });
+  engine.emit(container, 'die', { exitCode: String(code) });
   leaveAll(engine, container);
-  tellMounts(engine, container, 'unmount');
-  const isAgain = startsAgain(container, code);
-  if (isAgain) container.change({ Status: 'restarting', Running: true, Restarting: true });
-  container.tellExit(code);
-  if (isAgain) {
-    // Twice as long each time, a minute at most.
-    setTimeout(() => startAgain(engine, container), Math.min(100 * 2 ** container.restarts, 60_000)).unref();
+  emitMountEvents(engine, container, 'unmount');
+  const restarts = shouldRestart(container, code);
+  if (restarts) container.change({ Status: 'restarting', Running: true, Restarting: true });
+  container.notifyExit(code);
+  if (restarts) {
+    // The delay doubles each time, up to a minute.
+    setTimeout(() => restartByPolicy(engine, container), Math.min(100 * 2 ** container.restarts, 60_000)).unref();
   } else if (container.hostConfig.AutoRemove && !container.isRemoved && !container.staysAfterExit)
     removeNow(engine, container, true);
 }
 
-function startsAgain({ hostConfig, isStopped, restarts }: Container, code: number): boolean {
+function shouldRestart({ hostConfig, isStopped, restarts }: Container, code: number): boolean {
   const { Name, MaximumRetryCount } = hostConfig.RestartPolicy;
   if (isStopped) return false;
   if (Name === 'on-failure') return code !== 0 && (MaximumRetryCount === 0 || restarts < MaximumRetryCount);
   return Name === 'always' || Name === 'unless-stopped';
 }
 
-function startAgain(engine: Engine, container: Container): void {
+function restartByPolicy(engine: Engine, container: Container): void {
   if (container.isStopped || container.isRemoved || !container.state.Restarting) return;
   container.restarts += 1;
   container.change({ Status: 'exited', Running: false, Restarting: false });
   try {
     start(engine, container);
   } catch (error) {
-    // What it needs may have gone since, for example a network. No process runs by then.
+    // Something it needs may have been removed, for example a network. No process is running here.
     const message = error instanceof Error ? error.message : String(error);
     container.change({ Status: 'exited', Running: false, Pid: 0, ExitCode: 128, Error: message });
   }
 }
 
-/** Asks it to end, and after some seconds does not ask any more. @returns whether it ran */
+/** Sends the stop signal, and SIGKILL after a timeout. @returns whether the container was running */
 export async function stop(engine: Engine, container: Container, signal?: string, seconds?: number): Promise<boolean> {
   if (!container.isRunning) return false;
   container.isStopped = true;
   await end(engine, container, signal, seconds);
-  engine.tell(container, 'stop');
+  engine.emit(container, 'stop');
   return true;
 }
 
 export async function restart(engine: Engine, container: Container, signal?: string, seconds?: number): Promise<void> {
-  const policy = container.isStopped;
+  const wasStopped = container.isStopped;
   container.isStopped = true;
   container.staysAfterExit = true;
   if (container.isRunning) await end(engine, container, signal, seconds);
   container.staysAfterExit = false;
-  container.isStopped = policy;
+  container.isStopped = wasStopped;
   start(engine, container);
-  engine.tell(container, 'restart');
+  engine.emit(container, 'restart');
 }
 
 async function end(engine: Engine, container: Container, signal?: string, seconds?: number): Promise<void> {
   const { process, config } = container;
   if (process === undefined) return container.change({ Status: 'exited', Running: false, Restarting: false });
   const first = signal || config.StopSignal || 'SIGTERM';
-  const patience = seconds ?? config.StopTimeout ?? 10;
-  engine.tell(container, 'kill', { signal: first });
+  const timeout = seconds ?? config.StopTimeout ?? 10;
+  engine.emit(container, 'kill', { signal: first });
   const exit = container.nextExit();
   process.kill(first);
   const timer =
-    patience < 0
+    timeout < 0
       ? undefined
       : setTimeout(() => {
-          engine.tell(container, 'kill', { signal: '9' });
+          engine.emit(container, 'kill', { signal: '9' });
           process.kill('KILL');
-        }, patience * 1000);
+        }, timeout * 1000);
   await exit;
   clearTimeout(timer);
 }
@@ -174,22 +174,22 @@ export async function kill(engine: Engine, container: Container, signal: string)
   }
   const number = signalNumber(signal);
   if (number === undefined) throw new BadRequest(`cannot kill container: ${container.id}: invalid signal: ${signal}`);
-  const isDeadly = number === 9;
-  // Who sends what would stop it wants it stopped.
-  if (isDeadly || number === signalNumber(container.config.StopSignal || 'TERM')) container.isStopped = true;
-  engine.tell(container, 'kill', { signal: isDeadly ? '9' : signal });
+  const isKill = number === 9;
+  // The stop signal of the container counts as a stop.
+  if (isKill || number === signalNumber(container.config.StopSignal || 'TERM')) container.isStopped = true;
+  engine.emit(container, 'kill', { signal: isKill ? '9' : signal });
   const exit = container.nextExit();
-  process.kill(isDeadly ? 'KILL' : signal);
-  if (isDeadly) await exit;
+  process.kill(isKill ? 'KILL' : signal);
+  if (isKill) await exit;
 }
 
-/** @throws Conflict while it runs, unless by force */
+/** Removes a container. @throws Conflict if it is running and `force` is false */
 export async function remove(engine: Engine, container: Container, force: boolean, volumes: boolean): Promise<void> {
   if (container.isRunning) {
     if (!force) {
-      const what = container.state.Paused ? 'paused' : 'running';
+      const status = container.state.Paused ? 'paused' : 'running';
       throw new Conflict(
-        `cannot remove container "/${container.name}": container is ${what}: stop the container before removing or force remove`,
+        `cannot remove container "/${container.name}": container is ${status}: stop the container before removing or force remove`,
       );
     }
     container.isStopped = true;
@@ -208,11 +208,11 @@ function removeNow(engine: Engine, container: Container, withVolumes: boolean): 
     const isAnonymous = /^[0-9a-f]{64}$/.test(Name);
     if (withVolumes && isAnonymous && engine.volumes.usersOf(Name).length === 0) engine.volumes.remove(Name);
   }
-  engine.tell(container, 'destroy');
-  container.tellRemoval();
+  engine.emit(container, 'destroy');
+  container.notifyRemoval();
 }
 
-function ended(): Input {
+function closedInput(): Input {
   const input = new Input();
   input.end();
   return input;

@@ -1,34 +1,36 @@
-/** Links of the old kind: a container on the usual network has a further name in another. */
+/** Legacy links: aliases of containers on the default network in other containers. */
 import type { Engine } from '../engine.js';
 import type { Container } from './container.js';
 
-interface Link {
-  readonly to: Container;
+interface ContainerLink {
+  readonly target: Container;
   readonly alias: string;
 }
 
-/** As engines tell them: `/target:/container/alias`. */
+/** Returns the links as engines report them: `/target:/container/alias`. */
 export function linksOf(container: Container, engine: Engine): string[] | null {
-  const links = resolved(container, engine).map(({ to, alias }) => `/${to.name}:/${container.name}/${alias}`);
+  const links = resolveLinks(container, engine).map(
+    ({ target, alias }) => `/${target.name}:/${container.name}/${alias}`,
+  );
   return links.length === 0 ? null : links;
 }
 
-/** Its own name, and those that it has in others. */
+/** Returns the container's name, and its aliases in other containers. */
 export function namesOf(container: Container, engine: Engine): string[] {
   const others = [...engine.containers.values()].flatMap((other) =>
-    resolved(other, engine)
-      .filter(({ to }) => to === container)
+    resolveLinks(other, engine)
+      .filter(({ target }) => target === container)
       .map(({ alias }) => `/${other.name}/${alias}`),
   );
   return [`/${container.name}`, ...others];
 }
 
-/** Of `target:alias`, or `target`; without those that are gone. */
-function resolved({ hostConfig: { Links, NetworkMode } }: Container, engine: Engine): Link[] {
+/** Resolves links of the form `target:alias` or `target`, without those whose target no longer exists. */
+function resolveLinks({ hostConfig: { Links, NetworkMode } }: Container, engine: Engine): ContainerLink[] {
   if (NetworkMode !== 'default' && NetworkMode !== 'bridge') return [];
   return (Links ?? []).flatMap((link) => {
     const [name = '', alias = name] = link.split(':');
-    const to = [...engine.containers.values()].find((each) => each.name === name || each.id.startsWith(name));
-    return to === undefined ? [] : [{ to, alias }];
+    const target = [...engine.containers.values()].find((each) => each.name === name || each.id.startsWith(name));
+    return target === undefined ? [] : [{ target, alias }];
   });
 }

@@ -1,4 +1,4 @@
-/** What is mounted into a container. */
+/** The mounts of a container. */
 import type { HostConfig, Mount, MountPoint } from '@lading/types-v1.44';
 import { BadRequest } from '@lading/server';
 import type { Engine } from '../engine.js';
@@ -6,7 +6,7 @@ import { resolvePath } from '../files/paths.js';
 import type { Volumes } from '../volumes/volumes.js';
 import type { Container } from './container.js';
 
-/** Makes the volumes that are not there. */
+/** Returns the mount points, and creates missing volumes. */
 export function mountsOf(
   { Binds, Mounts, Tmpfs }: HostConfig,
   paths: readonly string[],
@@ -24,12 +24,12 @@ export function mountsOf(
   return points;
 }
 
-/** Volumes come with the start of a container and go with its end. */
-export function tellMounts({ events }: Engine, { id, mounts }: Container, action: 'mount' | 'unmount'): void {
+/** Emits the events of volumes that are mounted at the start of a container or unmounted at its end. */
+export function emitMountEvents({ events }: Engine, { id, mounts }: Container, action: 'mount' | 'unmount'): void {
   for (const { Type, Name = '', Destination, RW } of mounts) {
     if (Type !== 'volume') continue;
-    const told = { destination: Destination, propagation: '', 'read/write': String(RW) };
-    events.emit('volume', action, Name, { container: id, driver: 'local', ...(action === 'mount' && told) });
+    const mountAttributes = { destination: Destination, propagation: '', 'read/write': String(RW) };
+    events.emit('volume', action, Name, { container: id, driver: 'local', ...(action === 'mount' && mountAttributes) });
   }
 }
 

@@ -1,17 +1,16 @@
-/** Answers what concerns the output of containers, and what they use. */
+/** Handles attach, exec, logs and stats. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BadRequest, Conflict, terminal, type HandlersV144, type OutputChunk } from '@lading/server';
+import { BadRequest, Conflict, terminal, type OutputChunk } from '@lading/server';
 import type { ContainerStatsResponse } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
 import { createExec } from '../execs/exec.js';
 import { attach } from './attach.js';
+import type { ContainerHandlers } from './container.js';
 import { statsOf } from './stats.js';
-
-type Handlers = NonNullable<HandlersV144['container']>;
 
 export function outputHandlers(
   engine: Engine,
-): Pick<Handlers, 'attach' | 'attachWebsocket' | 'exec' | 'logs' | 'stats'> {
+): Pick<ContainerHandlers, 'attach' | 'attachWebsocket' | 'exec' | 'logs' | 'stats'> {
   return {
     attach: ({ path: { id }, query }) => attach(engine, engine.container(id), query),
     attachWebsocket: ({ path: { id }, query }) => attach(engine, engine.container(id), query),
@@ -32,7 +31,7 @@ export function outputHandlers(
 
       async function* statistics(): AsyncGenerator<ContainerStatsResponse> {
         let before = statsOf(container);
-        // The first has nothing before it to be compared with, unless the client wants one only and gives it time.
+        // The first sample has no previous one, unless the client requests a single sample that is not one-shot.
         if (query.stream === false && query['one-shot'] !== true && container.isRunning) {
           await sleep(1000, undefined, { signal }).catch(() => undefined);
           before = statsOf(container, before);

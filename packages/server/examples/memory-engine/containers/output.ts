@@ -1,24 +1,24 @@
-/** What a container has written, for those who are there and those who come later. */
+/** The output of a container: stored lines, and listeners for new output. */
 import type { OutputChunk } from '@lading/server';
 import type { ContainerLogsQuery } from '@lading/types-v1.44';
 import type { Stream } from '../processes/process.js';
 
-interface Line {
+interface OutputLine {
   readonly stream: Stream;
   readonly data: Buffer;
   /** Nanoseconds since 1970. */
   readonly time: bigint;
 }
 
-type Listener = (stream: Stream, data: Uint8Array) => void | Promise<void>;
+type OutputListener = (stream: Stream, data: Uint8Array) => void | Promise<void>;
 
 export class Output {
-  readonly #lines: Line[] = [];
-  readonly #listeners = new Set<Listener>();
+  readonly #lines: OutputLine[] = [];
+  readonly #listeners = new Set<OutputListener>();
   readonly #wakes = new Set<() => void>();
   #isOver = true;
 
-  /** A slow listener slows the process. */
+  /** Stores the output and passes it to listeners. The promise waits for slow listeners, which slows the process. */
   async write(stream: Stream, data: Uint8Array): Promise<void> {
     const time = BigInt(Date.now()) * 1_000_000n;
     for (const line of linesOf(Buffer.from(data))) this.#lines.push({ stream, data: line, time });
@@ -26,7 +26,7 @@ export class Output {
     await Promise.all([...this.#listeners].map((listener) => listener(stream, data)));
   }
 
-  /** Whoever follows goes on until there will be no more. */
+  /** Marks the start of the process: readers that follow wait for more output until {@link end}. */
   begin(): void {
     this.#isOver = false;
   }
@@ -36,38 +36,38 @@ export class Output {
     this.#wakeAll();
   }
 
-  /** @returns what ends it */
-  listen(listener: Listener): () => void {
+  /** Adds a listener. @returns a function that removes it */
+  listen(listener: OutputListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   async *read(query: ContainerLogsQuery, signal: AbortSignal): AsyncGenerator<OutputChunk> {
     const { stdout, stderr, since = 0, until = 0, tail = 'all', timestamps, follow } = query;
-    const isWanted = ({ stream, time }: Line): boolean =>
+    const isSelected = ({ stream, time }: OutputLine): boolean =>
       (stream === 'stdout' ? stdout : stderr) === true &&
       Number(time) / 1e9 >= since &&
       (until === 0 || Number(time) / 1e9 <= until);
-    const text = ({ stream, data, time }: Line): OutputChunk => ({
+    const chunkOf = ({ stream, data, time }: OutputLine): OutputChunk => ({
       stream,
-      data: timestamps === true ? Buffer.concat([Buffer.from(`${stamp(time)} `), data]) : data,
+      data: timestamps === true ? Buffer.concat([Buffer.from(`${timestamp(time)} `), data]) : data,
     });
-    const past = this.#lines.filter(isWanted);
+    const past = this.#lines.filter(isSelected);
     let next = this.#lines.length;
     const count = /^\d+$/.test(tail) ? Number(tail) : past.length;
-    for (const line of past.slice(Math.max(0, past.length - count))) yield text(line);
+    for (const line of past.slice(Math.max(0, past.length - count))) yield chunkOf(line);
     if (follow !== true) return;
     for (;;) {
       for (; next < this.#lines.length; next += 1) {
         const line = this.#lines[next];
-        if (line !== undefined && isWanted(line)) yield text(line);
+        if (line !== undefined && isSelected(line)) yield chunkOf(line);
       }
       if (this.#isOver || signal.aborted || (until > 0 && Date.now() / 1000 > until)) return;
-      await this.#more(signal, until);
+      await this.#waitForMore(signal, until);
     }
   }
 
-  async #more(signal: AbortSignal, until: number): Promise<void> {
+  async #waitForMore(signal: AbortSignal, until: number): Promise<void> {
     let wake = (): void => undefined;
     const timer = until > 0 ? setTimeout(() => wake(), Math.max(0, until * 1000 - Date.now()) + 1) : undefined;
     await new Promise<void>((resolve) => {
@@ -85,8 +85,8 @@ export class Output {
   }
 }
 
-/** Nine digits behind the second, always. */
-function stamp(time: bigint): string {
+/** Formats a timestamp with nine decimal places. */
+function timestamp(time: bigint): string {
   return new Date(Number(time / 1_000_000n)).toISOString().replace('Z', '000000Z');
 }
 

@@ -1,14 +1,14 @@
-/** Ports of containers that are published on the host, where nothing listens on them. */
+/** Published ports of containers. Nothing listens on them. */
 import { BadRequest } from '@lading/server';
 import type { HostConfigInput, PortMap } from '@lading/types-v1.44';
 import type { Container } from './container.js';
 
-/** The ports that an engine takes where a client leaves the choice to it. */
+/** The range of ports that an engine assigns if the client does not choose one. */
 const ephemeral = { first: 49_153, last: 65_535 };
 let lastPort = ephemeral.first - 1;
 
-/** @throws BadRequest for a port, or a range of ports, that there is not */
-export function refusePorts(bindings: HostConfigInput['PortBindings']): void {
+/** @throws BadRequest for an invalid port or range of ports */
+export function validatePorts(bindings: HostConfigInput['PortBindings']): void {
   for (const [port, hosts] of Object.entries(bindings ?? {})) {
     const texts = [port, ...(hosts ?? []).map(({ HostPort }) => HostPort ?? '')];
     for (const text of texts.map((each) => each.replace(/\/(tcp|udp|sctp)$/, ''))) {
@@ -19,7 +19,7 @@ export function refusePorts(bindings: HostConfigInput['PortBindings']): void {
   }
 }
 
-/** Those that are exposed, each with where it is published, or null where it is not. */
+/** Returns the exposed ports, each with its bindings on the host, or null if it is not published. */
 export function publishedPorts({ config, hostConfig }: Container): PortMap {
   const { PortBindings, PublishAllPorts } = hostConfig;
   const exposed = Object.keys(config.ExposedPorts ?? {});
@@ -38,7 +38,7 @@ export function publishedPorts({ config, hostConfig }: Container): PortMap {
   );
 }
 
-/** No port and port 0 leave the choice to the engine; of a range it takes the first. */
+/** Returns the port for a binding: an assigned one for no port or port 0, the first one of a range. */
 function hostPortOf(text: string): number {
   const first = rangeOf(text)?.first ?? 0;
   return first === 0 ? ephemeralPort() : first;
@@ -49,7 +49,7 @@ function ephemeralPort(): number {
   return lastPort;
 }
 
-/** An empty text is port 0. @returns undefined for a text that is neither a port nor a range */
+/** Parses a port or a range; an empty string is port 0. @returns undefined for an invalid string */
 function rangeOf(text: string): { readonly first: number; readonly last: number } | undefined {
   const [all, first = '0', last = first] = /^(?:(\d+)(?:-(\d+))?)?$/.exec(text) ?? [];
   return all === undefined ? undefined : { first: Number(first), last: Number(last) };

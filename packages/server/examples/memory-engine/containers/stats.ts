@@ -1,4 +1,4 @@
-/** Numbers as an engine tells of what a container uses; nothing is measured. */
+/** Resource statistics in the format of an engine. The values are not measured. */
 import type { ContainerCPUStats, ContainerStatsResponse } from '@lading/types-v1.44';
 import { never, type Container } from './container.js';
 

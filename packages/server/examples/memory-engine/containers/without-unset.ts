@@ -1,14 +1,14 @@
-/** Takes out what is null, in which clients say that they do not want to say anything. */
+/** Removes null properties, which mean the same as absent ones in requests. */
 
 export function withoutUnset(given: object): object {
   return Object.fromEntries(
     Object.entries(given)
       .filter(([, value]) => value !== null && value !== undefined)
-      .map(([name, value]) => [name, deep(value)]),
+      .map(([name, value]) => [name, withoutUnsetDeep(value)]),
   );
 }
 
-function deep(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(deep);
+function withoutUnsetDeep(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUnsetDeep);
   return typeof value === 'object' && value !== null ? withoutUnset(value) : value;
 }

@@ -1,6 +1,6 @@
-/** Answers what concerns further commands in containers. */
+/** Handles exec operations: additional commands in containers. */
 import { BadRequest, Conflict, NotFound, reply, session, type Connection, type HandlersV144 } from '@lading/server';
-import { feed, writeTo } from '../containers/attach.js';
+import { copyInput, writeTo } from '../containers/attach.js';
 import { memoryOf } from '../containers/memory.js';
 import type { Engine } from '../engine.js';
 import { execEnvironmentOf } from '../processes/environment.js';
@@ -29,7 +29,7 @@ export function execHandlers(engine: Engine): NonNullable<HandlersV144['exec']> 
           `OCI runtime exec failed: exec failed: unable to start container process: exec: "${program}": executable file not found in $PATH: unknown`,
         );
         if (body?.Detach === true) throw failure;
-        // The connection has changed hands by then, and the failure is told on it.
+        // By then, the connection is hijacked, and the error is sent on it.
         return session(() => Promise.reject(failure), { tty: body?.Tty === true });
       }
       exec.consoleSize = body?.ConsoleSize ?? exec.consoleSize;
@@ -39,10 +39,10 @@ export function execHandlers(engine: Engine): NonNullable<HandlersV144['exec']> 
         run(engine, exec, input, () => undefined);
         return reply(200);
       }
-      // Taken from now on, although it runs only when the connection has changed hands.
+      // The exec counts as started from now on, although it runs only after the connection is hijacked.
       exec.exitCode = 0;
-      // Whether there are frames is for who reads them to say, whatever the process was given.
-      return session((connection) => connected(engine, exec, connection), { tty: body?.Tty === true });
+      // The client decides whether the output has frames, regardless of the terminal of the process.
+      return session((connection) => runConnected(engine, exec, connection), { tty: body?.Tty === true });
     },
     resize({ path: { id }, query: { h, w } }) {
       const { process } = find(id);
@@ -75,17 +75,17 @@ export function execHandlers(engine: Engine): NonNullable<HandlersV144['exec']> 
   };
 }
 
-async function connected(engine: Engine, exec: Exec, { stdin, stdout, stderr, signal }: Connection): Promise<void> {
+async function runConnected(engine: Engine, exec: Exec, { stdin, stdout, stderr, signal }: Connection): Promise<void> {
   const { AttachStdin, AttachStdout, AttachStderr } = exec.request;
   const input = new Input();
-  if (AttachStdin === true) void feed(stdin, input, true);
+  if (AttachStdin === true) void copyInput(stdin, input, true);
   else input.end();
   const process = run(engine, exec, input, (stream, data) => {
     if (stream === 'stdout' && AttachStdout === true) return writeTo(stdout, data);
     if (stream === 'stderr' && AttachStderr === true) return writeTo(stderr, data);
   });
-  const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  await Promise.race([process.exited, left]);
+  const disconnected = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  await Promise.race([process.exited, disconnected]);
 }
 
 function run(engine: Engine, exec: Exec, input: Input, write: Write): Process {
@@ -101,18 +101,18 @@ function run(engine: Engine, exec: Exec, input: Input, write: Write): Process {
     tty: request.Tty === true,
     consoleSize: exec.consoleSize,
     memory: memoryOf(engine, container),
-    // One client loses what comes in one piece with the head of the answer.
+    // One client loses data that arrives in the same packet as the response head.
     delay: 10,
     input,
     write,
   });
   exec.process = process;
   exec.pid = process.pid;
-  engine.tell(container, `exec_start: ${request.Cmd.join(' ')}`, { execID: exec.id });
+  engine.emit(container, `exec_start: ${request.Cmd.join(' ')}`, { execID: exec.id });
   void process.exited.then((code) => {
     exec.process = undefined;
     exec.exitCode = code;
-    engine.tell(container, 'exec_die', { execID: exec.id, exitCode: String(code) });
+    engine.emit(container, 'exec_die', { execID: exec.id, exitCode: String(code) });
   });
   return process;
 }

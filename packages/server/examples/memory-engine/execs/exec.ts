@@ -1,7 +1,7 @@
-/** A further command in a container that runs. */
-import { Conflict, type HandlersV144 } from '@lading/server';
+/** An exec: an additional command in a running container. */
+import { Conflict } from '@lading/server';
 import type { ContainerExecRequest } from '@lading/types-v1.44';
-import type { Container } from '../containers/container.js';
+import type { Container, ContainerHandlers } from '../containers/container.js';
 import type { Engine } from '../engine.js';
 import { newId } from '../ids.js';
 import type { Process } from '../processes/process.js';
@@ -10,16 +10,14 @@ export interface Exec {
   readonly id: string;
   readonly container: Container;
   readonly request: ContainerExecRequest;
-  /** Of its terminal, rows first. */
+  /** The size of its terminal, rows first. */
   consoleSize: readonly number[] | null | undefined;
   process: Process | undefined;
   pid: number;
   exitCode: number | null;
 }
 
-type Create = NonNullable<NonNullable<HandlersV144['container']>['exec']>;
-
-export function createExec(engine: Engine): Create {
+export function createExec(engine: Engine): NonNullable<ContainerHandlers['exec']> {
   return ({ path: { id }, body }) => {
     const container = engine.container(id);
     if (container.state.Paused) throw new Conflict(`Container ${id} is paused, unpause the container before exec`);
@@ -35,7 +33,7 @@ export function createExec(engine: Engine): Create {
     };
     engine.execs.set(exec.id, exec);
     container.execs.add(exec.id);
-    engine.tell(container, `exec_create: ${body.Cmd.join(' ')}`, { execID: exec.id });
+    engine.emit(container, `exec_create: ${body.Cmd.join(' ')}`, { execID: exec.id });
     return { Id: exec.id };
   };
 }

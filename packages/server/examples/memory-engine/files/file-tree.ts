@@ -1,27 +1,27 @@
-/** The files of an image or a container, in memory. */
+/** The files of an image or container, in memory. */
 import { nameOf, parentOf } from './paths.js';
 
-interface Common {
+interface EntryMetadata {
   readonly mode: number;
   readonly modified: Date;
 }
 
-interface File extends Common {
+interface File extends EntryMetadata {
   readonly kind: 'file';
   readonly data: Buffer;
 }
 
-interface Folder extends Common {
+interface Folder extends EntryMetadata {
   readonly kind: 'folder';
 }
 
-interface Link extends Common {
+interface SymbolicLink extends EntryMetadata {
   readonly kind: 'link';
   readonly target: string;
 }
 
-/** Never changed: what differs is another one. */
-export type Entry = File | Folder | Link;
+/** A file, folder or symbolic link. Entries are immutable: a change replaces the entry. */
+export type Entry = File | Folder | SymbolicLink;
 
 export class FileTree {
   readonly #entries: Map<string, Entry>;
@@ -39,7 +39,7 @@ export class FileTree {
     return this.#entries.get(path);
   }
 
-  /** Paths and entries of a place and all below it. */
+  /** Returns the path and entry of `path` and of everything below it. */
   below(path: string): [string, Entry][] {
     const prefix = path === '/' ? '/' : `${path}/`;
     return [...this.#entries].filter(([each]) => each === path || each.startsWith(prefix)).sort(byPath);
@@ -77,22 +77,22 @@ export class FileTree {
     return [...this.#entries.values()].reduce((sum, entry) => sum + (entry.kind === 'file' ? entry.data.length : 0), 0);
   }
 
-  /** What was changed (0), added (1) and deleted (2) since; a folder changes with what is in it. */
+  /** Lists changed (0), added (1) and deleted (2) paths. A folder is changed if its content is. */
   since(base: FileTree): { Path: string; Kind: 0 | 1 | 2 }[] {
     const kinds = new Map<string, 0 | 1 | 2>();
-    const touched = (path: string): void => {
+    const markChanged = (path: string): void => {
       if (path !== '/' && !kinds.has(path)) kinds.set(path, 0);
-      if (path !== '/') touched(parentOf(path));
+      if (path !== '/') markChanged(parentOf(path));
     };
     for (const [path, entry] of this.#entries) {
       const before = base.get(path);
       if (before === entry || (path === '/' && before)) continue;
-      if (before === undefined) touched(parentOf(path));
+      if (before === undefined) markChanged(parentOf(path));
       kinds.set(path, before === undefined ? 1 : 0);
     }
     for (const [path] of base.below('/')) {
       if (this.#entries.has(path)) continue;
-      touched(parentOf(path));
+      markChanged(parentOf(path));
       kinds.set(path, 2);
     }
     return [...kinds].map(([Path, Kind]) => ({ Path, Kind })).sort((a, b) => (a.Path < b.Path ? -1 : 1));

@@ -1,7 +1,7 @@
 /** Paths in a container. */
 import { posix } from 'node:path';
 
-/** Absolute and without `..`, nor a slash at the end. */
+/** Returns an absolute path without `..` and without a trailing slash. */
 export function resolvePath(path: string, folder = '/'): string {
   const resolved = posix.resolve('/', folder, path);
   return resolved === '' ? '/' : resolved;

@@ -1,22 +1,22 @@
-/** Files as an archive, and an archive as files. */
+/** Converts files to a tar archive and back. */
 import { gunzipSync } from 'node:zlib';
 import { BadRequest } from '@lading/server';
 import { extract, pack, type Header, type Pack } from 'tar-stream';
 import type { Entry, FileTree } from './file-tree.js';
 import { parentOf, resolvePath } from './paths.js';
 
-/** A place and all below it; names begin with that of the place, or, for the root, in it. */
+/** Archives `path` and everything below it. Entry names begin with the name of `path`, except for the root. */
 export function archiveOf(files: FileTree, path: string): AsyncIterable<Uint8Array> {
   const archive = pack();
-  const before = path === '/' ? '/' : parentOf(path);
+  const parent = path === '/' ? '/' : parentOf(path);
   for (const [each, entry] of files.below(path)) {
-    if (each !== '/') addTo(archive, each.slice(before === '/' ? 1 : before.length + 1), entry);
+    if (each !== '/') addTo(archive, each.slice(parent === '/' ? 1 : parent.length + 1), entry);
   }
   archive.finalize();
   return archive as AsyncIterable<Uint8Array>;
 }
 
-/** An archive of files by name. */
+/** Archives the given files. */
 export function archiveWith(files: Readonly<Record<string, string | Uint8Array>>): AsyncIterable<Uint8Array> {
   const archive = pack();
   for (const [name, data] of Object.entries(files)) archive.entry({ name }, Buffer.from(data as Uint8Array));
@@ -25,23 +25,23 @@ export function archiveWith(files: Readonly<Record<string, string | Uint8Array>>
 }
 
 /**
- * What is in an archive, by absolute path below `folder`. Nothing gets out of that folder.
- * @throws BadRequest when it is no archive
+ * Reads the entries of an archive, by absolute path. All paths are below `folder`.
+ * @throws BadRequest if it is not a valid archive
  */
 export async function entriesOf(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   folder = '/',
 ): Promise<Map<string, Entry>> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  const bytes = Buffer.concat(pieces);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks);
   const entries = new Map<string, Entry>();
   const parser = extract();
   parser.end(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes);
   try {
     for await (const entry of parser) {
       const content: Buffer[] = [];
-      for await (const piece of entry) content.push(piece as Buffer);
+      for await (const chunk of entry) content.push(chunk as Buffer);
       const path = resolvePath(`.${resolvePath(entry.header.name)}`, folder);
       entries.set(path, entryOf(entry.header, Buffer.concat(content), entries, folder));
     }
@@ -74,6 +74,6 @@ function entryOf(
   const common = { mode, modified: mtime };
   if (type === 'directory') return { kind: 'folder', ...common };
   if (type === 'symlink') return { kind: 'link', target: linkname, ...common };
-  const same = type === 'link' ? all.get(resolvePath(`.${resolvePath(linkname)}`, folder)) : undefined;
-  return same ?? { kind: 'file', data, ...common };
+  const linkedEntry = type === 'link' ? all.get(resolvePath(`.${resolvePath(linkname)}`, folder)) : undefined;
+  return linkedEntry ?? { kind: 'file', data, ...common };
 }

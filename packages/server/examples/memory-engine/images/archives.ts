@@ -1,11 +1,11 @@
-/** Images as archives, and back again. */
+/** Handles operations that save and load images as archives. */
 import { buffer } from 'node:stream/consumers';
 import { BadRequest, type HandlersV144 } from '@lading/server';
 import type { Engine } from '../engine.js';
 import { FileTree } from '../files/file-tree.js';
 import { archiveOf, archiveWith, entriesOf } from '../files/tar.js';
 
-type Handlers = NonNullable<HandlersV144['image']>;
+type ImageHandlers = NonNullable<HandlersV144['image']>;
 
 interface Manifest {
   readonly Config: string;
@@ -13,8 +13,8 @@ interface Manifest {
   readonly Layers: readonly string[];
 }
 
-export function archiveHandlers({ images, events }: Engine): Pick<Handlers, 'get' | 'getAll' | 'load'> {
-  const saved = async (names: readonly string[]) => {
+export function archiveHandlers({ images, events }: Engine): Pick<ImageHandlers, 'get' | 'getAll' | 'load'> {
+  const save = async (names: readonly string[]) => {
     const manifests: Manifest[] = [];
     const files: Record<string, string | Uint8Array> = {};
     for (const name of names) {
@@ -28,8 +28,8 @@ export function archiveHandlers({ images, events }: Engine): Pick<Handlers, 'get
     return archiveWith({ ...files, 'manifest.json': JSON.stringify(manifests) });
   };
   return {
-    get: ({ path: { name } }) => saved([name]),
-    getAll: ({ query: { names = [] } }) => saved(names),
+    get: ({ path: { name } }) => save([name]),
+    getAll: ({ query: { names = [] } }) => save(names),
     async *load({ body }) {
       const entries = await entriesOf(body);
       const file = (path: string): Buffer => {

@@ -1,4 +1,4 @@
-/** An image from an archive with a Dockerfile: one layer for each instruction, and no cache. */
+/** Builds an image from an archive with a Dockerfile, one layer for each instruction, without a cache. */
 import { BadRequest, HttpError, NotImplemented, type HandlersV144 } from '@lading/server';
 import type { BuildInfo, ImageBuildQuery, ImageConfig } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
@@ -13,19 +13,21 @@ import type { Image } from './image.js';
 
 type Build = NonNullable<NonNullable<HandlersV144['image']>['build']>;
 
-interface State {
+interface BuildState {
   readonly files: FileTree;
   readonly config: Partial<ImageConfig>;
   readonly parent: Image | undefined;
-  /** What the stages before have come to, and the name of this one. */
-  readonly stages: ReadonlyMap<string, State>;
+  /** The final states of the previous stages, by name. */
+  readonly stages: ReadonlyMap<string, BuildState>;
+  /** The name of the current stage. */
   readonly stage: string;
-  /** What the client gives, and what of it the stage knows by `ARG`. */
+  /** The build arguments of the request. */
   readonly given: Readonly<Record<string, string | null>>;
+  /** The arguments that the stage has declared with `ARG`. */
   readonly args: ReadonlyMap<string, string>;
 }
 
-const nothing: State = {
+const initialState: BuildState = {
   files: new FileTree(),
   config: {},
   parent: undefined,
@@ -39,23 +41,23 @@ export function build(engine: Engine): Build {
   return async function* ({ query, body }) {
     if (query.version === '2') throw new NotImplemented('this engine has the classic builder only');
     const context = new FileTree(await entriesOf(body));
-    const steps = stepsOf(context, query.dockerfile || 'Dockerfile');
+    const steps = parseDockerfile(context, query.dockerfile || 'Dockerfile');
     const quiet = query.q === true;
     const { target = '' } = query;
-    let state: State = { ...nothing, given: query.buildargs ?? {} };
+    let state: BuildState = { ...initialState, given: query.buildargs ?? {} };
     for (const [index, { word, rest }] of steps.entries()) {
-      // What comes behind the wanted stage is not built.
+      // Stages after the target are not built.
       if (word === 'FROM' && target !== '' && state.stage === target) break;
       if (!quiet) yield { stream: `Step ${index + 1}/${steps.length} : ${word} ${rest}\n` };
       const output: string[] = [];
-      state = await changed(engine, state, word, rest, context, output);
+      state = await applyInstruction(engine, state, word, rest, context, output);
       for (const stream of output) if (!quiet) yield { stream };
     }
-    yield* finished(engine, state, query);
+    yield* finishBuild(engine, state, query);
   };
 }
 
-function* finished(engine: Engine, state: State, { t = [], labels, q }: ImageBuildQuery): Generator<BuildInfo> {
+function* finishBuild(engine: Engine, state: BuildState, { t = [], labels, q }: ImageBuildQuery): Generator<BuildInfo> {
   const config = { ...state.config, Labels: { ...state.config.Labels, ...labels } };
   const image = engine.images.add({ files: state.files, parent: state.parent, config, by: 'build' });
   yield { aux: { ID: image.id } };
@@ -68,8 +70,8 @@ interface Instruction {
   readonly rest: string;
 }
 
-/** @throws BadRequest for an instruction that cannot be read, before any is carried out */
-function stepsOf(context: FileTree, name: string): Instruction[] {
+/** Parses the Dockerfile. @throws BadRequest for an invalid instruction, before any instruction runs */
+function parseDockerfile(context: FileTree, name: string): Instruction[] {
   const file = context.get(resolvePath(name));
   if (file?.kind !== 'file') throw new BadRequest(`Cannot locate specified Dockerfile: ${name}`);
   const steps: Instruction[] = [];
@@ -82,12 +84,12 @@ function stepsOf(context: FileTree, name: string): Instruction[] {
     if (/\\\s*$/.test(line)) continue;
     const [, word = '', rest = ''] = /^\s*(\w+)\s*([^]*?)\s*$/.exec(text) ?? [];
     text = '';
-    if (word !== '') steps.push(readable({ word: word.toUpperCase(), rest }, start));
+    if (word !== '') steps.push(validInstruction({ word: word.toUpperCase(), rest }, start));
   }
   return steps;
 }
 
-function readable(step: Instruction, line: number): Instruction {
+function validInstruction(step: Instruction, line: number): Instruction {
   try {
     if (step.word === 'HEALTHCHECK') healthcheckOf(step.rest);
     return step;
@@ -98,31 +100,31 @@ function readable(step: Instruction, line: number): Instruction {
   }
 }
 
-/** Those whose text is for a shell, which fills in variables by itself. */
-const shellWords: ReadonlySet<string> = new Set(['RUN', 'CMD', 'ENTRYPOINT', 'HEALTHCHECK']);
+/** The instructions whose arguments a shell reads, which expands variables itself. */
+const shellInstructions: ReadonlySet<string> = new Set(['RUN', 'CMD', 'ENTRYPOINT', 'HEALTHCHECK']);
 
-async function changed(
+async function applyInstruction(
   engine: Engine,
-  state: State,
+  state: BuildState,
   word: string,
-  written: string,
+  unexpanded: string,
   context: FileTree,
   output: string[],
-): Promise<State> {
+): Promise<BuildState> {
   const { given, args } = state;
-  const rest = shellWords.has(word) ? written : filled(written, args);
+  const rest = shellInstructions.has(word) ? unexpanded : expandArguments(unexpanded, args);
   switch (word) {
     case 'ARG': {
-      const [, name = '', usual] = /^(\w+)(?:=(.*))?$/.exec(rest) ?? [];
-      const value = given[name] ?? usual;
+      const [, name = '', defaultValue] = /^(\w+)(?:=(.*))?$/.exec(rest) ?? [];
+      const value = given[name] ?? defaultValue;
       return value === undefined ? state : { ...state, args: new Map([...args, [name, value]]) };
     }
     case 'FROM': {
       const [name = '', , stage = ''] = rest.split(/\s+/);
       const stages = new Map([...state.stages, [state.stage, state]]);
-      const before = stages.get(name);
-      if (before !== undefined) return { ...before, stages, stage, args };
-      if (name === 'scratch') return { ...nothing, stages, stage, given, args };
+      const previousStage = stages.get(name);
+      if (previousStage !== undefined) return { ...previousStage, stages, stage, args };
+      if (name === 'scratch') return { ...initialState, stages, stage, given, args };
       const parent = engine.images.find(name);
       return { files: parent.files, config: parent.config, parent, stages, stage, given, args };
     }
@@ -130,17 +132,17 @@ async function changed(
       return run(state, rest, output);
     case 'ADD':
     case 'COPY':
-      return copied(state, rest, context);
+      return copyFiles(state, rest, context);
     default:
       return { ...state, config: configWith(state.config, [`${word} ${rest}`]) };
   }
 }
 
-function filled(text: string, args: ReadonlyMap<string, string>): string {
+function expandArguments(text: string, args: ReadonlyMap<string, string>): string {
   return text.replaceAll(/\$(?:\{(\w+)\}|(\w+))/g, (all, a?: string, b?: string) => args.get(a ?? b ?? '') ?? all);
 }
 
-async function run(state: State, script: string, output: string[]): Promise<State> {
+async function run(state: BuildState, script: string, output: string[]): Promise<BuildState> {
   const files = state.files.copy();
   const input = new Input();
   input.end();
@@ -155,31 +157,31 @@ async function run(state: State, script: string, output: string[]): Promise<Stat
     input,
     write: (_stream, data) => void output.push(Buffer.from(data).toString()),
   });
-  const detail = await exited;
-  if (detail === 0) return { ...state, files };
-  // The status is out by then: it is told as the last item, with the exit code in its details.
-  const message = `The command '/bin/sh -c ${script}' returned a non-zero code: ${detail}`;
-  throw Object.assign(new HttpError(500, message), { detail });
+  const exitCode = await exited;
+  if (exitCode === 0) return { ...state, files };
+  // The status has been sent by then: the last item reports the error, with the exit code in its details.
+  const message = `The command '/bin/sh -c ${script}' returned a non-zero code: ${exitCode}`;
+  throw Object.assign(new HttpError(500, message), { detail: exitCode });
 }
 
-/** A file takes the name that is said, or goes into the folder that is; of a folder goes what is in it. */
-function copied(state: State, rest: string, context: FileTree): State {
+/** Copies a file to the target path or into the target folder; of a folder, copies the content. */
+function copyFiles(state: BuildState, rest: string, context: FileTree): BuildState {
   const words = rest.split(/\s+/).filter((word) => !word.startsWith('--'));
   const stage = /--from=(\S+)/.exec(rest)?.[1];
   const from = stage === undefined ? context : state.stages.get(stage)?.files;
   if (from === undefined) throw new BadRequest(`invalid from flag value ${stage}`);
-  const said = words.pop() ?? '/';
-  const target = resolvePath(said, state.config.WorkingDir || '/');
+  const destination = words.pop() ?? '/';
+  const target = resolvePath(destination, state.config.WorkingDir || '/');
   const files = state.files.copy();
   for (const word of words) {
     const source = resolvePath(word);
     const entry = from.get(source);
     if (entry === undefined)
       throw new BadRequest(`COPY failed: file not found in build context: stat ${word}: file does not exist`);
-    const isInto = entry.kind !== 'folder' && (said.endsWith('/') || files.get(target)?.kind === 'folder');
-    const place = isInto ? resolvePath(nameOf(source), target) : target;
+    const isIntoFolder = entry.kind !== 'folder' && (destination.endsWith('/') || files.get(target)?.kind === 'folder');
+    const targetPath = isIntoFolder ? resolvePath(nameOf(source), target) : target;
     for (const [path, each] of from.below(source))
-      put(files, resolvePath(`.${path.slice(source === '/' ? 0 : source.length)}`, place), each);
+      put(files, resolvePath(`.${path.slice(source === '/' ? 0 : source.length)}`, targetPath), each);
   }
   return { ...state, files };
 }

@@ -1,14 +1,14 @@
-/** Instructions that set what containers of an image are set to: `ENV A=1`, `CMD ["sh"]`. */
+/** Dockerfile instructions that change the configuration of an image, such as `ENV A=1` and `CMD ["sh"]`. */
 import type { ImageConfig } from '@lading/types-v1.44';
 import { splitOnce } from '../processes/process.js';
 import { healthcheckOf } from './healthcheck.js';
 
-/** @param instructions those that it does not know are passed over */
+/** Applies instructions to a configuration. Unknown instructions are ignored. */
 export function configWith(config: Partial<ImageConfig>, instructions: readonly string[]): Partial<ImageConfig> {
-  return instructions.reduce(changed, config);
+  return instructions.reduce(applyInstruction, config);
 }
 
-function changed(config: Partial<ImageConfig>, instruction: string): Partial<ImageConfig> {
+function applyInstruction(config: Partial<ImageConfig>, instruction: string): Partial<ImageConfig> {
   const [, word = '', rest = ''] = /^\s*(\w+)\s*([^]*)$/.exec(instruction) ?? [];
   switch (word.toUpperCase()) {
     case 'CMD':
@@ -39,7 +39,7 @@ function changed(config: Partial<ImageConfig>, instruction: string): Partial<Ima
   }
 }
 
-/** A variable keeps its place, and may be made of what the others were before the instruction. */
+/** Sets variables. Values may refer to variables as they were before the instruction; the order is preserved. */
 function environmentWith(before: readonly string[], pairs: readonly [string, string][]): string[] {
   const variables = new Map(before.map((each) => splitOnce(each)));
   const filled = pairs.map(([name, value]): [string, string] => [
@@ -50,13 +50,13 @@ function environmentWith(before: readonly string[], pairs: readonly [string, str
   return [...variables].map((pair) => pair.join('='));
 }
 
-/** As a list, or the line of a shell. */
+/** Parses a command: a JSON array, or a shell command line. */
 function wordsOf(text: string): string[] {
   try {
     const words: unknown = JSON.parse(text);
     if (Array.isArray(words)) return words.map(String);
   } catch {
-    // Then it is for a shell.
+    // A string that is not JSON is a shell command.
   }
   return ['/bin/sh', '-c', text];
 }

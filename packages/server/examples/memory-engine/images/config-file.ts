@@ -1,4 +1,4 @@
-/** The file that describes an image: its digest is the id of the image. */
+/** The configuration file of an image, whose digest is the image's id. */
 import { createHash } from 'node:crypto';
 import { BadRequest } from '@lading/server';
 import type { ImageConfig } from '@lading/types-v1.44';
@@ -10,7 +10,7 @@ export interface ConfigFile {
   readonly os: string;
   readonly author?: string;
   readonly comment?: string;
-  /** Digests of the layers. */
+  /** The digests of the layers. */
   readonly rootfs: { readonly type: 'layers'; readonly diff_ids: readonly string[] };
 }
 
@@ -18,9 +18,9 @@ export function idOf(content: string): string {
   return `sha256:${createHash('sha256').update(content).digest('hex')}`;
 }
 
-/** @throws BadRequest for a text that is no such file */
+/** Parses a configuration file. @throws BadRequest for invalid JSON */
 export function readConfigFile(content: string): ConfigFile {
-  const file = objectOf(parsed(content));
+  const file = objectOf(parseJson(content));
   const { created, config, rootfs, architecture, os, author, comment } = file;
   const layers = objectOf(rootfs)['diff_ids'];
   return {
@@ -34,7 +34,7 @@ export function readConfigFile(content: string): ConfigFile {
   };
 }
 
-function parsed(content: string): unknown {
+function parseJson(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The instruction `HEALTHCHECK` of a Dockerfile, and how a container takes over what it says. */
+/** Parses the Dockerfile instruction `HEALTHCHECK`, and merges the settings of image and container. */
 import { BadRequest } from '@lading/server';
 import type { HealthConfig } from '@lading/types-v1.44';
 
@@ -7,8 +7,8 @@ const flags = { ...durations, 'start-interval': 'StartInterval', retries: 'Retri
 const nanoseconds: Readonly<Record<string, number>> = { ns: 1, us: 1e3, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 };
 
 /**
- * `--interval=5s CMD true` → what containers are checked with.
- * @throws BadRequest in the engine's words
+ * Parses the arguments, such as `--interval=5s CMD true`.
+ * @throws BadRequest for invalid arguments, with the engine's messages
  */
 export function healthcheckOf(text: string): HealthConfig {
   const options: Partial<HealthConfig> = {};
@@ -32,7 +32,7 @@ export function healthcheckOf(text: string): HealthConfig {
   }
 }
 
-/** Of each setting that of the request, unless it is zero or empty, which stands for that of the image. */
+/** Merges the settings: a zero or empty setting of the request means that of the image. */
 export function inheritHealthcheck(
   ofImage: HealthConfig | null | undefined,
   ofRequest: HealthConfig | null | undefined,
@@ -67,7 +67,7 @@ function retriesOf(text: string): number {
   return Number(text);
 }
 
-/** `1m30s` → nanoseconds. */
+/** Converts a duration such as `1m30s` to nanoseconds. */
 function durationOf(name: string, text: string): number {
   if (!/^[+-]?(0|((\d+(\.\d*)?|\.\d+)(ns|[uµμ]s|ms|s|m|h))+)$/.test(text))
     throw new BadRequest(`time: invalid duration "${text}"`);
@@ -86,7 +86,7 @@ function testOf(command: string): string[] {
     const words: unknown = JSON.parse(command);
     if (Array.isArray(words)) return ['CMD', ...words.map(String)];
   } catch {
-    // Then it is for a shell.
+    // A string that is not JSON is a shell command.
   }
   return ['CMD-SHELL', command];
 }

@@ -1,4 +1,4 @@
-/** Answers what concerns images. */
+/** Handles image operations. */
 import { BadRequest, NotFound, Unauthorized, type HandlersV144 } from '@lading/server';
 import type { ImageListFilters, ImageSummary } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
@@ -24,7 +24,7 @@ export function imageHandlers(engine: Engine): NonNullable<HandlersV144['image']
       return images
         .all()
         .filter((image) => all === true || image.tags.size > 0 || !parents.has(image.id))
-        .filter((image) => isWanted(image, filters, engine))
+        .filter((image) => isMatch(image, filters, engine))
         .map((image) => summaryOf(image, filters.reference));
     },
     inspect({ path: { name } }) {
@@ -49,14 +49,14 @@ export function imageHandlers(engine: Engine): NonNullable<HandlersV144['image']
       };
     },
     history({ path: { name } }) {
-      const image = images.find(name);
-      return image.history.map(({ id, created, by, comment, size }) => {
-        const known = images.search(id);
+      const { history } = images.find(name);
+      return history.map(({ id, created, by, comment, size }) => {
+        const image = images.search(id);
         return {
-          Id: known === undefined ? '<missing>' : id,
+          Id: image === undefined ? '<missing>' : id,
           Created: Math.floor(created.getTime() / 1000),
           CreatedBy: by,
-          Tags: known === undefined || known.tags.size === 0 ? null : [...known.tags],
+          Tags: image === undefined || image.tags.size === 0 ? null : [...image.tags],
           Size: size,
           Comment: comment,
         };
@@ -72,7 +72,7 @@ export function imageHandlers(engine: Engine): NonNullable<HandlersV144['image']
       if (images.search(fullName(name, tag)) === undefined) {
         throw new NotFound(`An image does not exist locally with the tag: ${name}`);
       }
-      throw new Unauthorized('this engine knows no registry');
+      throw new Unauthorized('this engine has no registry');
     },
     search: () => [],
     prune({ query: { filters = {} } }) {
@@ -94,18 +94,18 @@ export function imageHandlers(engine: Engine): NonNullable<HandlersV144['image']
   };
 }
 
-/** @param reference which of its names are told */
+/** Returns the image's entry in a list. @param reference patterns that select the names to include */
 export function summaryOf(
   { id, tags, digests, parent, created, config, files }: Image,
   reference?: readonly string[],
 ): ImageSummary {
-  const told = (names: ReadonlySet<string>) =>
-    [...names].filter((name) => anyOf(reference, (pattern) => fits(name, pattern)));
+  const selectedNames = (names: ReadonlySet<string>) =>
+    [...names].filter((name) => anyOf(reference, (pattern) => matchesPattern(name, pattern)));
   return {
     Id: id,
     ParentId: parent,
-    RepoTags: told(tags),
-    RepoDigests: told(digests),
+    RepoTags: selectedNames(tags),
+    RepoDigests: selectedNames(digests),
     Created: Math.floor(created.getTime() / 1000),
     Size: files.size,
     SharedSize: -1,
@@ -114,7 +114,7 @@ export function summaryOf(
   };
 }
 
-function isWanted(image: Image, filters: ImageListFilters, { images }: Engine): boolean {
+function isMatch(image: Image, filters: ImageListFilters, { images }: Engine): boolean {
   const { before, dangling, label, reference, since, until } = filters;
   const all = images.all();
   const age = (name: string): number => all.indexOf(images.find(name));
@@ -124,12 +124,12 @@ function isWanted(image: Image, filters: ImageListFilters, { images }: Engine): 
     anyOf(since, (name) => all.indexOf(image) < age(name)) &&
     isBefore(image.created, until) &&
     hasLabels(image.config.Labels, label) &&
-    anyOf(reference, (pattern) => [...image.tags].some((tag) => fits(tag, pattern)))
+    anyOf(reference, (pattern) => [...image.tags].some((tag) => matchesPattern(tag, pattern)))
   );
 }
 
-/** `al*` fits `alpine:latest`: with a tag in it the whole name has to fit, without only the part before. */
-function fits(tag: string, pattern: string): boolean {
+/** Whether a name, with or without its tag, matches a pattern: `al*` matches `alpine:latest`. */
+function matchesPattern(tag: string, pattern: string): boolean {
   const expression = new RegExp(
     `^${pattern
       .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')

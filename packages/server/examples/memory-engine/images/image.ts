@@ -1,11 +1,11 @@
-/** An image: files, and what a container of them is set to unless told otherwise. */
+/** An image: its files and the default configuration of its containers. */
 import type { ImageConfig } from '@lading/types-v1.44';
 import type { FileTree } from '../files/file-tree.js';
 
 export interface Image {
-  /** `sha256:` and 64 digits. */
+  /** `sha256:` and 64 hexadecimal digits. */
   readonly id: string;
-  /** The file that describes it, whose digest the id is. */
+  /** The configuration file, whose digest is the id. */
   readonly configFile: string;
   /** `name:tag` */
   readonly tags: Set<string>;
@@ -15,11 +15,11 @@ export interface Image {
   readonly created: Date;
   readonly config: ImageConfig;
   readonly files: FileTree;
-  /** Digests of what it is stacked of. */
+  /** The digests of its layers. */
   readonly layers: readonly string[];
   readonly author: string;
   readonly comment: string;
-  /** What made each layer, the newest first. */
+  /** The history of its layers, the newest first. */
   readonly history: readonly Layer[];
   tagged: Date | undefined;
 }

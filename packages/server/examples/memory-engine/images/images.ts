@@ -1,4 +1,4 @@
-/** The images of the engine. */
+/** The image store of the engine. */
 import { BadRequest, Conflict, NotFound } from '@lading/server';
 import type { ImageConfig, ImageDeleteResponseItem } from '@lading/types-v1.44';
 import type { Events } from '../events.js';
@@ -42,12 +42,12 @@ export class Images {
     return this.#addDescribed(JSON.stringify(file), files, by, parent);
   }
 
-  /** @returns the image that is there already, if the file describes that */
+  /** Adds an image with the configuration file. @returns the existing image if there is one with this file */
   load(configFile: string, files: FileTree): Image {
     return this.#all.get(idOf(configFile)) ?? this.#addDescribed(configFile, files, '');
   }
 
-  /** @throws NotFound, and BadRequest where several ids begin so */
+  /** Finds an image by name, id or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
   find(wanted: string): Image {
     const image = this.search(wanted);
     if (image === undefined) throw new NotFound(`No such image: ${/[:@]/.test(wanted) ? wanted : `${wanted}:latest`}`);
@@ -56,9 +56,9 @@ export class Images {
 
   search(wanted: string): Image | undefined {
     const name = fullName(wanted);
-    const known = this.all().find(({ id, tags, digests }) => id === wanted || tags.has(name) || digests.has(name));
+    const exactMatch = this.all().find(({ id, tags, digests }) => id === wanted || tags.has(name) || digests.has(name));
     const digits = wanted.replace(/^sha256:/, '');
-    if (known !== undefined || !/^[0-9a-f]{2,64}$/.test(digits)) return known;
+    if (exactMatch !== undefined || !/^[0-9a-f]{2,64}$/.test(digits)) return exactMatch;
     const [found, other] = this.all().filter(({ id }) => id.startsWith(`sha256:${digits}`));
     if (other !== undefined) throw new BadRequest(`ambiguous reference: ${wanted}`);
     return found;
@@ -68,7 +68,7 @@ export class Images {
     const full = fullName(name, tag);
     if (/^sha(256|384|512):/.test(full))
       throw new BadRequest('refusing to create an ambiguous tag using digest algorithm as name');
-    // Only the name of a host may have capital letters.
+    // Only the host name may have uppercase letters.
     if (!/^([A-Za-z0-9.-]+(:\d+)?\/)?[a-z0-9._/-]+$/.test(repositoryOf(full)))
       throw new BadRequest(`invalid reference format: ${name}`);
     for (const other of this.#all.values()) other.tags.delete(full);
@@ -78,13 +78,16 @@ export class Images {
     return full;
   }
 
-  /** @param isUsed by a container, and by one that runs */
-  remove(wanted: string, force: boolean, isUsed: (image: Image) => string | undefined): ImageDeleteResponseItem[] {
+  /**
+   * Removes a name of an image, or the image together with its last name.
+   * @param userOf returns the id of a container that uses the image
+   */
+  remove(wanted: string, force: boolean, userOf: (image: Image) => string | undefined): ImageDeleteResponseItem[] {
     const image = this.find(wanted);
     const name = fullName(wanted);
     const byName = image.tags.has(name);
     if (byName && image.tags.size > 1) return [this.#untag(image, name)];
-    const user = isUsed(image);
+    const user = userOf(image);
     if (user !== undefined && !force) {
       throw new Conflict(
         `conflict: unable to remove repository reference "${wanted}" (must force) - container ${user.slice(0, 12)} is using its referenced image ${image.id.slice(7, 19)}`,
@@ -96,7 +99,7 @@ export class Images {
       );
     }
     const untagged = [...image.tags].map((tag) => this.#untag(image, tag));
-    // A container goes on with an image that has lost its name.
+    // An image that a container uses loses its names but remains.
     if (user !== undefined) return untagged;
     this.#all.delete(image.id);
     this.#events.emit('image', 'delete', image.id, { name: image.id });

@@ -1,4 +1,4 @@
-/** Images from archives, and from a registry that has whatever is asked for. */
+/** Imports images from archives, and simulates pulls from a registry that has every image. */
 import { BadRequest } from '@lading/server';
 import type { CreateImageInfo, ImageCreateQuery } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
@@ -7,14 +7,13 @@ import { entriesOf } from '../files/tar.js';
 import { fullName } from './reference.js';
 import { configWith } from './changes.js';
 
-/** `docker import`: the body is the archive. */
+/** Imports the archive in the body, as `docker import` does. */
 export async function* importImage(
   engine: Engine,
   { fromSrc, repo = '', tag, message = '', changes = [] }: ImageCreateQuery,
   body: AsyncIterable<Uint8Array> | undefined,
 ): AsyncGenerator<CreateImageInfo> {
-  if (fromSrc !== '-' || body === undefined)
-    throw new BadRequest('this engine imports nothing but the body of the request');
+  if (fromSrc !== '-' || body === undefined) throw new BadRequest('this engine imports only the body of the request');
   const files = new FileTree(await entriesOf(body));
   const image = engine.images.add({
     files,
@@ -27,7 +26,7 @@ export async function* importImage(
   yield { status: image.id };
 }
 
-/** There is no registry behind it: every name is an image with the programs of this example. */
+/** Simulates a pull, without a registry: every name is an image with the built-in programs. */
 export async function* pullImage(
   engine: Engine,
   { fromImage = '', tag }: ImageCreateQuery,
@@ -35,10 +34,10 @@ export async function* pullImage(
   if (!/^[a-z0-9][a-z0-9._/:@-]*$/.test(fromImage)) throw new BadRequest('invalid reference format');
   const name = fullName(fromImage, tag);
   yield { status: `Pulling from ${fromImage}`, id: tag || 'latest' };
-  const known = engine.images.search(name);
+  const existing = engine.images.search(name);
   const image =
-    known ?? engine.images.add({ files: new FileTree(folders()), config: { Cmd: ['sh'] }, by: 'CMD ["sh"]' });
-  if (known === undefined) {
+    existing ?? engine.images.add({ files: new FileTree(folders()), config: { Cmd: ['sh'] }, by: 'CMD ["sh"]' });
+  if (existing === undefined) {
     if (!name.includes('@')) engine.images.tag(image, name);
     const id = image.id.slice(7, 19);
     yield { status: 'Pulling fs layer', id, progressDetail: {} };
@@ -48,7 +47,7 @@ export async function* pullImage(
   image.digests.add(`${name.replace(/[:@][^/]*$/, '')}@${digest}`);
   engine.events.emit('image', 'pull', name, { name });
   yield { status: `Digest: ${digest}` };
-  yield { status: `Status: ${known === undefined ? 'Downloaded newer image' : 'Image is up to date'} for ${name}` };
+  yield { status: `Status: ${existing === undefined ? 'Downloaded newer image' : 'Image is up to date'} for ${name}` };
 }
 
 function folders(): [string, Entry][] {

@@ -1,6 +1,6 @@
-/** What people call an image, and what engines do. */
+/** Names of images in short and in full form. */
 
-/** `alpine` → `alpine:latest`; the public registry goes without saying. */
+/** Completes `alpine` to `alpine:latest`, without the name of the public registry. */
 export function fullName(name: string, tag = ''): string {
   const short = name.replace(/^((index\.)?docker\.io\/)?(library\/)?/, '');
   if (short.includes('@')) return short;
@@ -9,7 +9,7 @@ export function fullName(name: string, tag = ''): string {
   return tag.includes(':') ? `${short}@${tag}` : `${short}:${tag === '' ? 'latest' : tag}`;
 }
 
-/** `me/app:1` → `me/app` */
+/** Returns the repository of a name: `me/app` for `me/app:1`. */
 export function repositoryOf(name: string): string {
   const at = name.indexOf('@');
   if (at >= 0) return name.slice(0, at);

@@ -1,4 +1,4 @@
-/** Hands out the addresses of one subnet of a network. */
+/** Allocates the addresses of one subnet of a network. */
 import { Forbidden, ServerError } from '@lading/server';
 import type { IPAMConfig } from '@lading/types-v1.44';
 import { contains, formatAddress, parseAddress, parseSubnet, type Subnet } from './address.js';
@@ -10,13 +10,13 @@ export class AddressPool {
   readonly #used: Set<bigint>;
   #next: bigint;
 
-  /** @param config which {@link validateIpam} accepts */
+  /** @param config a configuration that {@link validateIpam} accepts */
   constructor(config: IPAMConfig, subnet: Subnet) {
     this.subnet = subnet;
     const range = parseSubnet(config.IPRange ?? '');
     this.#range = range !== undefined && contains(subnet, { ...range, value: range.first }) ? range : subnet;
     this.#next = this.#range.first;
-    // The address of the subnet itself, and of an IPv4 subnet that to which all listen.
+    // The network address, and the broadcast address of an IPv4 subnet, are reserved.
     this.#used = new Set(subnet.first === subnet.last ? [] : [subnet.first]);
     if (subnet.family === 4 && subnet.length < 31) this.#used.add(subnet.last);
     for (const text of Object.values(config.AuxiliaryAddresses ?? {})) {
@@ -27,11 +27,12 @@ export class AddressPool {
   }
 
   /**
-   * @param wanted absent or empty for any
-   * @throws Forbidden where it is taken, ServerError where none is left
+   * Allocates an address.
+   * @param wanted the requested address; absent or empty for any
+   * @throws Forbidden if it is in use; ServerError if no address is free
    */
   take(wanted?: string): string {
-    const address = wanted ? parseAddress(wanted.replace(/^::ffff:/i, '')) : this.#free();
+    const address = wanted ? parseAddress(wanted.replace(/^::ffff:/i, '')) : this.#nextFree();
     if (address === undefined || this.#used.has(address.value)) throw new Forbidden('Address already in use');
     this.#used.add(address.value);
     return formatAddress(address);
@@ -42,8 +43,8 @@ export class AddressPool {
     if (address !== undefined) this.#used.delete(address.value);
   }
 
-  /** One after the other, and from the start again at the end. */
-  #free(): { readonly family: 4 | 6; readonly value: bigint } {
+  /** Returns the next free address, and continues at the start after the last one. */
+  #nextFree(): { readonly family: 4 | 6; readonly value: bigint } {
     const { first, last, family } = this.#range;
     for (let attempt = 0; attempt <= this.#used.size; attempt += 1) {
       const value = this.#next;

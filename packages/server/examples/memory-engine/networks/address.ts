@@ -1,4 +1,4 @@
-/** Addresses and subnets of both families as numbers. */
+/** IPv4 and IPv6 addresses and subnets as numbers. */
 import { isIP } from 'node:net';
 
 export type Family = 4 | 6;
@@ -8,26 +8,26 @@ export interface Address {
   readonly value: bigint;
 }
 
-/** The block of addresses that `10.0.0.0/8` denotes. */
+/** A CIDR block such as `10.0.0.0/8`. */
 export interface Subnet {
   readonly family: Family;
   readonly first: bigint;
   readonly last: bigint;
   readonly length: number;
-  /** What was written, which may have bits behind the prefix. */
+  /** The block as it was written, possibly with bits after the prefix. */
   readonly text: string;
 }
 
 const bits = { 4: 32, 6: 128 } as const;
 
-/** @returns undefined for a text that is no address; zones are none */
+/** Parses an address. @returns undefined for an invalid one, or one with a zone */
 export function parseAddress(text: string): Address | undefined {
   const family = text.includes('%') ? 0 : isIP(text);
   if (family === 4) return { family, value: ipv4Value(text) };
   return family === 6 ? { family, value: ipv6Value(text) } : undefined;
 }
 
-/** @returns undefined for a text that is no CIDR block */
+/** Parses a CIDR block. @returns undefined for an invalid one */
 export function parseSubnet(text: string): Subnet | undefined {
   const [, start = '', digits = ''] = /^([^/]+)\/(0|[1-9]\d*)$/.exec(text) ?? [];
   const address = parseAddress(start);
@@ -46,11 +46,11 @@ export function formatAddress({ family, value }: Address): string {
     const group = (value >> BigInt(shift)) & ((1n << BigInt(groupBits)) - 1n);
     groups.push(group.toString(family === 4 ? 10 : 16));
   }
-  // A URL holds the shortest form of an IPv6 address.
+  // `URL` converts an IPv6 address to its shortest form.
   return family === 4 ? groups.join('.') : new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
 }
 
-/** The block without bits behind its prefix: `10.0.0.7/8` is `10.0.0.0/8`. */
+/** Formats a block without the bits after its prefix: `10.0.0.7/8` becomes `10.0.0.0/8`. */
 export function formatSubnet({ family, first, length }: Subnet): string {
   return `${formatAddress({ family, value: first })}/${length}`;
 }

@@ -1,4 +1,4 @@
-/** Puts containers on networks and takes them off. */
+/** Connects containers to networks and disconnects them. */
 import { Conflict, Forbidden, ServerError } from '@lading/server';
 import type { EndpointSettings, EndpointSettingsInput, Network } from '@lading/types-v1.44';
 import type { Container } from '../containers/container.js';
@@ -9,8 +9,8 @@ import { dnsNamesOf } from './dns-names.js';
 import { validateEndpoint, validateLinkLocal } from './validate-endpoint.js';
 
 /**
- * The settings of a container that is not on the network yet.
- * @throws BadRequest for addresses that the network does not allow
+ * Returns the settings of an endpoint that has not joined the network yet.
+ * @throws BadRequest if the network does not allow the addresses
  */
 export function endpointOf(
   engine: Engine,
@@ -21,7 +21,7 @@ export function endpointOf(
   const { IPAMConfig, Links, Aliases, DriverOpts, MacAddress } = settings;
   if (IPAMConfig) validateEndpoint(IPAMConfig, engine.networks.endpointsOf(network));
   return {
-    ...unconnected,
+    ...notJoined,
     IPAMConfig: IPAMConfig ?? null,
     Links: Links ?? null,
     Aliases: Aliases ?? null,
@@ -32,7 +32,10 @@ export function endpointOf(
   };
 }
 
-/** A container that runs joins at once, another when it starts. One that is on the network already stays as it is. */
+/**
+ * Connects a container. It joins immediately if it is running, otherwise at its start. A stopped container that is
+ * already connected keeps its settings.
+ */
 export function connect(
   engine: Engine,
   network: Network,
@@ -65,7 +68,7 @@ export function disconnect(engine: Engine, network: Network, container: Containe
   container.networks.delete(network.Name);
 }
 
-/** All networks or none. */
+/** Joins all networks of the container, or none after an error. */
 export function joinAll(engine: Engine, container: Container): void {
   try {
     for (const name of container.networks.keys()) join(engine, container, name);
@@ -128,12 +131,12 @@ function leave(engine: Engine, container: Container, name: string): void {
   network.Containers = others;
   engine.networks.poolOf(network, 4)?.release(settings.IPAddress);
   engine.networks.poolOf(network, 6)?.release(settings.GlobalIPv6Address);
-  container.networks.set(name, { ...settings, ...unconnected });
+  container.networks.set(name, { ...settings, ...notJoined });
   engine.events.emit('network', 'disconnect', network.Id, { container: container.id, name, type: network.Driver });
 }
 
-/** What an endpoint has of a network that it is not on at the moment. */
-const unconnected = {
+/** The settings of an endpoint that has not joined its network. */
+const notJoined = {
   EndpointID: '',
   Gateway: '',
   IPAddress: '',

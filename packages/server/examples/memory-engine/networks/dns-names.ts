@@ -1,9 +1,9 @@
-/** The names by which other containers of a network find a container. */
+/** The DNS names of a container on a network. */
 import type { EndpointSettings } from '@lading/types-v1.44';
 import type { Container } from '../containers/container.js';
 import { predefined } from './networks.js';
 
-/** @returns null on networks that resolve no names */
+/** Returns the names, or null on networks without name resolution. */
 export function dnsNamesOf(
   { name, id, config }: Container,
   network: string,

@@ -1,4 +1,4 @@
-/** Answers what concerns networks. */
+/** Handles network operations. */
 import { Conflict, Forbidden, NotFound, type HandlersV144 } from '@lading/server';
 import type { Network } from '@lading/types-v1.44';
 import { withoutUnset } from '../containers/without-unset.js';
@@ -26,7 +26,7 @@ export function networkHandlers(engine: Engine): NonNullable<HandlersV144['netwo
               anyOf(type, (value) => (value === 'builtin') === predefined.has(network.Name)) &&
               hasLabels(network.Labels, label),
           )
-          // Who is on them is told one by one.
+          // Only inspect includes the containers of a network.
           .map((network) => ({ ...network, Containers: {} }))
       );
     },
@@ -52,8 +52,8 @@ export function networkHandlers(engine: Engine): NonNullable<HandlersV144['netwo
       }
       validateIpam(IPAM, given.EnableIPv6 === true);
       const { Internal, Attachable, EnableIPv6, Options, Labels } = given;
-      const own = withoutUnset({ Internal, Attachable, EnableIPv6, Options, Labels });
-      const { Id } = networks.create({ Name, Driver: Driver || 'bridge', ...own, ...(IPAM && { IPAM }) });
+      const settings = withoutUnset({ Internal, Attachable, EnableIPv6, Options, Labels });
+      const { Id } = networks.create({ Name, Driver: Driver || 'bridge', ...settings, ...(IPAM && { IPAM }) });
       return { Id, Warning: '' };
     },
     delete: ({ path: { id } }) => networks.remove(id),

@@ -1,4 +1,4 @@
-/** The networks of the engine, and addresses on them that lead nowhere. */
+/** The networks of the engine. Their addresses are allocated but not reachable. */
 import { Forbidden, NotFound, ServerError } from '@lading/server';
 import type { IPAM, IPAMConfig, Network } from '@lading/types-v1.44';
 import type { Events } from '../events.js';
@@ -33,7 +33,7 @@ export class Networks {
     return [...this.#entries.values()].map(({ network }) => network);
   }
 
-  /** @throws NotFound, and BadRequest where several ids begin so */
+  /** Finds a network by id, name or id prefix. @throws NotFound; BadRequest if the prefix is ambiguous */
   find(wanted: string): Network {
     const name = wanted === 'default' ? 'bridge' : wanted;
     try {
@@ -43,7 +43,7 @@ export class Networks {
     }
   }
 
-  /** @throws Forbidden where a subnet overlaps with that of another network, or with another one of its own */
+  /** Creates a network. @throws Forbidden if a subnet overlaps with one of another network or of the request */
   create(request: NewNetwork): Network {
     const network = this.#add(request);
     this.#events.emit('network', 'create', network.Id, { name: network.Name, type: network.Driver });
@@ -60,12 +60,12 @@ export class Networks {
     this.#events.emit('network', 'destroy', Id, { name: Name, type: Driver });
   }
 
-  /** What the network allows its endpoints. */
+  /** Returns the constraints on endpoints of the network. */
   endpointsOf({ Id }: Network): EndpointNetwork {
     return this.#entries.get(Id)?.endpoints ?? { isPredefined: false, configuredSubnets: [] };
   }
 
-  /** @returns the addresses of one family; undefined where the network has none */
+  /** Returns the address pool of one family, or undefined if the network has none. */
   poolOf({ Id }: Network, family: Family): AddressPool | undefined {
     return this.#entries.get(Id)?.pools[family];
   }
@@ -104,7 +104,7 @@ export class Networks {
 
   #ipamOf(name: string, requested: IPAM | undefined): IPAM {
     const configured = requested?.Config ?? [];
-    this.#refuseOverlaps(configured);
+    this.#rejectOverlaps(configured);
     const hasAddresses = name !== 'host' && name !== 'none';
     const hasIPv4 = configured.some(({ Subnet = '' }) => parseSubnet(Subnet)?.family === 4);
     return {
@@ -114,7 +114,7 @@ export class Networks {
     };
   }
 
-  #refuseOverlaps(configs: readonly IPAMConfig[]): void {
+  #rejectOverlaps(configs: readonly IPAMConfig[]): void {
     const taken = this.#subnets();
     for (const subnet of subnetsOf(configs)) {
       if (taken.some((other) => overlap(subnet, other)))
@@ -123,7 +123,7 @@ export class Networks {
     }
   }
 
-  /** The first of the engine's own blocks that no other network has. */
+  /** Returns the first default block that no network uses. */
   #defaultConfig(): IPAMConfig {
     const taken = this.#subnets();
     for (const start of defaultBlocks) {
@@ -141,7 +141,7 @@ export class Networks {
   }
 }
 
-/** Starts of `/16` blocks: 172.17 to 172.31 as of an engine, and then more of them than anybody needs. */
+/** The prefixes of default `/16` blocks: 172.17 to 172.31 as in an engine, followed by 10.1 to 10.254. */
 const defaultBlocks: readonly string[] = [
   ...Array.from({ length: 15 }, (_, index) => `172.${17 + index}`),
   ...Array.from({ length: 254 }, (_, index) => `10.${1 + index}`),
@@ -151,7 +151,7 @@ function subnetsOf(configs: readonly IPAMConfig[]) {
   return configs.flatMap(({ Subnet = '' }) => parseSubnet(Subnet) ?? []);
 }
 
-/** Of each family the first subnet. */
+/** Returns an address pool for the first subnet of each family. */
 function poolsOf(configs: readonly IPAMConfig[], hasIPv6: boolean): NetworkEntry['pools'] {
   const pools: Partial<Record<Family, AddressPool>> = {};
   for (const config of configs) {

@@ -1,17 +1,17 @@
-/** Refuses addresses that a container cannot have on a network, in the engine's words. */
+/** Rejects addresses that a container cannot have on a network, with the engine's messages. */
 import { BadRequest } from '@lading/server';
 import type { EndpointIPAMConfig } from '@lading/types-v1.44';
 import { contains, parseAddress, parseSubnet, type Address, type Subnet } from './address.js';
 import { joinedMessages } from './joined-messages.js';
 
-/** What the network allows. */
+/** The properties of a network that constrain its endpoints. */
 export interface EndpointNetwork {
   readonly isPredefined: boolean;
-  /** Those that its creator has named. */
+  /** The subnets of the request that created the network. */
   readonly configuredSubnets: readonly string[];
 }
 
-/** @throws BadRequest with all problems */
+/** @throws BadRequest with all problems of the configuration */
 export function validateEndpoint(
   { IPv4Address = '', IPv6Address = '', LinkLocalIPs }: Partial<EndpointIPAMConfig>,
   { isPredefined, configuredSubnets }: EndpointNetwork,
@@ -41,7 +41,7 @@ export function validateEndpoint(
   if (problems.length > 0) throw new BadRequest(`invalid endpoint settings:\n${joinedMessages(problems)}`);
 }
 
-/** Checked when the container joins, not before. @throws BadRequest */
+/** Validates link-local addresses, which engines do only when the container joins. @throws BadRequest */
 export function validateLinkLocal(addresses: readonly string[] | null | undefined): void {
   const blocks = ['169.254.0.0/16', 'fe80::/64'].flatMap((text) => parseSubnet(text) ?? []);
   for (const text of addresses ?? []) {
@@ -64,7 +64,7 @@ function subnetProblems(text: string, subnets: readonly Subnet[]): string[] {
   return [`no configured subnet or ip-range contain the IP address ${text}`];
 }
 
-/** `::ffff:10.0.0.1` is `10.0.0.1`. */
+/** Converts `::ffff:10.0.0.1` to `10.0.0.1`. */
 function withoutMapping(address: Address | undefined): Address | undefined {
   return address?.family === 6 && address.value >> 32n === 0xffffn
     ? { family: 4, value: address.value & 0xffff_ffffn }

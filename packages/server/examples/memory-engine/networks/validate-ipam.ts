@@ -1,22 +1,22 @@
-/** Refuses address ranges of a new network that contradict themselves, in the engine's words. */
+/** Rejects invalid address ranges of a new network, with the engine's messages. */
 import { BadRequest, ServerError } from '@lading/server';
 import type { IPAM, IPAMConfig } from '@lading/types-v1.44';
 import { contains, formatSubnet, overlap, parseAddress, parseSubnet, type Subnet } from './address.js';
 import { joinedMessages } from './joined-messages.js';
 
-/** @throws BadRequest with all problems, and ServerError where an address is reserved twice */
+/** @throws BadRequest with all problems; ServerError if an address is reserved twice */
 export function validateIpam(ipam: IPAM | undefined, hasIPv6: boolean): void {
   const configs = ipam?.Config ?? [];
   const problems = configs.flatMap((config) => configProblems(config, hasIPv6));
   if (problems.length > 0) throw new BadRequest(`invalid network config:\n${joinedMessages(problems)}`);
-  for (const config of configs) refuseReservedTwice(config);
+  for (const config of configs) rejectDuplicateReservations(config);
 }
 
 function configProblems(config: IPAMConfig, hasIPv6: boolean): string[] {
   const { Subnet: text = '', IPRange = '', Gateway = '', AuxiliaryAddresses } = config;
   const subnet = parseSubnet(text);
   if (subnet === undefined) return [`invalid subnet ${text}: invalid CIDR block notation`];
-  // Without IPv6 its blocks are not used.
+  // Without IPv6, engines ignore IPv6 blocks.
   if (subnet.family === 6 && !hasIPv6) return [];
   const auxiliary = Object.entries(AuxiliaryAddresses ?? {}).sort(([one], [other]) => (one < other ? -1 : 1));
   return [
@@ -62,15 +62,15 @@ function parentFamily({ family }: Subnet): string {
   return `parent subnet is an IPv${family} block`;
 }
 
-/** The first and the last address of an IPv4 block, the gateway and the auxiliary addresses are all different. */
-function refuseReservedTwice({ Subnet: text = '', Gateway, AuxiliaryAddresses }: IPAMConfig): void {
+/** Checks that the network and broadcast address, the gateway and the auxiliary addresses are all different. */
+function rejectDuplicateReservations({ Subnet: text = '', Gateway, AuxiliaryAddresses }: IPAMConfig): void {
   const subnet = parseSubnet(text);
   if (subnet === undefined) return;
   const reserved = new Set(subnet.family === 4 && subnet.length < 31 ? [subnet.first, subnet.last] : []);
-  const reserve = (what: string, address: string): void => {
+  const reserve = (purpose: string, address: string): void => {
     const value = parseAddress(address)?.value;
     if (value === undefined) return;
-    if (reserved.has(value)) throw new ServerError(`failed to allocate ${what}: Address already in use`);
+    if (reserved.has(value)) throw new ServerError(`failed to allocate ${purpose}: Address already in use`);
     reserved.add(value);
   };
   if (Gateway) reserve(`gateway (${Gateway})`, Gateway);

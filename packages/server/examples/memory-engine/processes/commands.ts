@@ -1,10 +1,10 @@
-/** The text of a shell script → its commands, and a command → its words. */
+/** Splits a shell script into commands, and a command into words. */
 
 export interface Command {
   readonly text: string;
-  /** Run always, or only after success (`&&`) or failure (`||`) of the one before. */
+  /** Whether it runs always, or only after success (`&&`) or failure (`||`) of the previous command. */
   readonly when: 'always' | 'success' | 'failure';
-  /** `while …; do …; done` */
+  /** The condition and body of `while …; do …; done`. */
   readonly loop?: { readonly condition: readonly Command[]; readonly body: readonly Command[] };
 }
 
@@ -12,7 +12,7 @@ export function splitCommands(script: string): Command[] {
   return withLoops(separate(script));
 }
 
-/** Words of a command, quotes taken away and variables put in, and where its output goes: `&2` or a file. */
+/** Returns the words of a command, unquoted and with variables expanded, and its output target: `&2` or a file. */
 export function wordsOf(
   text: string,
   value: (name: string) => string | undefined,
@@ -21,16 +21,16 @@ export function wordsOf(
   let output: string | undefined;
   const word = /(?<to>\d?>>?\s*)?(?<word>(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\<>])+)/g;
   for (const { groups = {} } of text.matchAll(word)) {
-    const plain = unquoted(groups['word'] ?? '', value);
-    if (groups['to'] === undefined) words.push(plain);
-    // Of errors only the output is redirected here.
-    else if (!groups['to'].startsWith('2')) output = plain;
+    const wordText = unquoted(groups['word'] ?? '', value);
+    if (groups['to'] === undefined) words.push(wordText);
+    // Redirections of standard error are ignored.
+    else if (!groups['to'].startsWith('2')) output = wordText;
   }
   return { words, output };
 }
 
 function unquoted(word: string, value: (name: string) => string | undefined): string {
-  const filled = (text: string): string =>
+  const expand = (text: string): string =>
     text.replaceAll(
       /\$(?:\{(\w+)\}|(\w+|\?))/g,
       (_all, braced?: string, plain?: string) => value(braced ?? plain ?? '') ?? '',
@@ -39,8 +39,8 @@ function unquoted(word: string, value: (name: string) => string | undefined): st
     /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)|([^'"\\]+)/g,
     (_all, single?: string, double?: string, escaped?: string, bare?: string) => {
       if (single !== undefined) return single;
-      if (double !== undefined) return filled(double).replaceAll(/\\(["\\$])/g, '$1');
-      return escaped ?? filled(bare ?? '');
+      if (double !== undefined) return expand(double).replaceAll(/\\(["\\$])/g, '$1');
+      return escaped ?? expand(bare ?? '');
     },
   );
 }
@@ -65,7 +65,7 @@ function separate(script: string): Command[] {
   return commands;
 }
 
-/** `while A`, `do B`, `C`, `done` → one command. */
+/** Combines `while A`, `do B`, `C`, `done` into one command. */
 function withLoops(flat: readonly Command[]): Command[] {
   const commands: Command[] = [];
   for (let index = 0; index < flat.length; index += 1) {
@@ -77,14 +77,14 @@ function withLoops(flat: readonly Command[]): Command[] {
     }
     const done = flat.findIndex((each, at) => at > index && each.text === 'done');
     const doing = flat.findIndex((each, at) => at > index && /^do\s/.test(each.text));
-    const condition = flat.slice(index, doing).map((each) => without('while', each));
-    const body = flat.slice(doing, done < 0 ? undefined : done).map((each) => without('do', each));
+    const condition = flat.slice(index, doing).map((each) => withoutKeyword('while', each));
+    const body = flat.slice(doing, done < 0 ? undefined : done).map((each) => withoutKeyword('do', each));
     commands.push({ text: command.text, when: command.when, loop: { condition, body } });
     index = done < 0 ? flat.length : done;
   }
   return commands;
 }
 
-function without(word: string, { text, ...command }: Command): Command {
+function withoutKeyword(word: string, { text, ...command }: Command): Command {
   return { ...command, text: text.replace(new RegExp(`^${word}\\s+`), '') };
 }

@@ -1,13 +1,13 @@
-/** What a process reads: bytes that others write, until they say that there are no more. */
+/** The standard input of a process. */
 
 export class Input {
-  readonly #pieces: Buffer[] = [];
+  readonly #chunks: Buffer[] = [];
   #isEnded = false;
   #wake: () => void = () => undefined;
 
   write(data: Uint8Array): void {
     if (this.#isEnded || data.length === 0) return;
-    this.#pieces.push(Buffer.from(data));
+    this.#chunks.push(Buffer.from(data));
     this.#wake();
   }
 
@@ -16,11 +16,11 @@ export class Input {
     this.#wake();
   }
 
-  /** The next bytes; undefined at the end, and when `signal` aborts. */
+  /** Returns the next bytes; undefined at the end, and when `signal` aborts. */
   async read(signal: AbortSignal): Promise<Buffer | undefined> {
     for (;;) {
-      const piece = this.#pieces.shift();
-      if (piece !== undefined) return piece;
+      const chunk = this.#chunks.shift();
+      if (chunk !== undefined) return chunk;
       if (this.#isEnded || signal.aborted) return undefined;
       await new Promise<void>((resolve) => {
         this.#wake = () => {
@@ -32,16 +32,16 @@ export class Input {
     }
   }
 
-  /** The next line, with its end; undefined at the end. */
+  /** Returns the next line, including its line break; undefined at the end. */
   async readLine(signal: AbortSignal): Promise<string | undefined> {
     let line = Buffer.alloc(0);
     for (;;) {
-      const piece = await this.read(signal);
-      if (piece === undefined) return line.length > 0 ? line.toString() : undefined;
-      line = Buffer.concat([line, piece]);
+      const chunk = await this.read(signal);
+      if (chunk === undefined) return line.length > 0 ? line.toString() : undefined;
+      line = Buffer.concat([line, chunk]);
       const end = line.indexOf('\n');
       if (end >= 0) {
-        if (end + 1 < line.length) this.#pieces.unshift(line.subarray(end + 1));
+        if (end + 1 < line.length) this.#chunks.unshift(line.subarray(end + 1));
         return line.subarray(0, end + 1).toString();
       }
     }

@@ -1,4 +1,4 @@
-/** A process that is none: a program of this example, with input, output, signals and an exit code. */
+/** A simulated process: a built-in program with input, output, signals and an exit code. */
 import type { FileTree } from '../files/file-tree.js';
 import { Input } from './input.js';
 import { runProgram } from './programs.js';
@@ -16,45 +16,45 @@ interface ProcessOptions {
   readonly user: string;
   readonly hostname: string;
   readonly tty: boolean;
-  /** Of the terminal, rows first, unless zero. */
+  /** The size of the terminal, rows first; zeros mean the default. */
   readonly consoleSize?: readonly number[] | null | undefined;
   readonly input: Input;
-  /** Milliseconds from its start until it does anything. */
+  /** The delay before the program runs, in milliseconds. */
   readonly delay?: number;
   readonly write: Write;
   readonly memory?: MemoryLimit;
 }
 
 export interface MemoryLimit {
-  /** What the variables of a process may hold. */
+  /** The maximum size of the variables of a process. */
   readonly bytes: number;
-  /** Called before the process ends by it. */
+  /** Called when a process exceeds the limit, before it is killed. */
   readonly exceeded: () => void;
 }
 
-const numbers: Readonly<Record<string, number>> = {
+const signalNumbers: Readonly<Record<string, number>> = {
   ...{ HUP: 1, INT: 2, QUIT: 3, ILL: 4, TRAP: 5, ABRT: 6, BUS: 7, FPE: 8, KILL: 9, USR1: 10, SEGV: 11, USR2: 12 },
   ...{ PIPE: 13, ALRM: 14, TERM: 15, STKFLT: 16, CHLD: 17, CONT: 18, STOP: 19, TSTP: 20, TTIN: 21, TTOU: 22 },
   ...{ URG: 23, XCPU: 24, XFSZ: 25, VTALRM: 26, PROF: 27, WINCH: 28, IO: 29, PWR: 30, SYS: 31 },
 };
-/** Those that no program here ends by. */
-const harmless: ReadonlySet<string> = new Set(['CHLD', 'CONT', 'URG', 'WINCH']);
+/** The signals that do not end a process by default. */
+const ignoredByDefault: ReadonlySet<string> = new Set(['CHLD', 'CONT', 'URG', 'WINCH']);
 let lastPid = 1000;
 
-/** What programs see of their process. */
-export interface Running {
+/** The interface of a process to its program. */
+export interface ProcessContext {
   readonly options: ProcessOptions;
   readonly signal: AbortSignal;
-  /** Signals that the process does not heed. */
+  /** The signals that the process ignores. */
   readonly ignored: Set<string>;
-  /** What a shell runs when a signal comes, by the signal's name. */
+  /** The shell scripts to run for signals, by the signal's name. */
   readonly traps: Map<string, string>;
-  /** Signals that have come, and whose traps have not run yet. */
-  readonly trapped: string[];
+  /** The received signals whose traps have not run yet. */
+  readonly pendingTraps: string[];
   readonly variables: Map<string, string>;
   readonly size: { readonly h: number; readonly w: number };
   folder: string;
-  /** Sets a variable. A process whose variables need more memory than there is ends by SIGKILL. */
+  /** Sets a variable. A process whose variables exceed the memory limit is ended by SIGKILL. */
   assign(name: string, value: string): void;
   read(): Promise<Buffer | undefined>;
   readLine(): Promise<string | undefined>;
@@ -62,13 +62,13 @@ export interface Running {
   sleep(milliseconds: number): Promise<void>;
 }
 
-export class Process implements Running {
+export class Process implements ProcessContext {
   readonly pid = ++lastPid;
   readonly options: ProcessOptions;
   readonly exited: Promise<number>;
   readonly ignored = new Set<string>();
   readonly traps = new Map<string, string>();
-  readonly trapped: string[] = [];
+  readonly pendingTraps: string[] = [];
   readonly variables: Map<string, string>;
   folder: string;
   size = { h: 24, w: 80 };
@@ -122,7 +122,7 @@ export class Process implements Running {
     await this.#paused;
     if (this.signal.aborted) return;
     const { tty, write } = this.options;
-    // A terminal has one output, and begins its lines at the left.
+    // A terminal has a single output, and its lines end with CR LF.
     if (tty && typeof text === 'string') await write('stdout', Buffer.from(text.replaceAll(/\r?\n/g, '\r\n')));
     else await write(tty ? 'stdout' : stream, Buffer.from(text as Uint8Array));
   }
@@ -145,9 +145,9 @@ export class Process implements Running {
   kill(name: string): void {
     const signal = name.replace(/^SIG/i, '').toUpperCase();
     const number = signalNumber(signal);
-    if (number === undefined || this.ignored.has(signal) || harmless.has(signal)) return;
+    if (number === undefined || this.ignored.has(signal) || ignoredByDefault.has(signal)) return;
     if (this.traps.has(signal)) {
-      this.trapped.push(signal);
+      this.pendingTraps.push(signal);
       return;
     }
     this.#signal = number;
@@ -165,7 +165,7 @@ export class Process implements Running {
   }
 
   async #run(): Promise<number> {
-    // Whoever started it sees it running before it does anything.
+    // The caller sees the process running before the program does anything.
     await new Promise((resolve) => setImmediate(resolve));
     if (this.options.delay !== undefined) await this.sleep(this.options.delay);
     const code = this.signal.aborted
@@ -187,13 +187,13 @@ export function isShell(name: string): boolean {
   return /(^|\/)(ba|a)?sh$/.test(name);
 }
 
-/** `SIGTERM`, `term` and `15` alike; undefined for what is no signal. */
+/** Returns the number of a signal given as `SIGTERM`, `term` or `15`; undefined for an invalid one. */
 export function signalNumber(name: string): number | undefined {
-  const number = numbers[name.replace(/^SIG/i, '').toUpperCase()] ?? Number(name);
+  const number = signalNumbers[name.replace(/^SIG/i, '').toUpperCase()] ?? Number(name);
   return Number.isInteger(number) && number > 0 && number < 65 ? number : undefined;
 }
 
-/** `NAME=value` → both. */
+/** Splits `NAME=value` into name and value. */
 export function splitOnce(text: string): [string, string] {
   const at = text.indexOf('=');
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];

@@ -1,11 +1,11 @@
-/** A shell that is enough for examples: commands one after the other, quotes, variables, loops, redirections. */
+/** A minimal shell: sequences of commands, quotes, variables, loops, redirections. */
 import { resolvePath } from '../files/paths.js';
 import { splitCommands, wordsOf, type Command } from './commands.js';
-import type { Running } from './process.js';
+import type { ProcessContext } from './process.js';
 import { runProgram } from './programs.js';
-import { Redirected } from './redirected.js';
+import { RedirectedProcess } from './redirected-process.js';
 
-/** Tells the shell to end. */
+/** Thrown to end the shell. */
 class Exit {
   readonly code: number;
 
@@ -14,8 +14,8 @@ class Exit {
   }
 }
 
-/** `sh`, interactive on a terminal, or `sh -c SCRIPT`. */
-export async function runShell(process: Running, words: readonly string[]): Promise<number> {
+/** Runs `sh`, interactive on a terminal, or `sh -c SCRIPT`. */
+export async function runShell(process: ProcessContext, words: readonly string[]): Promise<number> {
   const at = words.findIndex((word) => /^-\w*c$/.test(word));
   try {
     if (at >= 0) return await runCommands(process, splitCommands(words[at + 1] ?? ''), 0);
@@ -26,7 +26,7 @@ export async function runShell(process: Running, words: readonly string[]): Prom
   }
 }
 
-async function readCommands(process: Running): Promise<number> {
+async function readCommands(process: ProcessContext): Promise<number> {
   const { tty } = process.options;
   let code = 0;
   for (;;) {
@@ -37,8 +37,12 @@ async function readCommands(process: Running): Promise<number> {
   }
 }
 
-async function runCommands(process: Running, commands: readonly Command[], before: number): Promise<number> {
-  let code = before;
+async function runCommands(
+  process: ProcessContext,
+  commands: readonly Command[],
+  lastExitCode: number,
+): Promise<number> {
+  let code = lastExitCode;
   for (const command of commands) {
     await runTraps(process);
     if (process.signal.aborted) return code;
@@ -49,39 +53,41 @@ async function runCommands(process: Running, commands: readonly Command[], befor
   return code;
 }
 
-/** Between two commands, as shells do. */
-async function runTraps(process: Running): Promise<void> {
-  for (let signal = process.trapped.shift(); signal !== undefined; signal = process.trapped.shift()) {
+/** Runs pending traps, which shells do between two commands. */
+async function runTraps(process: ProcessContext): Promise<void> {
+  for (let signal = process.pendingTraps.shift(); signal !== undefined; signal = process.pendingTraps.shift()) {
     await runCommands(process, splitCommands(process.traps.get(signal) ?? ''), 0);
   }
 }
 
-async function runCommand(process: Running, command: Command, before: number): Promise<number> {
+async function runCommand(process: ProcessContext, command: Command, lastExitCode: number): Promise<number> {
   if (command.loop !== undefined) {
     const { condition, body } = command.loop;
     let code = 0;
     while (!process.signal.aborted && (await runCommands(process, condition, 0)) === 0) {
       code = await runCommands(process, body, 0);
-      // Others want to run as well.
+      // Yields to other processes.
       await new Promise((resolve) => setImmediate(resolve));
     }
     return code;
   }
   const { words, output } = wordsOf(command.text, (name) =>
-    name === '?' ? String(before) : process.variables.get(name),
+    name === '?' ? String(lastExitCode) : process.variables.get(name),
   );
   if (words[0] === 'exec') words.shift();
   const [name, ...rest] = words;
   if (name === undefined) return 0;
-  const assigned = /^(\w+)=([^]*)$/.exec(name);
-  if (assigned !== null && rest.length === 0) {
-    process.assign(assigned[1] ?? '', assigned[2] ?? '');
+  const assignment = /^(\w+)=([^]*)$/.exec(name);
+  if (assignment !== null && rest.length === 0) {
+    process.assign(assignment[1] ?? '', assignment[2] ?? '');
     return 0;
   }
-  return output === undefined ? builtIn(process, name, rest, before) : redirected(process, output, name, rest, before);
+  return output === undefined
+    ? runBuiltIn(process, name, rest, lastExitCode)
+    : runRedirected(process, output, name, rest, lastExitCode);
 }
 
-function setTrap(process: Running, [script = '-', ...signals]: readonly string[]): void {
+function setTrap(process: ProcessContext, [script = '-', ...signals]: readonly string[]): void {
   for (const signal of signals.map((each) => each.replace(/^SIG/, ''))) {
     process.ignored.delete(signal);
     process.traps.delete(signal);
@@ -90,23 +96,28 @@ function setTrap(process: Running, [script = '-', ...signals]: readonly string[]
   }
 }
 
-async function redirected(
-  process: Running,
+async function runRedirected(
+  process: ProcessContext,
   output: string,
   name: string,
   rest: string[],
-  before: number,
+  lastExitCode: number,
 ): Promise<number> {
-  const other = new Redirected(process, output);
-  const code = await builtIn(other, name, rest, before);
-  other.save();
+  const redirectedProcess = new RedirectedProcess(process, output);
+  const code = await runBuiltIn(redirectedProcess, name, rest, lastExitCode);
+  redirectedProcess.save();
   return code;
 }
 
-async function builtIn(process: Running, name: string, words: string[], before: number): Promise<number> {
+async function runBuiltIn(
+  process: ProcessContext,
+  name: string,
+  words: string[],
+  lastExitCode: number,
+): Promise<number> {
   switch (name) {
     case 'exit':
-      throw new Exit(words[0] === undefined ? before : Number(words[0]));
+      throw new Exit(words[0] === undefined ? lastExitCode : Number(words[0]));
     case ':':
       return 0;
     case 'cd':

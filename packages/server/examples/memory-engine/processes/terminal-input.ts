@@ -1,11 +1,11 @@
-/** What a terminal makes of keys: it shows them, gives lines, and knows Ctrl-C and Ctrl-D. */
+/** The line discipline of a terminal: it echoes keys, delivers lines, and handles Ctrl-C and Ctrl-D. */
 import { Input } from './input.js';
 
 export class TerminalInput {
   readonly #lines = new Input();
 
   constructor(keys: Input, show: (text: string) => Promise<void>, interrupt: () => void) {
-    void this.#cook(keys, show, interrupt);
+    void this.#processKeys(keys, show, interrupt);
   }
 
   read(signal: AbortSignal): Promise<Buffer | undefined> {
@@ -16,7 +16,7 @@ export class TerminalInput {
     return this.#lines.readLine(signal);
   }
 
-  async #cook(keys: Input, show: (text: string) => Promise<void>, interrupt: () => void): Promise<void> {
+  async #processKeys(keys: Input, show: (text: string) => Promise<void>, interrupt: () => void): Promise<void> {
     const forever = new AbortController().signal;
     let line = '';
     for (let bytes = await keys.read(forever); bytes !== undefined; bytes = await keys.read(forever)) {

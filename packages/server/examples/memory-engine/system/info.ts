@@ -1,4 +1,4 @@
-/** What the engine says of itself and of the machine. */
+/** The information about the engine and the machine. */
 import { arch, cpus, hostname, release, totalmem } from 'node:os';
 import type { SystemInfo } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';

@@ -1,14 +1,14 @@
-/** A session: the client asks, and from then on it is the engine that asks the client, by HTTP/2. */
+/** A session: the client opens it, and then the engine sends HTTP/2 requests to the client. */
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { session, type Session } from '@lading/server';
 
-/** This engine has nothing to ask, and waits until the client goes. */
+/** Starts a session. This engine sends no requests and waits until the client disconnects. */
 export function startSession(): Session {
   return session(async ({ raw, signal }) => {
-    const asking = connect('http://client', { createConnection: () => raw });
-    asking.on('error', () => undefined);
-    signal.addEventListener('abort', () => asking.destroy());
-    await once(asking, 'close');
+    const clientSession = connect('http://client', { createConnection: () => raw });
+    clientSession.on('error', () => undefined);
+    signal.addEventListener('abort', () => clientSession.destroy());
+    await once(clientSession, 'close');
   });
 }

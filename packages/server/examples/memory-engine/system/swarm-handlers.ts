@@ -1,4 +1,4 @@
-/** Answers what concerns swarms and plugins: that this engine is in none, and has none. */
+/** Handles swarm and plugin operations: this engine is not part of a swarm and has no plugins. */
 import {
   BadRequest,
   NotFound,
@@ -9,9 +9,9 @@ import {
 } from '@lading/server';
 import { entriesOf } from '../files/tar.js';
 
-type Outside = 'swarm' | 'node' | 'service' | 'task' | 'secret' | 'config' | 'plugin';
+type SwarmGroup = 'swarm' | 'node' | 'service' | 'task' | 'secret' | 'config' | 'plugin';
 
-const refuse = (): never => {
+const reject = (): never => {
   throw new Unavailable(
     'This node is not a swarm manager. Use "docker swarm init" or "docker swarm join" to connect this node to swarm and try again.',
   );
@@ -20,20 +20,20 @@ const noPlugin = ({ path: { name } }: { readonly path: { readonly name: string }
   throw new NotFound(`plugin "${name}" not found`);
 };
 
-const managed = /^(Swarm(Inspect|Leave|Update|Unlock|Unlockkey)|(Node|Service|Task|Secret|Config)[A-Z].*)$/i;
+const swarmOperation = /^(Swarm(Inspect|Leave|Update|Unlock|Unlockkey)|(Node|Service|Task|Secret|Config)[A-Z].*)$/i;
 
-/** For `hooks.beforeBody`: a service that nobody would take is refused for the missing swarm, and not for what is wrong with it. */
-export function refuseOutsideOfSwarm({ operation }: BodylessCall): void {
-  if (managed.test(operation)) refuse();
+/** Implements `hooks.beforeBody`: like an engine, rejects a swarm operation before it validates the body. */
+export function rejectOutsideSwarm({ operation }: BodylessCall): void {
+  if (swarmOperation.test(operation)) reject();
 }
 
-export const swarmHandlers: Pick<HandlersV144, Outside> = {
-  swarm: { inspect: refuse, leave: refuse, update: refuse, unlockkey: refuse, unlock: refuse },
-  node: { list: refuse, inspect: refuse, delete: refuse, update: refuse },
-  service: { list: refuse, create: refuse, inspect: refuse, delete: refuse, update: refuse, logs: refuse },
-  task: { list: refuse, inspect: refuse, logs: refuse },
-  secret: { list: refuse, create: refuse, inspect: refuse, delete: refuse, update: refuse },
-  config: { list: refuse, create: refuse, inspect: refuse, delete: refuse, update: refuse },
+export const swarmHandlers: Pick<HandlersV144, SwarmGroup> = {
+  swarm: { inspect: reject, leave: reject, update: reject, unlockkey: reject, unlock: reject },
+  node: { list: reject, inspect: reject, delete: reject, update: reject },
+  service: { list: reject, create: reject, inspect: reject, delete: reject, update: reject, logs: reject },
+  task: { list: reject, inspect: reject, logs: reject },
+  secret: { list: reject, create: reject, inspect: reject, delete: reject, update: reject },
+  config: { list: reject, create: reject, inspect: reject, delete: reject, update: reject },
   plugin: {
     async create({ body }) {
       const entries = await entriesOf(body);

@@ -1,4 +1,4 @@
-/** Answers what concerns the engine itself. */
+/** Handles operations of the engine itself. */
 import { BadRequest, reply, ServerError, type HandlersV144 } from '@lading/server';
 import { summaryOf as containerSummary } from '../containers/describe.js';
 import type { Engine } from '../engine.js';
@@ -8,7 +8,7 @@ import { engineVersion, infoOf } from './info.js';
 
 export function systemHandlers(engine: Engine): NonNullable<HandlersV144['system']> {
   return {
-    // The classic builder, and no swarm.
+    // The headers announce the classic builder and no swarm.
     ping: () => reply(200, 'OK', { 'Builder-Version': '1', Swarm: 'inactive' }),
     info: () => infoOf(engine),
     version: () => ({
@@ -31,7 +31,7 @@ export function systemHandlers(engine: Engine): NonNullable<HandlersV144['system
         },
       ],
       Version: engineVersion,
-      // The range that is served is filled in by the server.
+      // The server sets the range of supported versions.
       ApiVersion: '',
       MinAPIVersion: '',
       GitCommit: '',
@@ -46,27 +46,27 @@ export function systemHandlers(engine: Engine): NonNullable<HandlersV144['system
       return engine.events.listen(query, signal);
     },
     auth: ({ body: { serveraddress } }) => {
-      if (!serveraddress) throw new ServerError('this engine knows no registry');
+      if (!serveraddress) throw new ServerError('this engine has no registry');
       return { Status: 'Login Succeeded', IdentityToken: '' };
     },
     dataUsage({ query: { type } }) {
-      const wants = (kind: NonNullable<typeof type>[number]): boolean =>
+      const isRequested = (kind: NonNullable<typeof type>[number]): boolean =>
         type === undefined || type.length === 0 || type.includes(kind);
       const { containers, images, volumes } = engine;
       return {
         LayersSize: images.all().reduce((sum, { files }) => sum + files.size, 0),
-        Images: wants('image')
+        Images: isRequested('image')
           ? images.all().map((image) => ({ ...imageSummary(image), Containers: usersOf(image.id), SharedSize: 0 }))
           : null,
-        Containers: wants('container')
+        Containers: isRequested('container')
           ? [...containers.values()].map((container) => containerSummary(container, engine, true))
           : null,
-        Volumes: wants('volume')
+        Volumes: isRequested('volume')
           ? volumes
               .all()
               .map((volume) => ({ ...volume, UsageData: { Size: 0, RefCount: volumes.usersOf(volume.Name).length } }))
           : null,
-        BuildCache: wants('build-cache') ? [] : null,
+        BuildCache: isRequested('build-cache') ? [] : null,
       };
     },
   };

@@ -1,4 +1,4 @@
-/** Answers what concerns volumes. */
+/** Handles volume operations. */
 import { NotFound, Unavailable, type HandlersV144 } from '@lading/server';
 import type { Engine } from '../engine.js';
 import { anyOf, hasLabels, isTrue, lacksLabels, matches } from '../filters.js';
@@ -22,12 +22,12 @@ export function volumeHandlers({ volumes, events }: Engine): NonNullable<Handler
     },
     create({ body }) {
       const { Name, Driver, DriverOpts, Labels } = body;
-      const texts = (given: object | null | undefined) => withoutUnset(given ?? {}) as Record<string, string>;
+      const stringRecord = (given: object | null | undefined) => withoutUnset(given ?? {}) as Record<string, string>;
       return volumes.create({
         ...(Name && { name: Name }),
         ...(Driver && { driver: Driver }),
-        labels: Labels ? texts(Labels) : null,
-        options: DriverOpts ? texts(DriverOpts) : null,
+        labels: Labels ? stringRecord(Labels) : null,
+        options: DriverOpts ? stringRecord(DriverOpts) : null,
       });
     },
     inspect: ({ path: { name } }) => volumes.find(name),
@@ -39,16 +39,16 @@ export function volumeHandlers({ volumes, events }: Engine): NonNullable<Handler
       try {
         volumes.remove(name);
       } catch (error) {
-        // What is gone is as good as removed.
+        // With `force`, a missing volume counts as removed.
         if (force !== true || !(error instanceof NotFound)) throw error;
       }
     },
     prune({ query: { filters = {} } }) {
       const all = isTrue(filters.all);
       const unused = volumes.all().filter(({ Name, Labels }) => {
-        const isWanted = all || Labels?.[anonymous] !== undefined;
+        const isSelected = all || Labels?.[anonymous] !== undefined;
         const labels = hasLabels(Labels, filters.label) && lacksLabels(Labels, filters['label!']);
-        return isWanted && labels && volumes.usersOf(Name).length === 0;
+        return isSelected && labels && volumes.usersOf(Name).length === 0;
       });
       for (const { Name } of unused) volumes.remove(Name);
       events.emit('volume', 'prune', '', { reclaimed: '0' });

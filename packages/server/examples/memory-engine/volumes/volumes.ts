@@ -1,10 +1,10 @@
-/** The volumes of the engine. What is in them is nobody's business here. */
+/** The volumes of the engine, without content. */
 import { BadRequest, Conflict, NotFound } from '@lading/server';
 import type { Volume } from '@lading/types-v1.44';
 import type { Events } from '../events.js';
 import { newId } from '../ids.js';
 
-/** Volumes that nobody gave a name have it. */
+/** The label of volumes that were created without a name. */
 export const anonymous = 'com.docker.volume.anonymous';
 
 interface NewVolume {
@@ -16,7 +16,7 @@ interface NewVolume {
 
 export class Volumes {
   readonly #all = new Map<string, Volume>();
-  /** Containers that have it mounted, by the volume's name. */
+  /** The containers that mount a volume, by the volume's name. */
   readonly #users = new Map<string, Set<string>>();
   readonly #events: Events;
 
@@ -28,10 +28,10 @@ export class Volumes {
     return [...this.#all.values()];
   }
 
-  /** The one that there is, if there is one. */
+  /** Creates a volume, or returns the existing one with this name. */
   create({ name, driver = 'local', labels = null, options = null }: NewVolume): Volume {
-    const known = name === undefined || name === '' ? undefined : this.#all.get(name);
-    if (known !== undefined) return known;
+    const existing = name === undefined || name === '' ? undefined : this.#all.get(name);
+    if (existing !== undefined) return existing;
     if (name && !/^[a-zA-Z0-9][a-zA-Z0-9_.-]+$/.test(name)) {
       throw new BadRequest(`create ${name}: "${name}" includes invalid characters for a local volume name`);
     }
@@ -52,7 +52,7 @@ export class Volumes {
     return volume;
   }
 
-  /** @throws NotFound */
+  /** Finds a volume by name. @throws NotFound */
   find(name: string): Volume {
     const volume = this.#all.get(name);
     if (volume === undefined) throw new NotFound(`get ${name}: no such volume`);

@@ -1,11 +1,11 @@
-/** A built site, held in memory and read as HTML. */
+/** A built site in memory, parsed as HTML. */
 import { parse, type DefaultTreeAdapterMap } from 'parse5';
 import { buildSite, type Source } from '../../src/index.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 export type Element = DefaultTreeAdapterMap['element'];
 
-export class Built {
+export class BuiltSite {
   readonly #files: ReadonlyMap<string, string>;
 
   constructor(sources: readonly Source[]) {

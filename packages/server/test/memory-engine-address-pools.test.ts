@@ -1,4 +1,4 @@
-/** Addresses of the engine in memory, for all that there are. */
+/** Property tests of the addresses and address pools of the in-memory engine. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AddressPool } from '../examples/memory-engine/networks/address-pool.js';
@@ -19,7 +19,7 @@ const address = fc.oneof(
 );
 
 describe('an address', () => {
-  it('is read as it is written', () => {
+  it('is parsed from its formatted form', () => {
     fc.assert(
       fc.property(address, (one) => {
         expect(parseAddress(formatAddress(one))).toEqual(one);
@@ -27,7 +27,7 @@ describe('an address', () => {
     );
   });
 
-  it('lies in the subnet that is written with it', () => {
+  it('is in the subnet of its CIDR notation', () => {
     fc.assert(
       fc.property(address, fc.nat(32), (one, length) => {
         const subnet = parseSubnet(`${formatAddress(one)}/${length}`);
@@ -42,7 +42,7 @@ describe('an address', () => {
   });
 });
 
-it('a pool hands out no address twice before it comes back, and all that it has', () => {
+it('a pool allocates every address, and none twice before its release', () => {
   const subnet = parseSubnet('10.0.0.0/28');
   if (subnet === undefined) throw new Error('this is a subnet');
   fc.assert(

@@ -1,6 +1,6 @@
-/** Places a box's leaves as one block beside it: fewer things to place, and what belongs together stands together. */
-import type { Box, Direction, Line, Placed, Point } from './layout.js';
-import { stacked } from './stacked.js';
+/** A layout that places the leaves of a box as one block beside it, which is faster and groups related boxes. */
+import type { Box, DiagramLayout, Direction, Line, Point } from './layout.js';
+import { stackedLayout } from './stacked-layout.js';
 
 const gap = 7;
 
@@ -9,15 +9,18 @@ interface Block {
   readonly leaves: readonly Box[];
 }
 
-/** As {@link stacked}, from left to right. A leaf is a box that one line leads to and none leads away from. */
-export function bundled(boxes: readonly Box[], lines: readonly Line[], direction: Direction): Placed {
+/**
+ * Like {@link stackedLayout}, for diagrams from left to right.
+ * A leaf is a box with one incoming line and no outgoing one.
+ */
+export function bundledLayout(boxes: readonly Box[], lines: readonly Line[], direction: Direction): DiagramLayout {
   const blocks = blocksOf(boxes, lines);
   const hidden = new Set([...blocks.values()].flatMap(({ leaves }) => leaves.map(({ id }) => id)));
-  const kept = lines.filter(({ to }) => !hidden.has(to));
-  const joints = [...blocks].map(([from, { box }]): Line => ({ from, to: box.id }));
+  const innerLines = lines.filter(({ to }) => !hidden.has(to));
+  const blockLines = [...blocks].map(([from, { box }]): Line => ({ from, to: box.id }));
   const shown = [...boxes.filter(({ id }) => !hidden.has(id)), ...[...blocks.values()].map(({ box }) => box)];
-  const at = stacked(shown, [...kept, ...joints], direction);
-  const places = new Map(at.boxes);
+  const layout = stackedLayout(shown, [...innerLines, ...blockLines], direction);
+  const places = new Map(layout.boxes);
   for (const { box, leaves } of blocks.values()) {
     const { x, y } = places.get(box.id) ?? { x: 0, y: 0 };
     let top = y - box.height / 2;
@@ -27,11 +30,11 @@ export function bundled(boxes: readonly Box[], lines: readonly Line[], direction
     }
   }
   const widths = new Map(boxes.map(({ id, width }) => [id, width]));
-  const drawn = lines.map((line): Placed['lines'][number] => {
-    const known = at.lines[kept.indexOf(line)];
-    return known ?? toLeaf(side(line.from, 1), side(line.to, -1));
+  const paths = lines.map((line): DiagramLayout['lines'][number] => {
+    const path = layout.lines[innerLines.indexOf(line)];
+    return path ?? pathToLeaf(side(line.from, 1), side(line.to, -1));
   });
-  return { ...at, boxes: places, lines: drawn };
+  return { ...layout, boxes: places, lines: paths };
 
   function side(id: string, to: 1 | -1): Point {
     const { x, y } = places.get(id) ?? { x: 0, y: 0 };
@@ -39,20 +42,20 @@ export function bundled(boxes: readonly Box[], lines: readonly Line[], direction
   }
 }
 
-function toLeaf(from: Point, to: Point): Placed['lines'][number] {
+function pathToLeaf(from: Point, to: Point): DiagramLayout['lines'][number] {
   const middle = (from.x + to.x) / 2;
   const points = [from, { x: middle, y: from.y }, { x: middle, y: to.y }, to];
   return { points, label: { x: middle, y: to.y } };
 }
 
-/** By the box that the leaves hang on; a single leaf is placed like any other box. */
+/** Returns the blocks by the box that their leaves belong to. A single leaf is placed like any other box. */
 function blocksOf(boxes: readonly Box[], lines: readonly Line[]): Map<string, Block> {
-  const leading = new Map<string, string[]>();
-  for (const { from, to } of lines) leading.set(to, [...(leading.get(to) ?? []), from]);
+  const sourcesOf = new Map<string, string[]>();
+  for (const { from, to } of lines) sourcesOf.set(to, [...(sourcesOf.get(to) ?? []), from]);
   const inner = new Set(lines.map(({ from }) => from));
   const leaves = new Map<string, Box[]>();
   for (const box of boxes) {
-    const [from, ...others] = leading.get(box.id) ?? [];
+    const [from, ...others] = sourcesOf.get(box.id) ?? [];
     if (from === undefined || others.length > 0 || inner.has(box.id)) continue;
     leaves.set(from, [...(leaves.get(from) ?? []), box]);
   }

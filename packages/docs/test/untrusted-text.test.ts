@@ -1,11 +1,11 @@
-/** Whatever a document says is shown as text: it never becomes an element, a script, an address or a template. */
+/** Strings of documents are shown as text: they never become elements, scripts, URLs or templates. */
 import { describe, expect, test } from 'vitest';
 import type { Page } from '../src/gen/page.js';
 import { checkedPath } from '../src/source/index.js';
-import { attribute, Built, elementsOf, textOf, type Element } from './testing/built.js';
+import { attribute, BuiltSite, elementsOf, textOf, type Element } from './testing/built-site.js';
 import { field, group, mark, operation, schema, source } from './testing/kiosk.js';
 
-const planted = [
+const injections = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
   '"><svg onload=alert(1)>',
@@ -28,7 +28,7 @@ const links = [
   '[press][ref]\n\n[ref]: javascript:alert(1)',
 ];
 
-function siteWith(text: string): Built {
+function siteWith(text: string): BuiltSite {
   const marks = [{ ...mark('added', text, 'x-added'), says: text }];
   const values = { values: [{ value: text, description: text }], open: true };
   const one = field(`Order.${text}`, {
@@ -105,19 +105,19 @@ function siteWith(text: string): Built {
       ],
     } as unknown as Page,
   ];
-  return new Built([source('2.0', pages)]);
+  return new BuiltSite([source('2.0', pages)]);
 }
 
-const own = new Set(['theme.js', 'site.js'].map((name) => `../${name}`));
+const ownScripts = new Set(['theme.js', 'site.js'].map((name) => `../${name}`));
 
-/** What a text must not have brought about. */
-function strange(site: Built): string[] {
+/** Returns the elements and attributes that a text must not have produced. */
+function injectedParts(site: BuiltSite): string[] {
   const found: string[] = [];
   for (const path of site.paths().filter((name) => name.endsWith('.html'))) {
     for (const element of site.elements(path)) {
       const { tagName } = element;
       const src = attribute(element, 'src');
-      if (tagName === 'script' && !own.has((src ?? '').replace(/^(\.\.\/)+/, '../')) && src !== 'theme.js')
+      if (tagName === 'script' && !ownScripts.has((src ?? '').replace(/^(\.\.\/)+/, '../')) && src !== 'theme.js')
         found.push(`${path}: script`);
       if (['img', 'iframe', 'object', 'style', 'base', 'form'].includes(tagName)) found.push(`${path}: <${tagName}>`);
       if (tagName === 'h1' && textOf(element) === 'taken over') found.push(`${path}: a heading`);
@@ -131,10 +131,10 @@ function strange(site: Built): string[] {
   return found;
 }
 
-describe.each([...planted, ...links])('%j', (text) => {
+describe.each([...injections, ...links])('%j', (text) => {
   const site = siteWith(text);
 
-  test('brings nothing about', () => expect(strange(site)).toEqual([]));
+  test('injects nothing', () => expect(injectedParts(site)).toEqual([]));
 
   test('leaves the search index a single statement of data', () => {
     const script = site.text('search-index.js');
@@ -144,17 +144,20 @@ describe.each([...planted, ...links])('%j', (text) => {
   });
 });
 
-test.each(planted)('%j can be read as it is', (text) => {
+test.each(injections)('%j is shown unchanged', (text) => {
   const article = siteWith(text).byId('v2.0/groups/ticket.html', 'TicketBuy') as Element;
   const codes = [...elementsOf(article)].filter(({ tagName }) => tagName === 'code').map(textOf);
   // HTML has no way to write U+0000.
   expect(codes).toContain(text.replaceAll('\u0000', ''));
 });
 
-test.each(['schemas/../../x', '/etc/x', 'a//b', '..', 'a b', 'groups/.x'])('%s is not a page path', (path) => {
+test.each(['schemas/../../x', '/etc/x', 'a//b', '..', 'a b', 'groups/.x'])('%s is not a valid page path', (path) => {
   expect(() => checkedPath(path)).toThrow('is not a valid page path');
 });
 
-test.each(['schemas/HostConfig', 'schemas/a~2e~b', 'groups/con~', 'schemas/~2e~~2e~'])('%s is one', (path) => {
-  expect(checkedPath(path)).toBe(path);
-});
+test.each(['schemas/HostConfig', 'schemas/a~2e~b', 'groups/con~', 'schemas/~2e~~2e~'])(
+  '%s is a valid page path',
+  (path) => {
+    expect(checkedPath(path)).toBe(path);
+  },
+);

@@ -1,31 +1,31 @@
-/** A process whose output goes into a file, or to where errors go. */
+/** A process context whose output is redirected to a file or to standard error. */
 import { resolvePath } from '../files/paths.js';
-import type { Running, Stream } from './process.js';
+import type { ProcessContext, Stream } from './process.js';
 
-export class Redirected implements Running {
-  readonly options: Running['options'];
+export class RedirectedProcess implements ProcessContext {
+  readonly options: ProcessContext['options'];
   readonly signal: AbortSignal;
   readonly ignored: Set<string>;
   readonly traps: Map<string, string>;
-  readonly trapped: string[];
+  readonly pendingTraps: string[];
   readonly variables: Map<string, string>;
-  readonly size: Running['size'];
-  readonly #process: Running;
-  readonly #to: string;
+  readonly size: ProcessContext['size'];
+  readonly #process: ProcessContext;
+  readonly #target: string;
   readonly #collected: Buffer[] = [];
 
-  /** @param to `&2`, or a path */
-  constructor(process: Running, to: string) {
-    const { options, signal, ignored, traps, trapped, variables, size } = process;
+  /** @param target `&2` or a path */
+  constructor(process: ProcessContext, target: string) {
+    const { options, signal, ignored, traps, pendingTraps, variables, size } = process;
     this.options = options;
     this.signal = signal;
     this.ignored = ignored;
     this.traps = traps;
-    this.trapped = trapped;
+    this.pendingTraps = pendingTraps;
     this.variables = variables;
     this.size = size;
     this.#process = process;
-    this.#to = to;
+    this.#target = target;
   }
 
   get folder(): string {
@@ -53,12 +53,12 @@ export class Redirected implements Running {
   }
 
   async write(stream: Stream, text: string | Uint8Array): Promise<void> {
-    if (this.#to === '&2' || stream === 'stderr') await this.#process.write('stderr', text);
+    if (this.#target === '&2' || stream === 'stderr') await this.#process.write('stderr', text);
     else this.#collected.push(Buffer.from(text as Uint8Array));
   }
 
   save(): void {
-    if (this.#to === '&2' || this.#to === '/dev/null') return;
-    this.options.files.write(resolvePath(this.#to, this.folder), Buffer.concat(this.#collected));
+    if (this.#target === '&2' || this.#target === '/dev/null') return;
+    this.options.files.write(resolvePath(this.#target, this.folder), Buffer.concat(this.#collected));
   }
 }

@@ -1,23 +1,23 @@
-/** What a container is not made of: requests that an engine refuses with 400, in its words. */
+/** Rejects invalid requests to create a container, with the engine's messages. */
 import { BadRequest, NotFound } from '@lading/server';
 import type { ContainerCreateRequest } from '@lading/types-v1.44';
 import type { Engine } from '../engine.js';
 import { resolvePath } from '../files/paths.js';
-import { refusePorts } from './ports.js';
+import { validatePorts } from './ports.js';
 import { withoutUnset } from './without-unset.js';
 
-/** @throws BadRequest */
-export function refuse(engine: Engine, body: ContainerCreateRequest): void {
+/** @throws BadRequest for an invalid request */
+export function validateCreate(engine: Engine, body: ContainerCreateRequest): void {
   const { Image, Env, HostConfig } = body;
   if (Object.keys(withoutUnset(body)).length === 0)
     throw new BadRequest('config cannot be empty in order to create a container');
   if (!Image) throw new BadRequest('no command specified');
   if (!/^[\w.:/@-]+$/.test(Image)) throw new BadRequest('invalid reference format');
-  const bad = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
-  if (bad !== undefined) throw new BadRequest(`invalid environment variable: ${bad}`);
+  const invalidVariable = (Env ?? []).find((variable) => variable === '' || variable.startsWith('='));
+  if (invalidVariable !== undefined) throw new BadRequest(`invalid environment variable: ${invalidVariable}`);
   const host = withoutUnset(HostConfig ?? {}) as NonNullable<typeof HostConfig>;
-  refusePorts(host.PortBindings);
-  refuseLimits(host);
+  validatePorts(host.PortBindings);
+  validateLimits(host);
   const { IpcMode = '', PidMode = '', UTSMode = '', Runtime, Annotations, Tmpfs, VolumesFrom, Links } = host;
   if (!/^(|none|private|host|shareable|container:.+)$/.test(IpcMode ?? ''))
     throw new BadRequest(`invalid IPC mode: ${IpcMode}`);
@@ -32,31 +32,32 @@ export function refuse(engine: Engine, body: ContainerCreateRequest): void {
     if (resolvePath(path) === '/') throw new BadRequest("invalid specification: destination can't be '/'");
   }
   const shared = PidMode?.startsWith('container:') === true ? [PidMode.slice('container:'.length)] : [];
-  for (const other of [...shared, ...(VolumesFrom ?? []).map(nameOf)]) known(engine, other, '');
-  for (const link of Links ?? []) known(engine, nameOf(link), `could not get container for ${nameOf(link)}: `);
+  for (const other of [...shared, ...(VolumesFrom ?? []).map(nameOf)]) requireContainer(engine, other, '');
+  for (const link of Links ?? [])
+    requireContainer(engine, nameOf(link), `could not get container for ${nameOf(link)}: `);
 }
 
-type Host = NonNullable<ContainerCreateRequest['HostConfig']>;
+type HostConfigRequest = NonNullable<ContainerCreateRequest['HostConfig']>;
 
-function refuseLimits({ OomScoreAdj, CpusetCpus, CpusetMems }: Host): void {
+function validateLimits({ OomScoreAdj, CpusetCpus, CpusetMems }: HostConfigRequest): void {
   if (OomScoreAdj && Math.abs(OomScoreAdj) > 1000)
     throw new BadRequest(`Invalid value ${OomScoreAdj}, range for oom score adj is [-1000, 1000]`);
-  for (const [what, value] of [
+  for (const [resource, value] of [
     ['cpus', CpusetCpus],
     ['mems', CpusetMems],
   ]) {
     if (value && !/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(value))
-      throw new BadRequest(`Invalid value ${value} for cpuset ${what}: invalid format: ${value}`);
+      throw new BadRequest(`Invalid value ${value} for cpuset ${resource}: invalid format: ${value}`);
   }
 }
 
-/** `name:ro`, `name:alias` */
+/** Returns the name in `name:ro` or `name:alias`. */
 function nameOf(text: string): string {
   return text.split(':')[0] ?? '';
 }
 
-/** What is asked for is the container that is made: that another is missing is a mistake of the request. */
-function known(engine: Engine, name: string, where: string): void {
+/** Rejects the name of a missing container with 400: 404 would mean the requested resource itself. */
+function requireContainer(engine: Engine, name: string, where: string): void {
   try {
     engine.container(name);
   } catch (error) {
