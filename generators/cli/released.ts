@@ -32,7 +32,7 @@ export function alterationsOf(
     });
 }
 
-/** A fix has a version of its own, later than the released one. */
+/** A fix has a separate version, later than the released one. */
 function allows(fix: Fix, { name, version }: ReleasedPackage): boolean {
   return fix.name === name && compareVersions(fix.version, version) > 0;
 }
@@ -64,7 +64,7 @@ export function releasedText({ packages, fixes }: Released): string {
 
 const head = `# What was released, file by file: a released package does not change. \`lading check-released\` holds the packages to it.
 #
-# A deliberate fix of a released package is a version of its own. Say it here before the change:
+# A deliberate fix of a released package is a separate version. Declare it here before the change:
 #
 #   fixes:
 #     '@lading/types-v1.44':

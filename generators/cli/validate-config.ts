@@ -39,8 +39,8 @@ function describeError(error: ErrorObject): ErrorDescription {
   const { keyword, params, parentSchema } = error;
   if (keyword === 'additionalProperties') {
     const key = String(params['additionalProperty']);
-    const known = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
-    return { key, subject: `Unknown key "${key}"`, remedy: suggestion(key, known) };
+    const allowedNames = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
+    return { key, subject: `Unknown key "${key}"`, remedy: suggestion(key, allowedNames) };
   }
   if (keyword === 'required') {
     const key = String(params['missingProperty']);
@@ -68,11 +68,11 @@ function objection({ keyword, params, message }: ErrorObject): string {
 }
 
 /** A remedy for an unknown name: the most similar known name, or all of them. */
-export function suggestion(name: string, known: readonly string[]): string {
-  const likely = known.length === 0 ? undefined : closest(name, known);
+export function suggestion(name: string, allowedNames: readonly string[]): string {
+  const likely = allowedNames.length === 0 ? undefined : closest(name, allowedNames);
   if (likely !== undefined && distance(name.toLowerCase(), likely.toLowerCase()) <= Math.max(2, likely.length / 3))
     return `Write "${likely}"`;
-  return `Name one of ${known.filter((each) => !each.startsWith('$')).join(', ')}`;
+  return `Name one of ${allowedNames.filter((each) => !each.startsWith('$')).join(', ')}`;
 }
 
 function shortJson(value: unknown): string {

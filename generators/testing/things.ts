@@ -1,4 +1,4 @@
-/** A specification in a folder of its own: ours of version 1.0, and what Acme published of it and of the next. */
+/** A specification in a separate folder: ours of version 1.0, and what Acme published of it and of the next. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

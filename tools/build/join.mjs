@@ -20,7 +20,7 @@ const { metafile } = await build({
   outbase: sources,
   outdir: out,
   bundle: true,
-  // What entries share stands once: a class is the same behind each of them.
+  // Modules that entries share are in one file, so that a class is identical in each of them.
   splitting: true,
   chunkNames: 'shared-[hash]',
   packages: 'external',
@@ -33,8 +33,8 @@ const { metafile } = await build({
 });
 
 // What is of an earlier build would be shipped.
-const made = new Set(Object.keys(metafile.outputs).map((path) => normalize(path)));
+const outputPaths = new Set(Object.keys(metafile.outputs).map((path) => normalize(path)));
 for (const path of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   const file = join(out, path);
-  if (file.endsWith('.js') && !made.has(file)) rmSync(file);
+  if (file.endsWith('.js') && !outputPaths.has(file)) rmSync(file);
 }

@@ -31,7 +31,7 @@ process.stdout.write('Generated files …\n');
 run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'generate', '--check');
 run(process.execPath, join(root, 'generators', 'cli', 'lading.mjs'), 'check-released');
 
-/** The commit to compare with: where the branch left main, or the commit before when standing on main. */
+/** The commit to compare with: where the branch left main, or the commit before when on main. */
 function base() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
   if (git('status', '--porcelain') !== '' && git('rev-parse', '--abbrev-ref', 'HEAD') === 'main') return 'HEAD';

@@ -57,8 +57,8 @@ function init({ document, emitter, out = 'generated', scope, ts, json }: InitOpt
   const file = ts ? 'lading.config.ts' : 'lading.config.json';
   writeFileSync(join(folder, file), configText(file, config, folder), { flag: 'wx' });
   const read = documents.map((path, index) => `  ${path}  version ${versions[index] ?? ''}`).join('\n');
-  const told = `${file}\n${read}\n\nNext:\n  npx lading generate\n  cd ${out} && npm install && npm run build\n`;
-  process.stdout.write(json ? `${JSON.stringify({ file, ...config, versions }, null, 2)}\n` : told);
+  const report = `${file}\n${read}\n\nNext:\n  npx lading generate\n  cd ${out} && npm install && npm run build\n`;
+  process.stdout.write(json ? `${JSON.stringify({ file, ...config, versions }, null, 2)}\n` : report);
   return exitCodes.done;
 }
 

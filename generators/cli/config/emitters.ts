@@ -60,8 +60,8 @@ class KindList {
 }
 
 async function kindNamed(name: string, folder: string, place: string): Promise<Kind> {
-  const known = await builtIn(name);
-  if (known !== undefined) return known;
+  const builtInKind = await builtIn(name);
+  if (builtInKind !== undefined) return builtInKind;
   const file =
     name.startsWith('.') || name.startsWith('/')
       ? isAbsolute(name)

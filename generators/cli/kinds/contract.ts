@@ -15,6 +15,6 @@ export const contract: Kind<ContractPackage> = {
 };
 
 /** The contract of a version as other emitters see it. */
-export function contractOf({ made }: VersionToMake): ContractContext {
-  return contractContext(needed(made(contract)).emitted);
+export function contractOf({ alreadyEmitted }: VersionToMake): ContractContext {
+  return contractContext(needed(alreadyEmitted(contract)).emitted);
 }

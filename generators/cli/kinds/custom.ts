@@ -27,9 +27,9 @@ export function customKind(emitter: Emitter, place: string): Kind<CustomPackage>
     isCode: true,
     make: async (version) => {
       const emitted = validateEmittedPackage(await emit(emitter, version, place), place);
-      const { described, naming, made } = version;
+      const { described, naming, alreadyEmitted } = version;
       const folder = packageFolder(emitter.kind, described.version);
-      const base = described.extends === undefined ? undefined : made(kind, described.extends)?.entry;
+      const base = described.extends === undefined ? undefined : alreadyEmitted(kind, described.extends)?.entry;
       const whole = entryOf(emitter, emitted, version, base);
       return {
         folder,
@@ -80,7 +80,7 @@ function inputOf(emitter: Emitter, version: VersionToMake): EmitterInput {
 
 function typesFor(version: VersionToMake): TypesApi {
   const { plain } = typesOf(version);
-  const { declarations } = needed(version.made(types)).emitted;
+  const { declarations } = needed(version.alreadyEmitted(types)).emitted;
   const names = new Set(declarations.flatMap(({ symbols }) => symbols.map(({ name }) => name)));
   return {
     package: plain.package,
@@ -106,6 +106,6 @@ function entryOf(
     about: (path: string) => sentence(Object.hasOwn(about, path) ? (about[path] ?? '') : description),
     ...(needs?.includes('types') === true && { origin: typesOf(version).plain.origin }),
   };
-  const made = reexported(whole, base && [base]);
-  return { ...made, modules: made.modules.map((module): CodeModule => ({ ...module, isUnformatted: true })) };
+  const reexport = reexported(whole, base && [base]);
+  return { ...reexport, modules: reexport.modules.map((module): CodeModule => ({ ...module, isUnformatted: true })) };
 }

@@ -14,8 +14,8 @@ export const docs: Kind<DocsPackage> = {
   isCode: false,
   isPure: true,
   make: (version) => {
-    const { described, naming, head, openapi, made, prose } = version;
-    const [called, handled] = [made(client), made(server)];
+    const { described, naming, head, openapi, alreadyEmitted, prose } = version;
+    const [called, handled] = [alreadyEmitted(client), alreadyEmitted(server)];
     const spelling = {
       ...(called && { client: callsApi(called.emitted) }),
       ...(handled && { server: handlersApi(handled.emitted) }),
@@ -26,9 +26,9 @@ export const docs: Kind<DocsPackage> = {
 };
 
 /** Returns the extended version, its pages, and the differences. */
-function comparedWith({ described, made }: VersionToMake) {
+function comparedWith({ described, alreadyEmitted }: VersionToMake) {
   const { version, extends: base, changes, rules = [], differences = [] } = described;
-  const emitted = base === undefined ? undefined : made(docs, base)?.emitted;
+  const emitted = base === undefined ? undefined : alreadyEmitted(docs, base)?.emitted;
   if (base === undefined || emitted === undefined) return undefined;
   return { version: base, emitted, isOlder: compareVersions(base, version) < 0, changes, rules, differences };
 }

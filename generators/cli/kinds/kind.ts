@@ -53,21 +53,21 @@ export interface VersionToMake {
    * Returns the package of a kind, of this version or of the one that it extends. Returns undefined for a kind that is not
    * generated, and for a kind that is neither this one nor among its `needs` or `after`.
    */
-  readonly made: <Made extends Package>(kind: Kind<Made>, version?: string) => Made | undefined;
+  readonly alreadyEmitted: <Made extends Package>(kind: Kind<Made>, version?: string) => Made | undefined;
 }
 
 /** Returns the package of a kind for the extended version. */
 export function baseOf<Made extends Package>(
   kind: Kind<Made>,
-  { described, made }: VersionToMake,
+  { described, alreadyEmitted }: VersionToMake,
 ): { readonly base?: { readonly version: string } & Made } {
   const version = described.extends;
-  const base = version === undefined ? undefined : made(kind, version);
+  const base = version === undefined ? undefined : alreadyEmitted(kind, version);
   return version === undefined || base === undefined ? {} : { base: { version, ...base } };
 }
 
 /** Asserts that the package of a needed kind exists. */
-export function needed<Made extends Package>(made: Made | undefined): Made {
-  if (made === undefined) throw new Error('a needed kind was not generated before');
-  return made;
+export function needed<Made extends Package>(dependency: Made | undefined): Made {
+  if (dependency === undefined) throw new Error('a needed kind was not generated before');
+  return dependency;
 }

@@ -22,9 +22,9 @@ export const types: Kind<TypesPackage> = {
 
 /** The types of a version as other emitters see them. */
 export function typesOf(
-  { described, made }: VersionToMake,
+  { described, alreadyEmitted }: VersionToMake,
   version = described.version,
 ): { readonly plain: TypesContext; readonly exact: TypesContext } {
-  const { emitted, exact } = needed(made(types, version));
+  const { emitted, exact } = needed(alreadyEmitted(types, version));
   return { plain: typesContext(emitted), exact: typesContext(exact) };
 }

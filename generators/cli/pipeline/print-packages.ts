@@ -37,10 +37,14 @@ export async function printPackages(
         kinds.map((one) => packages.find((each) => each.kind === one && each.version === of)),
       );
       // The type of a kind is the type of its packages.
-      const made = <Made extends Package>(wanted: Kind<Made>, of = version) =>
+      const alreadyEmitted = <Made extends Package>(wanted: Kind<Made>, of = version) =>
         available.find((one) => one?.kind === wanted && one.version === of)?.package as Made | undefined;
       const print = () =>
-        printed(kind, { described, ...(baseApi && { baseApi }), naming, head, paths, prose, openapi, made }, steps);
+        printed(
+          kind,
+          { described, ...(baseApi && { baseApi }), naming, head, paths, prose, openapi, alreadyEmitted },
+          steps,
+        );
       // The description of a version includes its base.
       const inputs = [kind, described, JSON.stringify([naming, head, paths, prose]), ...available];
       const one = await (kind.isPure === true ? cache.get(`${kind.name} ${version}`, inputs, print) : print());
@@ -53,17 +57,17 @@ export async function printPackages(
 /** @returns undefined if the version has no package of the kind */
 async function printed(kind: Kind, version: VersionToMake, steps: Steps): Promise<PrintedPackage | undefined> {
   const name = `${kind.name}-v${version.described.version}`;
-  const made = await steps.runAsync('emit', async () => kind.make(version), `emitting ${name}`);
-  if (made === undefined) return undefined;
+  const emittedPackage = await steps.runAsync('emit', async () => kind.make(version), `emitting ${name}`);
+  if (emittedPackage === undefined) return undefined;
   const { printModule } = await import('../../write/print/index.js');
-  const { folder, modules, files } = made;
+  const { folder, modules, files } = emittedPackage;
   const { described, head } = version;
   const code = steps.run(
     'print',
     () => modules.map((module) => printModule(module, { head, folder })),
     `printing ${name}`,
   );
-  return { kind, version: described.version, package: made, files: [...code, ...files] };
+  return { kind, version: described.version, package: emittedPackage, files: [...code, ...files] };
 }
 
 /** Returns the package kinds of a version: the configured ones, and those that the versions which extend it need. */
@@ -91,6 +95,6 @@ function inOrder(wanted: readonly Kind[]): readonly Kind[] {
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let cached: { readonly value: T } | undefined;
+  return () => (cached ??= { value: make() }).value;
 }

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What makes a document large: nested compositions, enumerations, another group, bodies and answers of several kinds. */
+/** What makes a document large: nested compositions, enumerations, another group, bodies and responses of several kinds. */
 const more = `      Kind: { type: string, enum: [small, large], default: small }
       Parts: { type: array, items: { $ref: '#/definitions/Part' } }
   Part:
@@ -34,14 +34,14 @@ async function bump(document: Json) {
   cpSync(join(template, 'spec'), spec, { recursive: true });
   const file = join(folder, 'next.json');
   writeFileSync(file, JSON.stringify(document));
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => (said[stream] += String(text)) !== '');
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => (output[stream] += String(text)) !== '');
   try {
     const out = join(folder, 'out');
     rmSync(out, { recursive: true, force: true });
     const args = ['bump', file, '--previous', join(template, 'acme-1.0.yaml'), '--spec', spec, '--out', out, '--json'];
-    return { exit: await main(args), ...said };
+    return { exit: await main(args), ...output };
   } finally {
     vi.restoreAllMocks();
   }

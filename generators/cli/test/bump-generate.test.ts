@@ -21,12 +21,12 @@ async function bump(
   file: string,
   ...args: readonly string[]
 ): Promise<{ exit: number; stdout: string; stderr: string }> {
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => (said[stream] += String(text)) !== '');
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => (output[stream] += String(text)) !== '');
   const exit = await main(['bump', join(folder, file), '--spec', join(folder, 'spec'), ...args]);
   vi.restoreAllMocks();
-  return { exit, stdout: said.stdout.replaceAll(folder, 'DIR'), stderr: said.stderr.replaceAll(folder, 'DIR') };
+  return { exit, stdout: output.stdout.replaceAll(folder, 'DIR'), stderr: output.stderr.replaceAll(folder, 'DIR') };
 }
 
 it('writes the overlay and generates', { timeout: 60_000 }, async () => {

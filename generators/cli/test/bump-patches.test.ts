@@ -32,15 +32,15 @@ interface Report {
 }
 
 async function bump(version: string, previous: string): Promise<Report> {
-  const said: string[] = [];
+  const output: string[] = [];
   for (const stream of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => output.push(String(text)) > 0);
   const files = [`acme-${version}.yaml`, '--previous', `acme-${previous}.yaml`].map((arg) =>
     arg.startsWith('--') ? arg : join(folder, arg),
   );
   await main(['bump', ...files, '--spec', join(folder, 'spec'), '--json']);
   vi.restoreAllMocks();
-  return JSON.parse(said.join('')) as Report;
+  return JSON.parse(output.join('')) as Report;
 }
 
 const nullable = (member: string) =>
@@ -69,7 +69,7 @@ function listOf(version: string): unknown {
 const renamedTo = (name: string, text: string) =>
   text.replace('#/definitions/Thing', `#/definitions/${name}`).replace('  Thing:\n', `  ${name}:\n`);
 
-it('follows a schema that got another name, in a file of its own', async () => {
+it('follows a schema that got another name, in a separate file', async () => {
   patch('thing-name-1.0.yaml', nullable('AcmeName'));
   patch(
     'thing-size-1.0.yaml',
@@ -101,7 +101,7 @@ it('does not take another schema in the same place for a renamed one', async () 
   expect(Object.keys(patches())).toEqual(['thing-name-1.0.yaml']);
 });
 
-it('keeps of a patch what reaches, in a file of its own, from which the next bump goes on', async () => {
+it('keeps the part of a patch that still matches, in a separate file, from which the next bump goes on', async () => {
   patch('thing-name-1.0.yaml', nullable('AcmeName') + nullable('AcmeOld'));
   const old = '      AcmeOld: { type: string }\n';
   writeFileSync(join(folder, 'acme-1.0.yaml'), publishedThings('1.0', old));
@@ -127,7 +127,7 @@ it('keeps of a patch what reaches, in a file of its own, from which the next bum
   expect(listOf('1.2')).toEqual(['thing-name-1.1']);
 });
 
-it('keeps parts of patches of one name for several versions in files of their own', async () => {
+it('keeps parts of patches of one name for several versions in separate files', async () => {
   patch('thing-1.0.yaml', nullable('AcmeName') + nullable('AcmeOld'));
   patch('thing.yaml', nullable('AcmeName').replace('x-nullable: true', 'maxLength: 9') + nullable('AcmeElder'));
   // The name that a part would get belongs to a patch already.

@@ -9,7 +9,7 @@ import { versionNamed, versionsOfSpec } from '../../overlay/index.js';
 import { get, isObject, type Json } from '../../document/index.js';
 import { readDocument, readSpec } from '../../read/index.js';
 import { main } from '../main.js';
-import { contentsOf } from './testing/stories.js';
+import { contentsOf } from './testing/cases.js';
 
 const own = fileURLToPath(new URL('../../../spec', import.meta.url));
 const published = fileURLToPath(new URL('../../../../shared/upstream', import.meta.url));
@@ -33,11 +33,11 @@ interface Report {
 }
 
 async function bump(version: string, ...more: readonly string[]): Promise<Report & { exit: number }> {
-  const said: string[] = [];
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+  const output: string[] = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => output.push(String(text)) > 0);
   const exit = await main(['bump', join(published, `v${version}.yaml`), '--spec', spec, '--json', ...more]);
   vi.restoreAllMocks();
-  return { ...(JSON.parse(said.join('')) as Report), exit };
+  return { ...(JSON.parse(output.join('')) as Report), exit };
 }
 
 function documentOf(version: string): Json {
@@ -87,11 +87,11 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
   });
 
   it('takes 1.45 over, then 1.48 upon it, and leaves what was there', async () => {
-    const kept = ['1.44', '1.41'].map(documentOf);
+    const documentsBefore = ['1.44', '1.41'].map(documentOf);
     const before = new Set(contentsOf(spec));
     await bump('1.45');
     const { questions, overlay, written } = await bump('1.48');
-    expect(['1.44', '1.41'].map(documentOf)).toEqual(kept);
+    expect(['1.44', '1.41'].map(documentOf)).toEqual(documentsBefore);
     const changed = contentsOf(spec)
       .filter((file) => !before.has(file))
       .map((file) => file.slice(0, file.indexOf(':')));
@@ -118,7 +118,7 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
       questions.filter(({ question }) => question.startsWith('There are versions between 1.45 and 1.48')),
     ).not.toEqual([]);
 
-    // A shape under another name keeps its texts, and its corrections, which are asked about no more.
+    // A schema under another name keeps its descriptions, and its corrections, which are asked about no more.
     expect(asked.filter((place) => place.startsWith('container-graph-driver-data'))).toEqual([]);
     expect(changed).toContain('patches/container-graph-driver-data-1.48.yaml');
     expect(schemas('1.48')['DriverData']).toEqual(schemas('1.45')['GraphDriverData']);
@@ -133,7 +133,7 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
   });
 
   it('adds versions in between, each upon the next newer one', async () => {
-    const kept = documentOf('1.41');
+    const documentsBefore = documentOf('1.41');
     const { questions, ...report } = await bump('1.43');
     expect(report).toMatchObject({ extends: '1.44' });
     const { changes } = await bump('1.42');
@@ -148,7 +148,7 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
       '1.43 v1.44/openapi.yaml',
       '1.42 overlays/v1.43.yaml',
     ]);
-    expect(documentOf('1.41')).toEqual(kept);
+    expect(documentOf('1.41')).toEqual(documentsBefore);
     // What 1.44 does no longer have says so, and no patch that only describes a thing makes it where it was not yet.
     const text = readFileSync(join(spec, 'overlays/v1.43.yaml'), 'utf8');
     expect(text).toContain('x-lading-until: "1.44"');
@@ -160,12 +160,12 @@ describe.skipIf(!isThere)(`bump${without}`, { timeout: 240_000 }, () => {
   });
 
   it('rejects an existing version', async () => {
-    const said: string[] = [];
-    vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+    const output: string[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => output.push(String(text)) > 0);
     const exit = await main(['bump', join(published, 'v1.44.yaml'), '--spec', own]);
     vi.restoreAllMocks();
     expect(exit).toBe(1);
-    expect(said.join('')).toBe(
+    expect(output.join('')).toBe(
       `VERSION_DUPLICATE: The specification already contains version "1.44" (${join(own, 'versions.yaml')}). Edit its overlay, or name the document of another version.\n`,
     );
   });

@@ -20,14 +20,14 @@ function put(path: string, text: string): void {
 }
 
 async function run(...args: readonly string[]): Promise<{ exit: number; stdout: string; stderr: string }> {
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => (said[stream] += String(text)) !== '');
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => (output[stream] += String(text)) !== '');
   mkdirSync(join(folder, 'spec'), { recursive: true });
   const places = ['--spec', join(folder, 'spec'), '--packages', join(folder, 'packages')];
   const exit = await main(['check-released', ...args, ...places]);
   vi.restoreAllMocks();
-  return { exit, stdout: said.stdout.replaceAll(folder, 'DIR'), stderr: said.stderr.replaceAll(folder, 'DIR') };
+  return { exit, stdout: output.stdout.replaceAll(folder, 'DIR'), stderr: output.stderr.replaceAll(folder, 'DIR') };
 }
 
 it('finds nothing before a release', async () => {
@@ -55,12 +55,12 @@ it('names each file that was changed, added or removed', async () => {
   });
 });
 
-it('takes a fix that is a version of its own, and records it with the next release', async () => {
+it('accepts a fix that is a separate version, and records it with the next release', async () => {
   await run('--record', '1.44');
   appendFileSync(join(folder, 'packages/v1.44/types/gen/volume.ts'), '//');
   const file = join(folder, 'spec/released.yaml');
   const fix = (version: string) =>
-    `fixes:\n  '@lading/types-v1.44':\n    version: ${version}\n    change: A volume without a name is told.\n`;
+    `fixes:\n  '@lading/types-v1.44':\n    version: ${version}\n    change: A volume without a name is reported.\n`;
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text + fix('1.44.0'));
   expect(await run()).toMatchObject({ exit: 3 });

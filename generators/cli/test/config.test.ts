@@ -66,7 +66,7 @@ describe('init', () => {
 
   it('writes one in TypeScript that means the same', async () => {
     cpSync(kiosk, join(folder, "it's.yaml"));
-    const said = await lading(
+    const output = await lading(
       'init',
       '--ts',
       '--scope',
@@ -77,7 +77,7 @@ describe('init', () => {
       'client',
       '--json',
     );
-    expect(JSON.parse(said.stdout)).toEqual({
+    expect(JSON.parse(output.stdout)).toEqual({
       file: 'lading.config.ts',
       documents: ["it's.yaml"],
       emitters: ['types', 'client'],

@@ -9,7 +9,7 @@ import { main } from '../main.js';
 const folder = mkdtempSync(join(tmpdir(), 'lading-diff-'));
 const before = publishedThings('1.0');
 const documents = {
-  same: before,
+  equal: before,
   more: publishedThings('1.1', '      AcmeSize: { type: integer }\n'),
   less: before.replace('      AcmeName:', '      AcmeTitle:'),
   strict: publishedThings('1.1', '    required: [AcmeName]\n'),
@@ -21,13 +21,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function diff(to: string, ...args: readonly string[]): Promise<number> {
   const silent = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  const exit = await main(['diff', join(folder, 'same.yaml'), join(folder, `${to}.yaml`), ...args]);
+  const exit = await main(['diff', join(folder, 'equal.yaml'), join(folder, `${to}.yaml`), ...args]);
   silent.mockRestore();
   return exit;
 }
 
 it.each([
-  ['same', [0, 0, 0, 0, 0]],
+  ['equal', [0, 0, 0, 0, 0]],
   ['more', [0, 0, 0, 4, 0]],
   ['less', [4, 0, 4, 4, 0]],
   ['strict', [0, 4, 4, 4, 0]],
@@ -41,6 +41,6 @@ it.each([
 
 it('knows no other kind', async () => {
   const silent = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  expect(await diff('same', '--fail-on', 'whatever')).toBe(2);
+  expect(await diff('equal', '--fail-on', 'whatever')).toBe(2);
   silent.mockRestore();
 });

@@ -10,7 +10,7 @@ import { normalize } from '../../normalize/index.js';
 import { readSpec } from '../../read/index.js';
 import { main } from '../main.js';
 import { semanticDifferences } from '../../rebase/verify-rebase.js';
-import { contentsOf } from './testing/stories.js';
+import { contentsOf } from './testing/cases.js';
 
 const own = fileURLToPath(new URL('../../../spec', import.meta.url));
 let folder = '';
@@ -67,10 +67,10 @@ it('makes a newer version the base version, and reverts it', { timeout: 120_000 
   ]);
   expect(existsSync(join(folder, 'v1.44'))).toBe(false);
   for (const { document } of before) {
-    const same = after.find((other) => other.document.version === document.version);
-    if (same === undefined) throw new Error(`version ${document.version} is lost`);
-    expect(same.document.root).toEqual(document.root);
-    expect(compareApis(normalize(document), normalize(same.document))).toEqual([]);
+    const counterpart = after.find((other) => other.document.version === document.version);
+    if (counterpart === undefined) throw new Error(`version ${document.version} is lost`);
+    expect(counterpart.document.root).toEqual(document.root);
+    expect(compareApis(normalize(document), normalize(counterpart.document))).toEqual([]);
   }
   const text = readFileSync(join(folder, 'overlays/v1.44.yaml'), 'utf8');
   expect(text).toContain('says: At 1.44 the whole volume is mounted.');

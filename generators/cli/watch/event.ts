@@ -29,8 +29,8 @@ function line({ changed, written, removed, pathsFollow, milliseconds, problem }:
   const before = changed.length === 0 ? '' : `${listed(changed)} → `;
   if (problem !== undefined) return `${before}${sentence(problem)}`;
   const files = [...written, ...removed.map((path) => `${path} (removed)`)];
-  const made = files.length === 0 ? 'no changes' : listed(files);
-  return `${before}${made}, ${milliseconds} ms${pathsFollow ? '; paths follow' : ''}`;
+  const listedFiles = files.length === 0 ? 'no changes' : listed(files);
+  return `${before}${listedFiles}, ${milliseconds} ms${pathsFollow ? '; paths follow' : ''}`;
 }
 
 /** Lists the first few paths, and counts the others. */

@@ -10,7 +10,7 @@ import { PipelineCache } from '../pipeline/index.js';
 import { Steps } from '../steps.js';
 import { writeOutput } from '../write-output.js';
 import type { WatchEvent } from './event.js';
-import { stampOf } from './stamp.js';
+import { stampOf } from './file-stamp.js';
 
 export class Session {
   #request: GenerateRequest;

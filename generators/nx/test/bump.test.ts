@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bumpCommand } from '../../cli/commands/bump.js';
-import { contentsOf } from '../../cli/test/testing/stories.js';
+import { contentsOf } from '../../cli/test/testing/cases.js';
 import { putThings } from '../../testing/things.js';
 import { copyWorkspace, repository } from '../../testing/workspace-copy.js';
 
@@ -36,7 +36,7 @@ function lading(...args: readonly string[]) {
 function run(cwd: string, ...args: readonly string[]) {
   const env = { ...process.env, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', CI: 'true', NO_COLOR: '1' };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8', env });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 /** What the specification and the packages hold. */
@@ -50,10 +50,10 @@ describe('nx g lading:bump', { timeout: 240_000 }, () => {
 
   it('shows the files with --dry-run, and writes none', () => {
     const before = result(byNx);
-    const { status, said } = nx(...document, '--dry-run');
-    expect(said).toContain('CREATE things/spec/overlays/v1.1.yaml');
-    expect(said).toContain('UPDATE things/spec/versions.yaml');
-    expect(said).toContain('`Thing.VendorSize` was added');
+    const { status, output } = nx(...document, '--dry-run');
+    expect(output).toContain('CREATE things/spec/overlays/v1.1.yaml');
+    expect(output).toContain('UPDATE things/spec/versions.yaml');
+    expect(output).toContain('`Thing.VendorSize` was added');
     expect({ status, result: result(byNx) }).toEqual({ status: 0, result: before });
   });
 
@@ -66,15 +66,15 @@ describe('nx g lading:bump', { timeout: 240_000 }, () => {
 
   it('says a problem as the command does, and writes nothing', () => {
     const before = result(byNx);
-    const { status, said } = nx(...document);
-    expect(said).toContain('VERSION_DUPLICATE: The specification already contains version "1.1"');
+    const { status, output } = nx(...document);
+    expect(output).toContain('VERSION_DUPLICATE: The specification already contains version "1.1"');
     expect({ status, result: result(byNx) }).toEqual({ status: 1, result: before });
   });
 
   it.skipIf(!isThere)(`takes the next published document over${without}`, () => {
     const next = join(published, 'v1.45.yaml');
-    const { status, said } = nx(`--document=${next}`);
-    expect(said).toContain('OVERLAY_UNDECIDED: Generation waits for wire rules, since 3 values are undecided');
+    const { status, output } = nx(`--document=${next}`);
+    expect(output).toContain('OVERLAY_UNDECIDED: Generation waits for wire rules, since 3 values are undecided');
     expect([status, lading(next).status]).toEqual([1, 3]);
     expect(existsSync(join(byNx, 'packages/v1.45/overlay/src/index.ts'))).toBe(true);
     expect(result(byNx)).toEqual(result(byCommand));

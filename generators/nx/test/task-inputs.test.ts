@@ -46,11 +46,11 @@ it('a change of an overlay builds that version anew, and what is built on it', (
   expect(rebuilt.filter((name) => !name.includes('-v')).sort()).toEqual(
     ['client', 'conformance-scenarios', 'docs', 'e2e-servers', 'server'].map((name) => `@lading/${name}`),
   );
-  const kept = projectsOf(Object.keys(inputs)).filter((name) => /-v1\.44$|runtime-|^lading$/.test(name));
-  expect(kept.length).toBeGreaterThan(7);
+  const versionedProjects = projectsOf(Object.keys(inputs)).filter((name) => /-v1\.44$|runtime-|^lading$/.test(name));
+  expect(versionedProjects.length).toBeGreaterThan(7);
   // The generator's own tests look at what every package says of its tasks.
   const again = projectsOf(tasks.filter((task) => task !== 'lading:test'));
-  expect(again.filter((name) => kept.includes(name))).toEqual([]);
+  expect(again.filter((name) => versionedProjects.includes(name))).toEqual([]);
 });
 
 interface Manifest {
@@ -67,7 +67,7 @@ it('builds and tests run as commands, the same as the scripts of these names: np
   }
 });
 
-describe('what stands outside of a project, and is read by its tasks', () => {
+describe('files outside of a project that its tasks read', () => {
   const read = (path: string) => readFileSync(join(repository, path), 'utf8');
   const manifests = () =>
     [...new Set(Object.values(inputs).flat())].filter((file) => /^(packages|tools)\/.*package\.json$/.test(file));
@@ -86,8 +86,8 @@ describe('what stands outside of a project, and is read by its tasks', () => {
   it('every generated file: the property tests', () => {
     const generated = read('packages/.lading.sha256').match(/(?<= )\S+\/gen\/\S+$/gm) ?? [];
     expect(generated.length).toBeGreaterThan(100);
-    const known = new Set(inputs['@lading/properties:test']);
-    expect(generated.filter((file) => !known.has(`packages/${file}`))).toEqual([]);
+    const inputPaths = new Set(inputs['@lading/properties:test']);
+    expect(generated.filter((file) => !inputPaths.has(`packages/${file}`))).toEqual([]);
   });
 
   it('whether a run is a full one: the tests that take a sample otherwise', () => {
@@ -106,8 +106,8 @@ describe('what stands outside of a project, and is read by its tasks', () => {
   });
 
   it('every package.json: the tests of the generator', () => {
-    const known = new Set(inputs['lading:test']);
-    expect(manifests().filter((file) => !known.has(file))).toEqual([]);
+    const inputPaths = new Set(inputs['lading:test']);
+    expect(manifests().filter((file) => !inputPaths.has(file))).toEqual([]);
   });
 });
 

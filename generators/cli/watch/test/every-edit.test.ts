@@ -20,12 +20,12 @@ function save(files: JsonObject): void {
 /** Members are put in, new ones first, and others stay as they are; null takes one out. */
 function merged(tree: Json | undefined, edit: Json): Json {
   if (!isObject(edit)) return edit;
-  const known = isObject(tree) ? tree : {};
-  const added = Object.keys(edit).filter((name) => !(name in known));
+  const existing = isObject(tree) ? tree : {};
+  const added = Object.keys(edit).filter((name) => !(name in existing));
   return objectOf(
-    [...added, ...Object.keys(known)]
+    [...added, ...Object.keys(existing)]
       .filter((name) => edit[name] !== null)
-      .map((name) => [name, name in edit ? merged(known[name], edit[name] ?? null) : (known[name] ?? null)] as const),
+      .map((name) => [name, name in edit ? merged(existing[name], edit[name] ?? null) : (existing[name] ?? null)] as const),
   );
 }
 
@@ -41,12 +41,12 @@ const seat = (edit: JsonObject) => schemas({ Seat: { properties: edit } });
 const operation = (operationId: string, tag: string) => ({
   ...{ operationId, tags: [tag], responses: { '200': { description: 'Done.' } } },
 });
-/** A shape under a name that some package wants for something else; nothing leads to it. */
+/** A schema under a name that some package wants for something else; nothing leads to it. */
 const called = (name: string) => schemas({ [name]: record({ Id: text }) });
 
 /** Each of the small API as it is at first: it undoes the one before. */
 const edits: Readonly<Record<string, JsonObject>> = {
-  // Of a shape behind those that operations name.
+  // A schema behind those that operations name.
   'a type': seat({ Label: { type: 'integer' } }),
   'a large integer': seat({ Number: { format: 'int64' } }),
   'a field that may be null': seat({ Label: { type: ['string', 'null'] } }),
@@ -62,31 +62,31 @@ const edits: Readonly<Record<string, JsonObject>> = {
   'a rule': schemas({
     Seat: { 'x-lading-rules': [{ kind: 'excludes', fields: ['Label', 'Number'], sentence: 'Not both.' }] },
   }),
-  'another kind of shape': schemas({ Kind: { type: 'integer', enum: null } }),
-  'a list of shapes': schemas({ Row: { properties: { Seat: { type: 'array', items: to('Seat'), $ref: null } } } }),
-  'a field of what a shape is built on': schemas({ Wish: { properties: { Note: { type: 'integer' } } } }),
-  'a failure that is told': schemas({ News: { properties: { error: text } } }),
+  'another kind of schema': schemas({ Kind: { type: 'integer', enum: null } }),
+  'an array of schemas': schemas({ Row: { properties: { Seat: { type: 'array', items: to('Seat'), $ref: null } } } }),
+  'a field of the base of a schema': schemas({ Wish: { properties: { Note: { type: 'integer' } } } }),
+  'a failure in a stream': schemas({ News: { properties: { error: text } } }),
   // Of an operation.
   'a summary': buy({ summary: 'Sell a ticket' }),
   'a verb': buy({ operationId: 'TicketSell' }),
   'a path': paths({ '/windows/{id}': null, '/counters': { get: operation('WindowInspect', 'Window') } }),
   'a parameter': list({ parameters: [{ name: 'of', in: 'query', schema: text }] }),
-  'an answer': list({ responses: { '409': { description: 'Closed.' } } }),
+  'a response': list({ responses: { '409': { description: 'Closed.' } } }),
   'a header': list({ responses: { '200': { headers: { Count: { schema: text } } } } }),
   'a body that may be left out': buy({ requestBody: { required: false } }),
   'an operation more': paths({ '/tickets': { delete: operation('TicketDelete', 'Ticket') } }),
   'an operation less': paths({ '/tickets': { get: null } }),
-  // Of names, and of where things stand.
+  // Names, and the order of declarations.
   'a group': inspect({ tags: ['Ticket'] }),
   'the title of a group': api({ tags: [{ name: 'Ticket', 'x-displayName': 'Tickets' }, { name: 'Window' }] }),
-  'a shape that one group uses': schemas({ Window: { properties: { Row: null } } }),
-  'a shape called as a request': called('TicketBuyRequest'),
-  'a shape called as an answer': called('TicketBuyResponse'),
-  'a shape called as its values': called('KindValues'),
-  'a shape called as an operation': called('TicketBuyOperation'),
-  'a shape called as an input': called('TicketBuyInput'),
-  'a shape called as another but for its case': called('ROW'),
-  'a shape called as an answer, and in use': schemas({
+  'a schema that one group uses': schemas({ Window: { properties: { Row: null } } }),
+  'a schema with the name of a request': called('TicketBuyRequest'),
+  'a schema with the name of a response': called('TicketBuyResponse'),
+  'a schema with the name of its values': called('KindValues'),
+  'a schema with the name of an operation': called('TicketBuyOperation'),
+  'a schema with the name of an input': called('TicketBuyInput'),
+  'a schema with the name of another but for its case': called('ROW'),
+  'a schema with the name of a response, and in use': schemas({
     TicketBuyResponse: record({ Id: text }),
     Window: { properties: { More: to('TicketBuyResponse') } },
   }),
@@ -145,5 +145,5 @@ afterAll(() => [folder, seen].forEach((one) => rmSync(one, { recursive: true }))
 it.each(checked)('%s', async (what) => {
   rmSync(folder, { recursive: true });
   cpSync(join(seen, what), folder, { recursive: true });
-  expect(await checkedAnew(config)).toEqual({ exit: 0, said: '' });
+  expect(await checkedAnew(config)).toEqual({ exit: 0, output: '' });
 });

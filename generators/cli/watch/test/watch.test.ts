@@ -70,8 +70,8 @@ describe('generate --watch', () => {
     });
     expect(things()).toContain('Renamed into place.');
     const text = read(root).replace('Renamed into place.', 'Deleted first.');
-    const gone = await saved(() => unlinkSync(at(root)));
-    expect(gone.problem).toMatchObject({ code: 'READ_MISSING' });
+    const afterRemoval = await saved(() => unlinkSync(at(root)));
+    expect(afterRemoval.problem).toMatchObject({ code: 'READ_MISSING' });
     expect(things()).toContain('Renamed into place.');
     await saved(() => put(root, text));
     expect(things()).toContain('Deleted first.');
@@ -134,11 +134,11 @@ actions:
 `,
     );
     const list = read('spec/versions.yaml');
-    const made = await saved(() => put('spec/versions.yaml', `${list}overlays:\n  - overlays/v0.9.yaml\n`));
-    expect(made.problem).toBeUndefined();
-    expect(made.written).toContain('v0.9/types/gen/thing.ts');
-    const gone = await saved(() => put('spec/versions.yaml', list));
-    expect(gone.removed).toContain('v0.9/types/gen/thing.ts');
+    const addedVersion = await saved(() => put('spec/versions.yaml', `${list}overlays:\n  - overlays/v0.9.yaml\n`));
+    expect(addedVersion.problem).toBeUndefined();
+    expect(addedVersion.written).toContain('v0.9/types/gen/thing.ts');
+    const afterRemoval = await saved(() => put('spec/versions.yaml', list));
+    expect(afterRemoval.removed).toContain('v0.9/types/gen/thing.ts');
   });
 
   it.each(['words.ts', 'words.mjs'])('follows its configuration and an emitter of one’s own, %s', async (file) => {

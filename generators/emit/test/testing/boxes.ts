@@ -69,8 +69,8 @@ export async function packageFiles(...versions: Versions): Promise<Files> {
     source: 'api.yaml',
     ...(base !== undefined && { extends: base }),
   }));
-  const made = await filesOf(timelineOf(documents, silent), options, silent);
-  return new Map(made.map(({ path, text: content }) => [path, content]));
+  const alreadyEmitted = await filesOf(timelineOf(documents, silent), options, silent);
+  return new Map(alreadyEmitted.map(({ path, text: content }) => [path, content]));
 }
 
 export const page = <Kind extends Page>(all: Files, version: string, path: string) =>

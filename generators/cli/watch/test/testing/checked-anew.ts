@@ -1,13 +1,13 @@
 /** What a process that knows nothing yet says of the output. */
 import { vi } from 'vitest';
 
-export async function checkedAnew(config: string): Promise<{ readonly exit: number; readonly said: string }> {
+export async function checkedAnew(config: string): Promise<{ readonly exit: number; readonly output: string }> {
   vi.resetModules();
   const { main } = await import('../../../main.js');
-  let said = '';
+  let output = '';
   for (const stream of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => (said += String(text)) !== '');
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => (output += String(text)) !== '');
   const exit = await main(['generate', '--check', '--quiet', '--config', config]);
   vi.restoreAllMocks();
-  return { exit, said };
+  return { exit, output };
 }

@@ -60,7 +60,7 @@ describe('an emitter', () => {
     expect(text('generated/v1.0/title/gen/title.ts')).toContain("export const title = 'Kiosk';");
   });
 
-  it('stands in the configuration itself', async () => {
+  it('can be declared in the configuration itself', async () => {
     put(
       'lading.config.ts',
       `import { defineConfig, defineEmitter } from 'lading';\nimport { literal } from 'lading/emitter';\n\nconst title = ${title}\nexport default defineConfig({ documents: ['kiosk.yaml'], emitters: [title], paths: false });\n`,
@@ -69,7 +69,7 @@ describe('an emitter', () => {
     expect(text('generated/v1.0/title/gen/title.ts')).toContain("export const title = 'Kiosk';");
   });
 
-  it('is run as it stands now', async () => {
+  it('is loaded again after a change', async () => {
     await generate(title);
     await generate(title.replaceAll('title =', 'name ='));
     expect(text('generated/v1.0/title/gen/title.ts')).toContain("export const name = 'Kiosk';");

@@ -2,21 +2,21 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-export interface Story {
+export interface CommandCase {
   readonly title: string;
-  /** The words after `lading`; `DIR` stands for the story's folder. */
+  /** The words after `lading`; `DIR` is the folder of the case. */
   readonly args: readonly string[];
   readonly files: readonly { readonly path: string; readonly text: string }[];
   readonly stderr: string;
   readonly exit: number;
 }
 
-/** Each heading of the second level is a story; its fenced blocks are named by what follows the fence. */
-export function storiesOf(markdown: string): readonly Story[] {
-  return markdown.split(/^## /m).slice(1).map(storyOf);
+/** Each heading of the second level is a case; its fenced blocks are named by what follows the fence. */
+export function casesOf(markdown: string): readonly CommandCase[] {
+  return markdown.split(/^## /m).slice(1).map(caseOf);
 }
 
-function storyOf(section: string): Story {
+function caseOf(section: string): CommandCase {
   const title = section.slice(0, section.indexOf('\n')).trim();
   const blocks = [...section.matchAll(/^```(\S+)(?: (\S+))?\n([\s\S]*?)^```$/gm)].map(([, kind, path, text]) => ({
     kind: kind ?? '',
@@ -25,7 +25,7 @@ function storyOf(section: string): Story {
   }));
   const of = (wanted: string) => blocks.find(({ kind }) => kind === wanted)?.text ?? '';
   const exit = /^Ends with (\d+)\.$/m.exec(section)?.[1];
-  if (of('console') === '' || exit === undefined) throw new Error(`the story "${title}" lacks its command or its end`);
+  if (of('console') === '' || exit === undefined) throw new Error(`the case "${title}" lacks its command or its end`);
   return {
     title,
     args: of('console').replace('$ lading ', '').trim().split(' '),
@@ -36,17 +36,18 @@ function storyOf(section: string): Story {
 }
 
 /** Inputs too large to be written down, by their names. */
-const made: Readonly<Record<string, () => string>> = {
+const generatedFiles: Readonly<Record<string, () => string>> = {
   'nested.json': () => `{"openapi":"3.1.0","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
   'nested.yaml': () => `openapi: 3.1.0\na: ${'['.repeat(100_000)}${']'.repeat(100_000)}\n`,
   'large.yaml': () => `openapi: 3.1.0\n# ${'x'.repeat(65 * 1024 * 1024)}\n`,
   'nul.yaml': () => 'openapi: 3.1.0\ninfo: {title: "a\u0000b"}\n',
 };
 
-/** Puts a story's files into the folder. */
-export function prepare({ files, args }: Story, folder: string): void {
+/** Puts the files of a case into the folder. */
+export function prepare({ files, args }: CommandCase, folder: string): void {
   for (const { path, text } of files) write(join(folder, path), text);
-  for (const [name, make] of Object.entries(made)) if (args.includes(`DIR/${name}`)) write(join(folder, name), make());
+  for (const [name, make] of Object.entries(generatedFiles))
+    if (args.includes(`DIR/${name}`)) write(join(folder, name), make());
 }
 
 function write(path: string, text: string): void {

@@ -100,7 +100,7 @@ it.each(subjects)(
         writeFileSync(join(edited, file), text);
         expect((await session.run(session.changed(), 'later')).problem).toBeUndefined();
       }
-      expect(await checkedAnew(config)).toEqual({ exit: 0, said: '' });
+      expect(await checkedAnew(config)).toEqual({ exit: 0, output: '' });
     });
     await session.run([], 'too');
     await fc.assert(run, { numRuns, endOnFailure: true });
