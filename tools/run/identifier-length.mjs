@@ -1,13 +1,20 @@
 // Reports the mean length of identifiers: of every declared name of the hand-written code, by package.
-//
-//   node tools/run/identifier-length.mjs [folder]
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
+const usage = `node tools/run/identifier-length.mjs [folder]
+  Prints the mean length of the declared names of each package.
+
+  $ node tools/run/identifier-length.mjs generators\n`;
+
 const root = join(import.meta.dirname, '..', '..');
 const [under = '.'] = process.argv.slice(2);
+if (under === '--help') {
+  process.stdout.write(usage);
+  process.exit();
+}
 const isHandWritten = (path) => !/(^|\/)(gen|corpus|fixtures|recordings)\/|\.d\.ts$/.test(path);
 const files = execFileSync('git', ['ls-files', '--', under], { cwd: root, encoding: 'utf8' })
   .split('\n')

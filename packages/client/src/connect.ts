@@ -1,19 +1,20 @@
-/** The newest generated client that the engine speaks. */
+/** Connects with the newest generated client that the engine supports. */
 import { compareVersions, findEngine, pinnedVersion, VersionError, type ConnectOptions } from '@lading/runtime-client';
 import { clients } from '../gen/clients.js';
 import type { Engine } from '../gen/engine.js';
 
-/** Where the engine is, and which version to speak with it. */
+/** Where the engine is, and which API version to use. */
 export interface ConnectAnyOptions extends ConnectOptions {
-  /** Instead of the newest that both sides speak; goes before `DOCKER_API_VERSION`. */
+  /** The version to use; by default the newest that both sides support. Takes precedence over `DOCKER_API_VERSION`. */
   readonly version?: Engine['version'];
 }
 
 /**
- * Finds the engine, asks once what it serves, and gives the newest client that both sides speak.
+ * Finds the engine, asks once which versions it serves, and returns the client of the newest version that both sides
+ * support.
  *
- * @throws ConnectionError when nobody answers
- * @throws VersionError when there is no common version, or the one asked for is not generated or not served
+ * @throws ConnectionError when no engine responds
+ * @throws VersionError when there is no common version, or when the requested one is not generated or not served
  */
 export function connect<Version extends Engine['version']>(
   options: ConnectAnyOptions & { readonly version: Version },
@@ -23,8 +24,8 @@ export async function connect({ version, ...options }: ConnectAnyOptions = {}): 
   const wanted = version ?? pinnedVersion(options.env);
   const versions = Object.keys(clients).sort(compareVersions);
   if (wanted !== undefined && !versions.includes(wanted)) {
-    const whose = version === undefined ? 'DOCKER_API_VERSION asks' : 'The option "version" asks';
-    throw new VersionError(`${whose} for ${wanted}, and the clients here speak ${versions.join(' and ')}.`);
+    const source = version === undefined ? 'DOCKER_API_VERSION' : 'The option "version"';
+    throw new VersionError(`${source} asks for ${wanted}, but the clients here speak ${versions.join(' and ')}.`);
   }
   const { target, version: spoken } = await findEngine(wanted === undefined ? versions : [wanted], options);
   return clients[spoken as Engine['version']](target, options);

@@ -1,25 +1,25 @@
-/** The progress of a pull, a push or a build, shown as lines. */
+/** Shows the progress of a pull, a push or a build as lines. */
 import { ProgressLines, type ProgressItem, type ProgressOutput } from './progress-lines.js';
 
-/** The `aux` of a stream of progress whose items are these. */
+/** The type of `aux` in the items of a progress stream. */
 type AuxOf<Item> = Item extends { readonly aux?: infer Aux } ? Exclude<Aux, string | null | undefined> : never;
 
 export interface FollowOptions<Item> {
-  /** Told of each item, as it came. */
+  /** Called with each item, unchanged. */
   readonly onItem?: (item: Item) => void;
-  /** Where to show it, by default `process.stderr`; a terminal is one whose `isTTY` says so. */
+  /** Where to show the progress, by default `process.stderr`; it is a terminal if `isTTY` is true. */
   readonly output?: ProgressOutput;
-  /** Takes each line instead, without its end; lines are not rewritten then. */
+  /** Called with each line, without its line end, instead of writing to `output`; lines are then not rewritten. */
   readonly write?: (line: string) => void;
 }
 
 /**
- * Reads to the end and shows it: on a terminal one line for each layer, rewritten in place; else a line for each step.
- * What an engine or a registry says is shown without control characters, so that it cannot steer the terminal; `onItem`
- * gets it as it is.
+ * Reads a progress stream to its end and shows it: on a terminal one line for each layer, rewritten in place; otherwise a
+ * line for each status. Control characters from an engine or a registry are removed, so that they cannot control the
+ * terminal; `onItem` gets them unchanged.
  *
  * @returns the last `aux`: the id of a built image, the digest of a pushed one
- * @throws StreamError when the stream tells a failure
+ * @throws StreamError when the stream reports a failure
  */
 export async function follow<Item extends object>(
   stream: AsyncIterable<Item>,
@@ -30,10 +30,11 @@ export async function follow<Item extends object>(
   try {
     for await (const item of stream) {
       onItem?.(item);
-      const told = item as ProgressItem & { readonly aux?: unknown };
-      lines.show(told);
-      // A trace of the newer builder is text under a name of its own, and no result.
-      if (told.aux !== undefined && told.aux !== null && typeof told.aux !== 'string') aux = told.aux as AuxOf<Item>;
+      const progress = item as ProgressItem & { readonly aux?: unknown };
+      lines.show(progress);
+      // BuildKit sends its trace as a string in `aux`, which is not a result.
+      if (progress.aux !== undefined && progress.aux !== null && typeof progress.aux !== 'string')
+        aux = progress.aux as AuxOf<Item>;
     }
   } finally {
     lines.end();

@@ -1,7 +1,7 @@
-/** The lines that progress is shown as, and on a terminal where each of them stands. */
-import { harmless } from './strip-control-sequences.js';
+/** Writes progress as lines, and on a terminal tracks the row of each line. */
+import { stripControlSequences } from './strip-control-sequences.js';
 
-/** What a stream of progress tells, in any version. */
+/** An item of a progress stream, in any version. */
 export interface ProgressItem {
   readonly id?: string;
   readonly status?: string;
@@ -31,9 +31,9 @@ export class ProgressLines {
   show({ id, status, progress, stream }: ProgressItem): void {
     if (typeof stream === 'string') return this.#stream(stream);
     if (typeof status !== 'string') return;
-    if (typeof id !== 'string' || id === '') return this.#plain(harmless(status));
+    if (typeof id !== 'string' || id === '') return this.#plain(stripControlSequences(status));
     const bar = this.#tty && typeof progress === 'string' && progress !== '' ? ` ${progress}` : '';
-    const line = harmless(`${id}: ${status}${bar}`);
+    const line = stripControlSequences(`${id}: ${status}${bar}`);
     if (this.#last.get(id) === line) return;
     this.#last.set(id, line);
     const row = this.#rows.get(id);
@@ -43,7 +43,7 @@ export class ProgressLines {
   }
 
   end(): void {
-    if (this.#text !== '') this.#plain(harmless(this.#text));
+    if (this.#text !== '') this.#plain(stripControlSequences(this.#text));
     this.#text = '';
   }
 
@@ -54,16 +54,16 @@ export class ProgressLines {
   #stream(text: string): void {
     const parts = (this.#text + text).split('\n');
     this.#text = parts.pop() ?? '';
-    for (const part of parts) this.#plain(harmless(part));
-    // Layers pulled for another step get lines of their own.
+    for (const part of parts) this.#plain(stripControlSequences(part));
+    // Layers that are pulled for another build step get new lines.
     this.#rows.clear();
   }
 
   #rewrite(row: number, line: string): void {
     const up = this.#count - row;
-    // It has left the screen, and the cursor cannot follow.
+    // The line has scrolled off the screen, where the cursor cannot go.
     if (up >= (this.#output.rows ?? 24)) return;
-    // Up to its line, which is cleared, and down again; the line's end goes down one.
+    // Moves the cursor up to the line, clears and rewrites it, and moves down again; the line end moves down one row.
     this.#output.write(`\x1b[${up}A\r\x1b[2K${this.#cut(line)}${up > 1 ? `\x1b[${up - 1}B` : ''}\r\n`);
   }
 
@@ -72,18 +72,18 @@ export class ProgressLines {
     this.#output.write(`${this.#tty ? this.#cut(line) : line}\n`);
   }
 
-  /** One that went on in a second row would shift all others. */
+  /** Cuts a line to the width of the terminal: a line that wrapped would shift all others. */
   #cut(line: string): string {
     const columns = this.#output.columns ?? 80;
     if (line.length * 2 < columns) return line;
     let width = 0;
-    let kept = '';
+    let visible = '';
     for (const character of line) {
-      // Most scripts from Hangul on are two columns wide.
+      // Most scripts from Hangul onwards are two columns wide.
       width += character >= '\u1100' ? 2 : 1;
       if (width >= columns) break;
-      kept += character;
+      visible += character;
     }
-    return kept;
+    return visible;
   }
 }

@@ -1,25 +1,25 @@
-/** Pulls an image, with the user's credentials if wanted. */
+/** Pulls an image, optionally with the user's credentials. */
 import { credentialsFor, type JsonStream, type RegistryAuth } from '@lading/runtime-client';
 import type { AnyEngine } from '../gen/engine.js';
 import { splitReference } from './split-reference.js';
 
 export interface PullOptions {
-  /** Explicit ones, or `config`: those of the user's configuration file, if there are any for the registry. */
+  /** Explicit credentials, or `config`: those for the registry in the user's configuration file, if there are any. */
   readonly credentials?: RegistryAuth | 'config';
-  /** `linux/arm64` */
+  /** The platform of the image, such as `linux/arm64`. */
   readonly platform?: string;
   readonly signal?: AbortSignal;
 }
 
-/** What a pull tells. */
+/** The progress of a pull. */
 export type PullProgress =
   Awaited<ReturnType<AnyEngine['image']['create']>> extends JsonStream<infer Item> ? Item : never;
 
 /**
- * Begins a pull; its end, or failure, is in the stream: `await follow(await pull(engine, 'alpine'))`.
- * Without tag and digest `latest` is pulled.
+ * Starts a pull; the stream reports its end or failure: `await follow(await pull(engine, 'alpine'))`.
+ * Without a tag or digest, pulls `latest`.
  *
- * @throws CredentialError when the user's credentials cannot be had
+ * @throws CredentialError when the user's credentials cannot be read
  */
 export async function pull(
   engine: AnyEngine,

@@ -1,23 +1,23 @@
-/** Pushes an image, with the user's credentials if wanted. */
+/** Pushes an image, optionally with the user's credentials. */
 import { credentialsFor, InputError, type JsonStream, type RegistryAuth } from '@lading/runtime-client';
 import type { AnyEngine } from '../gen/engine.js';
 import { splitReference } from './split-reference.js';
 
 export interface PushOptions {
-  /** Explicit ones, or `config`: those of the user's configuration file, if there are any for the registry. */
+  /** Explicit credentials, or `config`: those for the registry in the user's configuration file, if there are any. */
   readonly credentials?: RegistryAuth | 'config';
   readonly signal?: AbortSignal;
 }
 
-/** What a push tells. */
+/** The progress of a push. */
 export type PushProgress =
   Awaited<ReturnType<AnyEngine['image']['push']>> extends JsonStream<infer Item> ? Item : never;
 
 /**
- * Begins a push; its end, or failure, is in the stream: `await follow(await push(engine, 'ghcr.io/me/app:1'))`.
- * Without a tag `latest` is pushed.
+ * Starts a push; the stream reports its end or failure: `await follow(await push(engine, 'ghcr.io/me/app:1'))`.
+ * Without a tag, pushes `latest`.
  *
- * @throws CredentialError when the user's credentials cannot be had
+ * @throws CredentialError when the user's credentials cannot be read
  */
 export async function push(
   engine: AnyEngine,
@@ -27,6 +27,6 @@ export async function push(
   const auth = credentials === 'config' ? await credentialsFor(reference, signal ? { signal } : {}) : credentials;
   const { name, tag = 'latest' } = splitReference(reference);
   if (tag.includes(':')) throw new InputError('REFERENCE_INVALID', `${reference}: a push names a tag, not a digest.`);
-  // Engines refuse a push without the header, and take an empty object for nobody.
+  // Engines reject a push without the header; an empty object means no credentials.
   return engine.image.push({ name, tag, 'X-Registry-Auth': auth ?? {} }, signal ? { signal } : {});
 }

@@ -6,17 +6,19 @@ import type { AnyEngine } from '../gen/engine.js';
 export type WaitedFor = { readonly healthy: true } | { readonly exited: true } | { readonly log: RegExp | string };
 
 export interface WaitForOptions {
-  /** In milliseconds; by default there is none. */
+  /** The time limit in milliseconds; by default there is none. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
 }
 
-/** What was waited for did not come. Codes: `WAIT_TIMEOUT`, `WAIT_UNHEALTHY`, `WAIT_EXITED`, `WAIT_NO_HEALTHCHECK`. */
+/** The condition was not met. Codes: `WAIT_TIMEOUT`, `WAIT_UNHEALTHY`, `WAIT_EXITED`, `WAIT_NO_HEALTHCHECK`. */
 export class WaitError extends LadingClientError {}
 
 /**
+ * Waits until a container is healthy, has exited, or has written a line.
+ *
  * @returns the exit code (`exited`) or the line (`log`)
- * @throws WaitError when it cannot come any more, or not in time; the signal's reason after an abort
+ * @throws WaitError when the condition can no longer be met, or is not met in time; the signal's reason after an abort
  */
 export function waitFor(
   engine: AnyEngine,
@@ -51,7 +53,9 @@ export async function waitFor(
   } catch (error) {
     signal?.throwIfAborted();
     if (limit?.aborted === true) {
-      throw new WaitError('WAIT_TIMEOUT', `Container ${id} was not there in ${timeout} ms.`, { cause: error });
+      throw new WaitError('WAIT_TIMEOUT', `Container ${id} did not meet the condition within ${timeout} ms.`, {
+        cause: error,
+      });
     }
     throw error;
   }
@@ -59,7 +63,7 @@ export async function waitFor(
 
 async function line(engine: AnyEngine, id: string, wanted: RegExp | string, signal: AbortSignal): Promise<string> {
   const logs = await engine.container.logs({ id, stdout: true, stderr: true, follow: true }, { signal });
-  // A global pattern would go on from where it found something before.
+  // A global or sticky pattern would continue from its previous match.
   const pattern = typeof wanted === 'string' ? undefined : new RegExp(wanted.source, wanted.flags.replace(/[gy]/g, ''));
   for await (const { line: text } of logs.lines()) {
     if (pattern?.test(text) ?? text.includes(String(wanted))) return text;
@@ -72,7 +76,7 @@ async function healthy(engine: AnyEngine, id: string, signal: AbortSignal): Prom
     const { State } = await engine.container.inspect({ id }, { signal });
     const status = State?.Health?.Status;
     if (status === 'healthy') return;
-    // Before unhealthy, which is what engines call one that has ended.
+    // Checked before `unhealthy`, which engines also report for a container that has ended.
     if (State?.Status === 'exited' || State?.Status === 'dead') {
       throw new WaitError('WAIT_EXITED', `Container ${id} ended before it was healthy.`);
     }

@@ -1,4 +1,4 @@
-/** Archives from folders, and hostile ones that want to leave theirs. */
+/** Tests packing folders, and extracting hostile archives that try to write outside of the target. */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ async function names(archive: Readable): Promise<string[]> {
   return found;
 }
 
-describe('extract refuses', () => {
+describe('extract rejects', () => {
   const cases: readonly (readonly [string, readonly Entry[]])[] = [
     ['absolute paths', [{ path: '/tmp/lading-evil' }]],
     ['".."', [{ path: 'a/../../evil' }]],
@@ -61,7 +61,7 @@ describe('extract refuses', () => {
   });
 });
 
-it('extract keeps no bits that lend rights, and leaves out links where that is wanted', async () => {
+it('extract removes setuid and setgid bits, and skips links on request', async () => {
   const { inner } = await room();
   const link = { path: 'away', type: 'SymbolicLink', linkpath: '/root' } as const;
   await extract(hostile([{ path: 'tool', mode: 0o6755 }, link, { path: 'after' }]), inner, { links: 'skip' });
@@ -69,7 +69,7 @@ it('extract keeps no bits that lend rights, and leaves out links where that is w
   expect((await stat(join(inner, 'tool'))).mode & 0o7777).toBe(0o755);
 });
 
-it('extract tells of an archive that is none, or has no end', async () => {
+it('extract reports bytes that are not an archive, and an archive without an end', async () => {
   const { inner } = await room();
   const whole = hostile([{ path: 'a' }]);
   const broken = { name: 'ArchiveError', code: 'ARCHIVE_INVALID' };
@@ -78,7 +78,7 @@ it('extract tells of an archive that is none, or has no end', async () => {
   await expect(extract(whole, inner, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-it('a build file outside of the folder is refused', async () => {
+it('a build file outside of the folder is rejected', async () => {
   const { inner } = await room();
   for (const dockerfile of ['../Dockerfile', '/Dockerfile', '.', '..']) {
     expect(() => buildContext(inner, { dockerfile })).toThrow(/is not in the folder/);
@@ -107,7 +107,7 @@ it('extract writes what pack packs', async () => {
   expect(await readdir(again)).toEqual(['b.txt']);
 });
 
-it('buildContext honours the ignore files, keeps the build file, and keeps links', async () => {
+it('buildContext applies the ignore files, and includes the build file and links', async () => {
   const { inner } = await room();
   await mkdir(join(inner, 'logs'), { recursive: true });
   for (const file of ['Dockerfile', 'other.Dockerfile', 'a.txt', '@b', 'logs/x.log', 'logs/keep.log']) {

@@ -1,20 +1,20 @@
-/** Compiles programs as if they lay in the package. */
+/** Compiles programs as if they were files of the package. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
-// A sample takes the compiler that needs a tenth of the time.
+// A quick run uses the compiler that needs a tenth of the time.
 const compiler = join(
   ...[import.meta.dirname, '..', '..', '..', 'node_modules'],
   ...[inject('isFullRun') ? 'typescript' : 'typescript7', 'bin', 'tsc'],
 );
 
 /**
- * What the compiler says of these programs; nothing where they are right.
+ * Returns the errors of the compiler for these programs; an empty string if there are none.
  *
- * @param folder the package, whose compiler options hold
- * @param sources programs by the names of their files
+ * @param folder the package whose compiler options are used
+ * @param sources the programs by file name
  */
 export function compileErrors(folder: string, sources: ReadonlyMap<string, string>, options: object = {}): string {
   const work = mkdtempSync(join(folder, '.types-'));

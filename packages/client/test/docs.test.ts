@@ -1,4 +1,4 @@
-/** The pages: every example compiles, the table of dockerode is whole, and links lead somewhere. */
+/** Tests the pages: every example compiles, the table of dockerode is complete, and no link is broken. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { examplesOf, otherPages, pages, root } from './examples.js';
 const table = 'packages/client/docs/from-dockerode.md';
 const here = join(root, 'packages/client');
 
-/** What the cells of the table take for granted. */
+/** The declarations that the cells of the table use. */
 const before = `
 import { connect, buildContext, extract, follow, pack, pull, push, run, waitFor } from '@lading/client';
 import type { ConnectOptions, Engine, Output, RegistryAuth } from '@lading/client';
@@ -25,7 +25,7 @@ declare const serviceSpec: Create144['body'] & Create141['body'], swarmSpec: Upd
 declare const privileges: NonNullable<PluginPullInput['body']>;
 `;
 
-/** The pieces of code in each cell of each row. */
+/** The code snippets in each cell of each row. */
 const rows = readFileSync(join(root, table), 'utf8')
   .split('\n')
   .filter((line) => /^\| .*`/.test(line))
@@ -42,7 +42,7 @@ function problems(sources: ReadonlyMap<string, string>, noUnusedLocals = true): 
 
 it.each([
   { whose: 'of these pages', paths: pages, strict: true },
-  // They show types, and leave what they declare to the reader.
+  // These pages show types without declaring the values they use.
   { whose: 'of other pages', paths: otherPages, strict: false },
 ])('every example $whose compiles', ({ paths, strict }) => {
   const examples = paths.flatMap(examplesOf);
@@ -59,7 +59,7 @@ it('every cell of the table of dockerode compiles', () => {
   expect(problems(new Map([['table', `${before}${functions.join('\n')}`]]))).toBe('');
 });
 
-it('no method of dockerode is missing in the table, and none is there that it has not', () => {
+it('the table has exactly the methods of dockerode', () => {
   const require = createRequire(import.meta.url);
   const kinds = 'container exec image network volume plugin service task node secret config'.split(' ');
   const prototypes: readonly (readonly [string, string])[] = [
@@ -76,7 +76,7 @@ it('no method of dockerode is missing in the table, and none is there that it ha
   expect(listed.filter((name) => name !== 'new Docker').sort()).toEqual(methods.sort());
 });
 
-it('links between the pages lead to pages', () => {
+it('links between the pages lead to existing pages', () => {
   const dead = [...pages, table].flatMap((page) =>
     [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)]
       .map(([, link = '']) => join(dirname(page), link))
@@ -86,7 +86,7 @@ it('links between the pages lead to pages', () => {
   expect(dead).toEqual([]);
 });
 
-/** Code of dockerode, not of this package. */
+/** Whether a snippet is code for dockerode, not for this package. */
 function isTheirs(code: string): boolean {
   return /^(new Docker|(docker|docker\.modem|container|exec|image|network|volume|plugin|service|task|node|secret|config)\.\w+)\(/.test(
     code,

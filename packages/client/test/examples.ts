@@ -1,24 +1,24 @@
 /**
- * The examples of pages: each fenced block of `ts` is a whole program. Comments before it, which a rendered page does not
- * show, say what it is run with:
+ * Reads the examples of pages: each fenced block of `ts` is a complete program. Comments before it, which a rendered page
+ * does not show, describe how it is run:
  *
- *     <!-- with: a running container "web"; an open registry -->   what has to be there (tools/e2e/clients knows these words)
- *     <!-- meanwhile: containers start and stop -->                what goes on while it runs
+ *     <!-- with: a running container "web"; an open registry -->   its preconditions (tools/e2e/clients knows these phrases)
+ *     <!-- meanwhile: containers start and stop -->                what happens while it runs
  *     <!-- input: "exit\n" -->                                     its standard input, as JSON
- *     <!-- goes on: for ever -->                                   it is ended when it has printed what it should
- *     <!-- version: 1.44 -->                                       only engines and clients of that version
- *     <!-- prints: OK … -->                                        its standard output; … is anything, alone it is any lines
+ *     <!-- goes on: for ever -->                                   it is ended when it has printed the expected output
+ *     <!-- version: 1.44 -->                                       it needs engines and clients of that version
+ *     <!-- prints: OK … -->                                        its standard output; … matches anything, alone any lines
  *
- * Without `prints` it prints nothing.
+ * A program without `prints` prints nothing.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The repository. */
+/** The root folder of the repository. */
 export const root = join(import.meta.dirname, '..', '..', '..');
 
 export interface Example {
-  /** `client/docs/output.md#2 By line` */
+  /** The page, number and heading of the example: `client/docs/output.md#2 By line`. */
   readonly title: string;
   readonly code: string;
   readonly with: readonly string[];
@@ -29,9 +29,13 @@ export interface Example {
   readonly prints: string;
 }
 
-const known = ['with', 'meanwhile', 'input', 'goes on', 'version', 'prints'];
+const commentNames = ['with', 'meanwhile', 'input', 'goes on', 'version', 'prints'];
 
-/** @param path of a page, from the root of the repository */
+/**
+ * Returns the examples of a page.
+ *
+ * @param path of the page, relative to the root of the repository
+ */
 export function examplesOf(path: string): Example[] {
   const text = readFileSync(join(root, path), 'utf8');
   const pieces =
@@ -42,7 +46,7 @@ export function examplesOf(path: string): Example[] {
   for (const { groups = {} } of text.matchAll(pieces)) {
     if (groups['heading'] !== undefined) heading = groups['heading'];
     else if (groups['name'] !== undefined) {
-      if (!known.includes(groups['name'])) throw new Error(`${path}: nobody knows the comment "${groups['name']}"`);
+      if (!commentNames.includes(groups['name'])) throw new Error(`${path}: unknown comment "${groups['name']}"`);
       comments.set(groups['name'], groups['value']?.trim() ?? '');
     } else if (groups['language'] === 'ts') {
       examples.push({
@@ -56,9 +60,9 @@ export function examplesOf(path: string): Example[] {
         prints: comments.get('prints') ?? '',
       });
       comments = new Map();
-    } else if (comments.size > 0) throw new Error(`${path}: a comment stands before what is no example`);
+    } else if (comments.size > 0) throw new Error(`${path}: a comment is followed by a block that is not an example`);
   }
-  if (comments.size > 0) throw new Error(`${path}: a comment stands before no example`);
+  if (comments.size > 0) throw new Error(`${path}: a comment is not followed by an example`);
   return examples;
 }
 
@@ -70,10 +74,10 @@ export const pages = [
   ),
 ];
 
-/** Those of the repository and of the generated clients, whose text is made elsewhere and says nothing in comments. */
+/** The pages of the repository and of the generated clients, whose examples have no comments. */
 export const otherPages = ['README.md', ...['1.41', '1.44'].map((version) => `packages/v${version}/client/README.md`)];
 
-/** Whether output is what an example promises. */
+/** Returns a pattern for the output of an example. */
 export function printed(prints: string): RegExp {
   const lines = prints === '' ? [] : prints.split('\n');
   const pattern = lines.map((line) =>

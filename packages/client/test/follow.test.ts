@@ -1,4 +1,4 @@
-/** Progress as it is shown: on a terminal, elsewhere, and when those who tell it are hostile. */
+/** Tests how progress is shown: on a terminal, without one, and with hostile content. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { follow, type ProgressItem, type ProgressOutput } from '../src/index.js';
@@ -6,13 +6,13 @@ import { screenOf } from './screen.js';
 
 type Item = ProgressItem & { readonly aux?: { readonly ID: string } | string };
 
-async function* told(items: readonly Item[]): AsyncGenerator<Item> {
+async function* progressOf(items: readonly Item[]): AsyncGenerator<Item> {
   yield* items;
 }
 
 async function shown(items: readonly Item[], output: Omit<ProgressOutput, 'write'> = {}): Promise<string> {
   let text = '';
-  await follow(told(items), { output: { ...output, write: (more) => (text += more) } });
+  await follow(progressOf(items), { output: { ...output, write: (more) => (text += more) } });
   return text;
 }
 
@@ -27,7 +27,7 @@ const layers: readonly Item[] = [
   { status: 'Digest: sha256:1' },
 ];
 
-it('a line for each step where there is no terminal', async () => {
+it('without a terminal there is a line for each status', async () => {
   expect((await shown(layers)).split('\n')).toEqual([
     'latest: Pulling from me/app',
     'aaa: Pulling fs layer',
@@ -40,7 +40,7 @@ it('a line for each step where there is no terminal', async () => {
   ]);
 });
 
-it('a line for each layer on a terminal, rewritten where it stands', async () => {
+it('on a terminal there is a line for each layer, rewritten in place', async () => {
   const text = await shown(layers, { isTTY: true });
   expect(text).toContain('[====> ] 2MB/3MB');
   expect(screenOf(text)).toEqual([
@@ -51,7 +51,7 @@ it('a line for each layer on a terminal, rewritten where it stands', async () =>
   ]);
 });
 
-it('layers that are pulled for another step of a build get lines of their own', async () => {
+it('layers that are pulled for another build step get new lines', async () => {
   const again = [{ status: 'Pulling', id: 'aaa' }, { stream: 'Step 2\n' }, { status: 'Done', id: 'aaa' }];
   expect(screenOf(await shown(again, { isTTY: true }))).toEqual(['aaa: Pulling', 'Step 2', 'aaa: Done']);
 });
@@ -66,7 +66,7 @@ it('no line is wider than the terminal', async () => {
   expect(screen).toEqual(['aaa: Pull complete', '漢字'.repeat(10).slice(0, 19)]);
 });
 
-it('a line that has left the screen is not looked for', async () => {
+it('a line that has left the screen is not rewritten', async () => {
   const many = Array.from({ length: 8 }, (_, index) => ({ status: 'Waiting', id: `layer${index}` }));
   const done = many.map(({ id }) => ({ status: 'Done', id }));
   const text = await shown([...many, ...done], { isTTY: true, rows: 6 });
@@ -75,17 +75,23 @@ it('a line that has left the screen is not looked for', async () => {
   );
 });
 
-it('the output of a build comes by lines, however it was cut', async () => {
+it('the output of a build is shown by lines, however it was split', async () => {
   const lines: string[] = [];
   const aux = await follow(
-    told([{ stream: 'Step 1' }, { stream: '/2\n' }, { aux: { ID: 'x' } }, { stream: 'one\r\ntwo' }, { aux: 'trace' }]),
+    progressOf([
+      { stream: 'Step 1' },
+      { stream: '/2\n' },
+      { aux: { ID: 'x' } },
+      { stream: 'one\r\ntwo' },
+      { aux: 'trace' },
+    ]),
     { write: (line) => lines.push(line) },
   );
   expect(lines).toEqual(['Step 1/2', 'one', 'two']);
   expect(aux).toEqual({ ID: 'x' });
 });
 
-describe('nothing that is told steers the terminal', () => {
+describe('no progress item controls the terminal', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['colours', '\x1b[91mred\x1b[0m', 'red'],
     ['a cleared screen', 'a\x1b[2J\x1b[Hb', 'ab'],
@@ -96,10 +102,10 @@ describe('nothing that is told steers the terminal', () => {
     ['sequences of one byte', 'a\x9b31mb\x9d0;t\x9cc', 'abc'],
     ['a device string', 'a\x1bPq#0\x1b\\b', 'ab'],
     ['bells and backspaces', 'a\x07\b\x7fb', 'ab'],
-    ['writing turned round', 'a\u202egpj.exe', 'agpj.exe'],
+    ['a changed writing direction', 'a\u202egpj.exe', 'agpj.exe'],
     ['a line overwritten', '10%\r20%\r', '20%'],
     ['a sequence that does not end', 'a\x1b[31', 'a'],
-    ['one within one', '\x1b\x1b[0m[31mx', '[31mx'],
+    ['a sequence within a sequence', '\x1b\x1b[0m[31mx', '[31mx'],
     ['tabs', 'a\tb', 'a b'],
   ];
   it.each(cases)('%s', async (_title, given, wanted) => {
@@ -107,7 +113,7 @@ describe('nothing that is told steers the terminal', () => {
     expect(await shown([{ id: 'x', status: given.replaceAll('\r', '') }])).not.toMatch(/(?!\n)\p{Cc}/u);
   });
 
-  it('whatever it is', async () => {
+  it('any strings', async () => {
     const text = fc.string({
       unit: fc.constantFrom('\x1b', '[', ']', '\x9b', '2', 'J', '\x07', '\\', ';', 'é', '\n', '\r'),
     });
@@ -115,13 +121,13 @@ describe('nothing that is told steers the terminal', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(item), async (items) => {
         expect(await shown(items)).not.toMatch(/(?!\n)\p{Cc}/u);
-        // On a terminal there are follow's own movements, and nothing that screenOf does not know.
+        // On a terminal the only sequences are those of `follow`; screenOf throws an error for any other.
         screenOf(await shown(items, { isTTY: true }));
       }),
     );
   });
 
-  it('in time that grows with its length', async () => {
+  it('in linear time', async () => {
     const begun = performance.now();
     for (const piece of ['\x1b[', '\x1b[0;', '\x1b]', '\r', '\x1b ']) await shown([{ stream: piece.repeat(300_000) }]);
     expect(performance.now() - begun).toBeLessThan(3000);

@@ -1,4 +1,4 @@
-/** What a terminal shows after it was written to: as much of a terminal as `follow` uses, and an error for the rest. */
+/** Returns the rows of a terminal after writing to it. Supports only the sequences that `follow` uses. */
 export function screenOf(text: string): string[] {
   const rows: string[] = [''];
   let row = 0;
@@ -16,7 +16,7 @@ export function screenOf(text: string): string[] {
       line[column] = piece;
       rows[row] = line.join('');
       column += 1;
-    } else throw new Error(`the terminal was told ${JSON.stringify(piece)}`);
+    } else throw new Error(`unsupported terminal sequence ${JSON.stringify(piece)}`);
     if (row < 0) throw new Error('the cursor left the screen');
     while (rows.length <= row) rows.push('');
   }

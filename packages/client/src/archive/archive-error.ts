@@ -1,9 +1,12 @@
-/** An archive that is not to be trusted, or is broken. */
+/** The error for an archive that is broken or must not be extracted. */
 import { LadingClientError } from '@lading/runtime-client';
 
-/** Codes: `ENTRY_REFUSED` (it would leave the target, or is a device), `ARCHIVE_INVALID`, `COMPRESSION_UNSUPPORTED`. */
+/**
+ * An archive is broken, or an entry of it must not be written. Codes: `ENTRY_REFUSED` (the entry would be written outside
+ * of the target, or is a device), `ARCHIVE_INVALID`, `COMPRESSION_UNSUPPORTED`.
+ */
 export class ArchiveError extends LadingClientError {
-  /** The entry that is to blame, as the archive names it. */
+  /** The entry that caused the error, as the archive names it. */
   readonly entry: string | undefined;
 
   constructor(code: string, message: string, entry?: string, options?: { readonly cause?: unknown }) {

@@ -1,4 +1,4 @@
-/** A folder → the archive that a build takes. */
+/** Packs a folder into the build context of an image. */
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -8,15 +8,15 @@ import { packPaths } from './pack-paths.js';
 import { walk } from './walk.js';
 
 export interface BuildContextOptions {
-  /** The build file, inside of the folder; default `Dockerfile`. Give the build the same name. */
+  /** The build file, inside of the folder; default `Dockerfile`. Pass the same name to the build. */
   readonly dockerfile?: string;
-  /** Patterns besides those of the ignore file. */
+  /** Ignore patterns in addition to those of the ignore file. */
   readonly ignore?: readonly string[];
 }
 
 /**
- * The folder as a stream for `image.build`. What `<Dockerfile>.dockerignore` names is left out, or else `.dockerignore`;
- * the build file is always in it.
+ * Packs the folder as a stream for `image.build`. Files that `<Dockerfile>.dockerignore` matches are left out; without
+ * that file, those that `.dockerignore` matches. The build file is always included.
  *
  * @throws InputError when the build file is outside of the folder
  */
@@ -45,7 +45,7 @@ export function buildContext(
   });
 }
 
-// A module of the older kind: what TypeScript calls its default is a member of it.
+// A CommonJS module: what TypeScript calls its default export is a property of it.
 const makeIgnore: typeof dockerignore.default = dockerignore.default;
 
 async function textOf(path: string): Promise<string | undefined> {

@@ -1,16 +1,16 @@
-/** Bytes of an archive, plain or compressed → those of the plain archive. */
+/** Decompresses an archive if it is compressed. */
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ArchiveError } from './archive-error.js';
 
 const blockLength = 512;
 
-/** More output than this for each byte of input is taken for an attack: only long runs of one byte come near it. */
+/** More output bytes than this per input byte count as an attack: only long runs of one byte come near it. */
 const maxRatio = 1000;
 
 const gzip = '1f8b';
 
-/** What cannot be unpacked, by the first bytes in hexadecimal. */
+/** Formats that cannot be decompressed, by their first bytes in hexadecimal. */
 const otherFormats: readonly (readonly [RegExp, string])[] = [
   [/^28b52ffd/, 'zstd'],
   [/^fd377a585a00/, 'xz'],
@@ -21,7 +21,11 @@ const otherFormats: readonly (readonly [RegExp, string])[] = [
   [/^504b0[357]0[468]/, 'zip'],
 ];
 
-/** @throws ArchiveError `COMPRESSION_UNSUPPORTED` that names the format */
+/**
+ * Yields the bytes of the plain archive.
+ *
+ * @throws ArchiveError `COMPRESSION_UNSUPPORTED` that names the format
+ */
 export async function* decompressed(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const rest = chunks[Symbol.asyncIterator]();
   const head = await firstBlock(rest);
@@ -38,7 +42,7 @@ export async function* decompressed(chunks: AsyncIterable<Buffer>): AsyncGenerat
   }
 }
 
-/** At least one block, unless the archive is shorter. */
+/** Reads at least one block, unless the archive is shorter. */
 async function firstBlock(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   const head: Buffer[] = [];
   let length = 0;
@@ -51,7 +55,7 @@ async function firstBlock(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   return Buffer.concat(head, length);
 }
 
-/** A file may be named like a compressed archive begins: a valid header decides. */
+/** Whether the first block is a valid header: a file name may begin with the same bytes as a compressed archive. */
 function isHeader(head: Buffer): boolean {
   if (head.length < blockLength) return false;
   const header = head.subarray(0, blockLength);
@@ -76,7 +80,7 @@ async function* gunzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
     }
   };
   const gunzip = createGunzip();
-  // A failure of either comes out of the loop below.
+  // The loop below throws a failure of either stream.
   pipeline(counted(), gunzip, () => undefined);
   for await (const chunk of gunzip as AsyncIterable<Buffer>) {
     length += chunk.length;

@@ -1,25 +1,25 @@
-/** Which entries of an archive are written: what the caller wants of what may be. */
+/** Decides which entries of an archive are written: those that the caller wants and that are safe. */
 import type { ReadEntry } from 'tar';
 import { ArchiveError } from './archive-error.js';
 import type { ExtractOptions } from './extract-options.js';
-import { judge } from './validate-entry.js';
+import { entryValidator } from './validate-entry.js';
 
 export class EntryFilter {
   readonly #options: ExtractOptions;
-  readonly #refusedBy = judge();
+  readonly #validate = entryValidator();
   #failure: { readonly error: unknown } | undefined;
 
   constructor(options: ExtractOptions) {
     this.#options = options;
   }
 
-  /** Called once for each entry, in their order; nothing is accepted behind an entry that was refused. */
+  /** Whether to write an entry. Call it once for each entry, in order; no entry is accepted after a rejected one. */
   accepts(entry: ReadEntry): boolean {
     if (this.#failure !== undefined) return false;
     try {
       if (!this.#wants(entry)) return false;
     } catch (error) {
-      // Thrown here, it would leave the unpacker in the middle of a step.
+      // An exception here would leave the unpacker in an inconsistent state.
       this.#failure = { error };
       return false;
     }
@@ -38,9 +38,9 @@ export class EntryFilter {
     const stripped = path.split('/').slice(strip).join('/');
     if (strip > 0 && stripped === '') return false;
     const target = type === 'Link' ? linkpath?.split('/').slice(strip).join('/') : linkpath;
-    // What is stripped away must be harmless too.
+    // The names that are stripped must not contain `..` either.
     const checkedPath = strip > 0 && !path.includes('..') ? stripped : path;
-    const reason = this.#refusedBy({ path: checkedPath, type, linkpath: target });
+    const reason = this.#validate({ path: checkedPath, type, linkpath: target });
     if (reason === undefined) return true;
     const message = `The archive's entry ${JSON.stringify(path)} was refused: ${reason}.`;
     throw new ArchiveError('ENTRY_REFUSED', message, path);

@@ -1,4 +1,4 @@
-/** What stands in front of an entry's content in an archive. */
+/** Writes the headers of archive entries. */
 import { Header, Pax } from 'tar';
 
 interface EntryHead {
@@ -10,7 +10,10 @@ interface EntryHead {
   readonly linkpath?: string;
 }
 
-/** A header, behind an extended one where a name is too long for it or is not ASCII. Owners are nobody's. */
+/**
+ * Returns the header of an entry, preceded by an extended header where a name is too long or is not ASCII. Files have no
+ * owner.
+ */
 export function entryHead(entry: EntryHead): Buffer {
   const block = Buffer.alloc(512);
   const header = new Header({ ...entry, uid: 0, gid: 0 });
@@ -20,10 +23,10 @@ export function entryHead(entry: EntryHead): Buffer {
   return Buffer.concat([extended.encode(), block]);
 }
 
-/** The zeros that fill up the last block of content. */
+/** Returns the zeros that fill up the last block of content. */
 export function padding(size: number): Buffer {
   return Buffer.alloc((512 - (size % 512)) % 512);
 }
 
-/** Two blocks of zeros. */
+/** The end of an archive: two blocks of zeros. */
 export const endOfArchive: Buffer = Buffer.alloc(1024);

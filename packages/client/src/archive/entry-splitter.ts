@@ -1,41 +1,46 @@
-/** Bytes of an archive, however they were cut → pieces for the unpacker, checked to be a whole archive. */
+/** Splits the bytes of an archive into pieces for the unpacker, and checks that the archive is complete. */
 import { Header, Pax, ReadEntry } from 'tar';
 import { ArchiveError } from './archive-error.js';
 import { paxProblem } from './pax-problem.js';
 
 const blockLength = 512;
 
-/** A longer path or set of extended attributes than this is taken for an attack. */
+/** A longer path or set of extended attributes than this counts as an attack. */
 const maxMetadata = 1024 * 1024;
 
-/** Entries without a file of their own: a label, and what other systems know of the next file. */
+/** Entry types that create no file: a label, and attributes of the next file from other systems. */
 const labels = new Set(['TapeVolumeHeader', 'SolarisACL', 'Inode']);
 
 /**
- * Cuts at blocks and keeps the metadata in front of an entry in one piece: the unpacker decodes names piece by piece,
- * which would damage a character that was cut. What it would skip in silence is refused here.
+ * Splits at block boundaries and passes the metadata in front of an entry in one piece: the unpacker decodes names piece
+ * by piece, which would damage a character that was split. Entries that the unpacker would silently skip are rejected.
  *
- * As GNU tar, it takes an archive that ends behind an entry without the two blocks of zeros, and ignores what follows them.
+ * Like GNU tar, it accepts an archive that ends after an entry without the two blocks of zeros, and ignores bytes after
+ * those blocks.
  */
 export class EntrySplitter {
-  /** How many entries have come, those that are only about others left out. */
+  /** The number of entries so far, without those that only describe other entries. */
   entries = 0;
   #pending: Buffer = Buffer.alloc(0);
-  /** Bytes of content, in whole blocks, until the next header. */
+  /** The number of content bytes, in whole blocks, until the next header. */
   #content = 0;
   #zeroBlocks = 0;
   #path: string | undefined;
   #extended: Pax | undefined;
   #global: Pax | undefined;
 
-  /** @throws ArchiveError for what is no archive, or cannot be unpacked as it was meant */
+  /**
+   * Adds bytes and returns the pieces that are complete.
+   *
+   * @throws ArchiveError for bytes that are not an archive, or that cannot be unpacked as intended
+   */
   push(chunk: Buffer): Buffer[] {
     const pieces: Buffer[] = [];
     let bytes = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
     while (bytes.length > 0 && this.#zeroBlocks < 2) {
       const length = this.#content > 0 ? this.#contentLength(bytes) : this.#entryLength(bytes);
       if (length === 0) break;
-      // The unpacker takes an archive of nothing but its end for none.
+      // The unpacker does not accept an archive that consists of its end only.
       if (this.#zeroBlocks === 0) pieces.push(bytes.subarray(0, length));
       bytes = bytes.subarray(length);
     }
@@ -43,7 +48,7 @@ export class EntrySplitter {
     return pieces;
   }
 
-  /** @throws ArchiveError where the archive was cut */
+  /** @throws ArchiveError if the archive is truncated */
   end(): void {
     const rest = this.#pending.some((byte) => byte !== 0);
     if (this.#content > 0 || rest || this.#extended !== undefined) {
@@ -58,7 +63,7 @@ export class EntrySplitter {
     return length;
   }
 
-  /** The length of a header, with the metadata that follows it; 0 where not all of it has come yet. */
+  /** Returns the length of a header with the metadata that follows it; 0 while it is incomplete. */
   #entryLength(bytes: Buffer): number {
     if (bytes.length < blockLength) return 0;
     const header = this.#headerOf(bytes);
@@ -96,7 +101,7 @@ export class EntrySplitter {
     return blockLength;
   }
 
-  // The same steps as those of the unpacker: both must agree on where an entry begins.
+  // Does the same as the unpacker: both must agree on where an entry begins.
   #takeMetadata({ type }: ReadEntry, text: string): void {
     const isGlobal = type === 'GlobalExtendedHeader';
     if (isGlobal || type === 'ExtendedHeader' || type === 'OldExtendedHeader') {
@@ -113,7 +118,7 @@ export class EntrySplitter {
 
   #refuseUnsupported({ type, path, ignore }: ReadEntry): void {
     if (!ignore || labels.has(type)) return;
-    const reason = type === 'SparseFile' ? 'it is a sparse file' : `it is no file, folder or link but ${type}`;
+    const reason = type === 'SparseFile' ? 'it is a sparse file' : `it is not a file, folder or link but ${type}`;
     throw new ArchiveError(
       'ENTRY_REFUSED',
       `The archive's entry ${JSON.stringify(path)} was refused: ${reason}.`,
@@ -123,6 +128,6 @@ export class EntrySplitter {
 }
 
 function invalid(reason: string, entry?: string): ArchiveError {
-  const where = entry === undefined ? '' : ` at or behind ${JSON.stringify(entry)}`;
+  const where = entry === undefined ? '' : ` at or after ${JSON.stringify(entry)}`;
   return new ArchiveError('ARCHIVE_INVALID', `The archive cannot be unpacked${where}: ${reason}.`, entry);
 }

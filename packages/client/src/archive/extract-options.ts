@@ -1,11 +1,11 @@
-/** What a caller may choose where an archive is extracted. */
+/** The options of `extract`. */
 
 export interface ExtractOptions {
-  /** How many leading names to leave out of every path; default 0. */
+  /** How many leading path segments to remove from every path; default 0. */
   readonly strip?: number;
-  /** Which entries to write, by their path in the archive; all by default. */
+  /** Selects the entries to write by their path in the archive; by default all. */
   readonly filter?: (path: string) => boolean;
-  /** `skip` writes no links at all and goes on; by default a link that leaves the folder is an error. */
+  /** `skip` writes no links and continues; by default a link that leads out of the folder is an error. */
   readonly links?: 'inside' | 'skip';
   readonly signal?: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** An untrusted archive → files in a folder, and nowhere else. */
+/** Extracts an untrusted archive into a folder, and writes nowhere else. */
 import { mkdir, realpath } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { InputError, readableFrom } from '@lading/runtime-client';
@@ -11,12 +11,12 @@ import type { ExtractOptions } from './extract-options.js';
 import { Unpacker } from './unpacker.js';
 
 /**
- * Writes an archive (plain or gzip) into a folder, which is created if needed. Resolves when every file is written and
- * closed. Refused are absolute paths, `..`, links that lead out of the folder, entries behind links, devices, and sparse
- * files; what came before the refused entry stays written. Owners are not kept, nor the bits that lend rights.
+ * Extracts an archive (plain or gzip) into a folder, which is created if needed. Resolves when every file is written and
+ * closed. Rejects absolute paths, `..`, links that lead out of the folder, entries below links, devices, and sparse
+ * files; entries before the rejected one stay written. Owners and the setuid, setgid and sticky bits are not preserved.
  *
- * An archive that ends within an entry is an error. As with GNU tar, one that ends behind an entry need not have the two
- * blocks of zeros, and what follows those is ignored. A stream is read to its end, and destroyed after a failure.
+ * An archive that ends within an entry is an error. As with GNU tar, an archive that ends after an entry does not need
+ * the two blocks of zeros, and bytes after those are ignored. A stream is read to its end, and destroyed after a failure.
  *
  * @throws ArchiveError that names the entry
  * @throws the error of the stream, if it fails; the reason of the signal after an abort
@@ -29,7 +29,7 @@ export async function extract(
   const { signal } = options;
   const source = readableFrom(archive);
   if (source === undefined) throw new InputError('BODY_INVALID', 'An archive must be bytes or a stream of bytes.');
-  // It may fail before it is read, and again afterwards; neither may end the process.
+  // The stream may fail before it is read, and again afterwards; neither failure may end the process.
   source.on('error', () => undefined);
   const abort = (): void => void source.destroy(signal?.reason instanceof Error ? signal.reason : new Error('aborted'));
   signal?.addEventListener('abort', abort, { once: true });

@@ -1,4 +1,4 @@
-/** Paths below a folder → an archive that flows. */
+/** Packs paths below a folder into an archive, as a stream. */
 import type { Stats } from 'node:fs';
 import { lstat, open, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream';
 import { InputError, readableFrom } from '@lading/runtime-client';
 import { endOfArchive, entryHead, padding } from './entry-head.js';
 
-/** Read at a time, in bytes. A file up to this length is one piece, with what is around it. */
+/** How many bytes to read at a time. A file up to this length is one chunk, together with its header and padding. */
 const pieceLength = 65_536;
 
 /**
- * Owners, times of access and the like are left out; links stay links. Nothing is read before someone asks, one file is
- * open at a time, and what cannot be read fails the stream.
+ * Packs the paths. Owners, access times and similar metadata are left out; links stay links. Nothing is read before the
+ * stream is; one file is open at a time, and a file that cannot be read fails the stream.
  */
 export function packPaths(cwd: string, paths: () => AsyncIterable<string>): Readable {
   return readableFrom(archive(cwd, paths)) as Readable;
@@ -62,12 +62,12 @@ async function* file(path: string, absolute: string, stats: Stats): AsyncGenerat
   }
 }
 
-// The least that a file's owner needs, and nothing that depends on the machine's umask.
+// Adds the rights that a file's owner needs, and removes those that depend on the machine's umask.
 function fileMode({ mode }: Stats): number {
   return ((mode & 0o7777) | 0o600) & ~0o022;
 }
 
-/** Who may read a folder may look into it. */
+/** Returns the mode of a folder: whoever may read it may also list it. */
 function folderMode(stats: Stats): number {
   const mode = fileMode(stats);
   return mode | ((mode & 0o444) >> 2);

@@ -1,14 +1,15 @@
-/** Files for a container → the archive that `container.putArchive` takes. */
+/** Packs files into the archive that `container.putArchive` takes. */
 import { Readable } from 'node:stream';
 import { endOfArchive, entryHead, padding } from './entry-head.js';
 import { packPaths } from './pack-paths.js';
 import { walk } from './walk.js';
 
-/** A file's content, or with its mode; `/` separates folders in names. */
+/** The content of a file, or its content and mode; `/` separates folders in names. */
 export type PackedFile = string | Uint8Array | { readonly data: string | Uint8Array; readonly mode?: number };
 
 /**
- * A folder's content, or files given by name.
+ * Packs the content of a folder, or files given by name.
+ *
  * @example pack({ 'etc/app.json': JSON.stringify(settings) })
  */
 export function pack(source: string | Readonly<Record<string, PackedFile>>): Readable {

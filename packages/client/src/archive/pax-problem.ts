@@ -1,13 +1,14 @@
-/** Extended attributes that the unpacker would misread in silence. */
+/** Detects extended attributes that the unpacker would silently misread. */
 
 /**
- * Whether the records of an extended header can be taken as they are meant.
- * @returns the reason why not, if there is one
+ * Checks whether the unpacker reads the records of an extended header correctly.
+ *
+ * @returns the reason why not; undefined if it does
  */
 export function paxProblem(text: string): string | undefined {
   let rest = Buffer.from(text);
   while (rest.length > 0) {
-    // Some writers fill up the block.
+    // Some writers fill up the block with zeros.
     if (rest.every((byte) => byte === 0)) return undefined;
     const [prefix = '', digits = ''] = /^(\d{1,7}) /.exec(rest.toString('latin1', 0, 8)) ?? [];
     const length = Number(digits);
@@ -18,7 +19,7 @@ export function paxProblem(text: string): string | undefined {
     }
     const [key, value] = [record.slice(0, separator), record.slice(separator + 1)];
     if (key.startsWith('GNU.sparse.')) return 'it has a sparse file';
-    // The unpacker reads line by line, and would leave the whole record out.
+    // The unpacker reads line by line, and would skip the whole record.
     if (value.includes('\n') && ['path', 'linkpath', 'size'].includes(key)) return 'a name has a line break';
     rest = rest.subarray(length);
   }

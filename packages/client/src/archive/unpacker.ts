@@ -1,7 +1,10 @@
-/** Writes the entries of an archive, with back-pressure, and knows when everything is on disk. */
+/** Writes the entries of an archive to disk, with back-pressure. */
 import { Unpack } from 'tar';
 
-/** The unpacker is a stream of an older kind: `finish` and `end` come before files are written, only `close` after. */
+/**
+ * Wraps the unpacker of `tar`, whose events differ from those of Node streams: `finish` and `end` come before the files
+ * are written, only `close` afterwards.
+ */
 export class Unpacker {
   readonly #unpack: Unpack;
   readonly #closed: Promise<unknown>;
@@ -11,7 +14,7 @@ export class Unpacker {
   constructor(options: ConstructorParameters<typeof Unpack>[0]) {
     this.#unpack = new Unpack({ ...options, strict: true });
     this.#closed = new Promise((resolve) => this.#unpack.once('close', resolve));
-    // The first counts: those that follow are of what it left behind.
+    // Only the first error counts: later ones are consequences of it.
     this.#unpack.on('error', (error: unknown) => {
       this.#failure ??= { error };
       this.#proceed?.();
@@ -19,7 +22,7 @@ export class Unpacker {
     this.#unpack.on('drain', () => this.#proceed?.());
   }
 
-  /** Resolves when there is room for more. */
+  /** Writes a chunk; resolves when the unpacker accepts more. */
   async write(chunk: Buffer): Promise<void> {
     this.#check();
     if (!this.#unpack.write(chunk) && this.#failure === undefined) {
@@ -28,17 +31,17 @@ export class Unpacker {
     this.#check();
   }
 
-  /** Resolves when all is written and closed. */
+  /** Ends the archive; resolves when all files are written and closed. */
   async end(): Promise<void> {
     this.#unpack.end();
     await this.#closed;
     this.#check();
   }
 
-  /** Closes the file that was being written when something failed. */
+  /** Closes the file that was being written at the time of a failure. */
   async abandon(): Promise<void> {
     this.#failure ??= { error: new Error('abandoned') };
-    // An entry that ends early is an error, and closes its file; without a folder there is nothing to close.
+    // A truncated entry is an error, which closes its file; without a folder there is nothing to close.
     this.#unpack.end();
     const { error } = this.#failure;
     if (!(error instanceof Error && error.name === 'CwdError')) await this.#closed;

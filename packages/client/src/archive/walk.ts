@@ -1,8 +1,12 @@
-/** The files, folders and links below a folder, in an order that is always the same. */
+/** Lists the files, folders and links below a folder, always in the same order. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** @param enters whether to look into a folder whose own path is not wanted */
+/**
+ * Yields the wanted paths below a folder.
+ *
+ * @param enters whether to look into a folder whose own path is not wanted
+ */
 export async function* walk(
   root: string,
   wanted: (path: string) => boolean,
@@ -13,7 +17,7 @@ export async function* walk(
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (!entry.isDirectory()) {
-      // Sockets, pipes and devices have no place in an archive.
+      // Sockets, pipes and devices are left out of archives.
       if ((entry.isFile() || entry.isSymbolicLink()) && wanted(path)) yield path;
     } else if (wanted(path)) {
       yield path;

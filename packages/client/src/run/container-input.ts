@@ -1,15 +1,15 @@
-/** What a container reads: a caller's source, from the moment it is given. */
+/** Passes the caller's standard input to a container. */
 import type { Readable, Writable } from 'node:stream';
 import { InputError, readableFrom, type ByteSource } from '@lading/runtime-client';
 import { drained } from './drained.js';
 
-/** Owns the source: its failure is told once, whenever it comes, and never ends the process. */
+/** Owns the source: reports its failure once, whenever it happens, and keeps it from ending the process. */
 export class ContainerInput {
   readonly #source: Readable;
   readonly #onFailure: (error: unknown) => void;
   #closed = false;
 
-  /** @throws InputError for what gives no bytes */
+  /** @throws InputError for a source that is not bytes */
   constructor(source: ByteSource | string, onFailure: (error: unknown) => void) {
     const readable = readableFrom(typeof source === 'string' ? Buffer.from(source) : source);
     if (readable === undefined) {
@@ -21,15 +21,15 @@ export class ContainerInput {
     readable.once('close', () => {
       if (!readable.readableEnded) this.#fail(closedEarly());
     });
-    // One that failed before may have told so already.
+    // A stream that failed earlier may have emitted its error already.
     if (readable.errored !== null) this.#fail(readable.errored);
   }
 
-  /** Writes all of it, as fast as it is read. A process that ends without reading its input has not failed. */
+  /** Writes the source with back-pressure. A process that ends without reading its input has not failed. */
   async feed(stdin: Writable, options: { readonly end: boolean }): Promise<void> {
     try {
       for await (const chunk of this.#source as AsyncIterable<unknown>) {
-        // Leaving the loop destroys the source, which then tells of an abort.
+        // Leaving the loop destroys the source, which then reports an abort.
         if (stdin.destroyed) return this.close();
         if (!(chunk instanceof Uint8Array) && typeof chunk !== 'string') return this.#fail(notBytes());
         if (!stdin.write(chunk)) await drained(stdin);
@@ -41,7 +41,7 @@ export class ContainerInput {
     }
   }
 
-  /** It is not read any further. */
+  /** Stops reading the source. */
   close(): void {
     this.#closed = true;
     if (!this.#source.readableEnded) this.#source.destroy();
@@ -50,7 +50,7 @@ export class ContainerInput {
   #fail(error: unknown): void {
     if (this.#closed) return;
     this.#closed = true;
-    // Where it failed twice in one turn, the second failure may be told first.
+    // If the source failed twice in one turn of the event loop, the second failure may be reported first.
     this.#onFailure(this.#source.errored ?? error);
   }
 }

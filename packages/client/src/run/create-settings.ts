@@ -1,10 +1,10 @@
-/** The settings with which a container is created, as every generated version of the API takes them. */
+/** The settings for a new container that every generated API version accepts. */
 import type { AnyEngine } from '../../gen/engine.js';
 
-/** The body of one of the versions. */
+/** The request body of any of the versions. */
 type CreateBody = Parameters<AnyEngine['container']['create']>[0]['body'];
 
-/** What all members of a union have in common as input: a parameter of the type must accept a value for each of them. */
+/** The intersection of all types of a union: a value of it is accepted where any of them is. */
 type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void
   ? All
   : never;

@@ -1,7 +1,7 @@
-/** Back-pressure of a stream that is written to. */
+/** Waits for a writable stream under back-pressure. */
 import type { Writable } from 'node:stream';
 
-/** Resolves when the stream takes more, or takes nothing any more. */
+/** Resolves when the stream accepts more data, or has ended. */
 export function drained(sink: Writable): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

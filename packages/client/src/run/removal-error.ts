@@ -1,10 +1,10 @@
-/** A container that `run` could not remove. */
+/** The error for a container that `run` could not remove. */
 import { LadingClientError } from '@lading/runtime-client';
 import type { RunResult } from './run-result.js';
 
-/** The container is still there; `cause` says why. Code: `NOT_REMOVED`. */
+/** The container still exists; `cause` says why. Code: `NOT_REMOVED`. */
 export class NotRemoved extends LadingClientError {
-  /** As the engine named it; where it never did, the name that was wanted, or nothing. */
+  /** The container's ID from the engine; if that is not known, the requested name, or an empty string. */
   readonly id: string;
   /** How the run ended, if it did. */
   readonly result: RunResult | undefined;

@@ -1,4 +1,4 @@
-/** A container that exists, from its start to its end: attached to, started, waited for. */
+/** Runs an existing container: attaches, starts it and waits for its end. */
 import type { Writable } from 'node:stream';
 import {
   InputError,
@@ -34,15 +34,15 @@ export async function runContainer(engine: AnyEngine, id: string, options: Conta
       { id, stream: true, stdout: true, stderr: true, ...(input && { stdin: true }) },
       { ...calls, tty },
     );
-    // Known to the engine before the start, or a short life would be missed.
+    // The engine must register the wait before the start, or the exit of a short-lived container would be missed.
     const condition = autoRemove ? 'removed' : 'next-exit';
     const exits = await engine.call(registeredWait, { id, condition }, calls);
     const collected = collect(attachment, options);
     const exited = exits.toArray();
-    // Both are waited for below; until then a failure must not end the process.
+    // Both promises are awaited below; until then a rejection must not end the process.
     for (const pending of [collected, exited]) pending.catch(() => undefined);
     await engine.container.start({ id }, calls);
-    // Engines take the end of a terminal's input for the end of its output too.
+    // Engines treat the end of a terminal's input as the end of its output, too.
     const fed = input?.feed(attachment.stdin, { end: !tty });
     const [output, [exit]] = await Promise.all([collected, exited]);
     input?.close();
@@ -67,7 +67,7 @@ interface Exit {
   readonly Error?: { readonly Message?: string } | null;
 }
 
-// As `container.wait`, but given as soon as the engine says that it waits.
+// Like `container.wait`, but the call resolves as soon as the engine has registered the wait.
 const registeredWait: Operation<{ readonly id: string; readonly condition: string }, JsonStream<Exit>> = {
   id: 'ContainerWait',
   method: 'POST',
@@ -83,7 +83,7 @@ async function collect(
   const pieces: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
   const sinks = { stdout, stderr };
   const watched = [stdout, stderr].filter((sink) => sink !== undefined);
-  // One that breaks while nothing is written to it must end the run, not the process.
+  // A stream that fails while nothing is written to it must end the run, not the process.
   const left = () => attachment.close();
   for (const sink of watched) for (const name of ['close', 'error']) sink.on(name, left);
   try {

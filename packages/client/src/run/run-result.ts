@@ -1,9 +1,9 @@
-/** How the run of a container ended. */
+/** The result of `run`. */
 
 export interface RunResult {
   readonly id: string;
   readonly exitCode: number;
-  /** Empty where a stream took it. */
+  /** Empty if a stream received the output. */
   readonly stdout: string;
   readonly stderr: string;
 }

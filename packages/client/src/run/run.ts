@@ -1,4 +1,4 @@
-/** A container in one call: created, attached to, started, waited for, removed. */
+/** Runs a container in one call: creates, attaches, starts, waits and removes. */
 import type { Readable, Writable } from 'node:stream';
 import { EngineError } from '@lading/runtime-client';
 import type { AnyEngine } from '../../gen/engine.js';
@@ -12,44 +12,46 @@ import { unlessAborted } from './unless-aborted.js';
 
 export interface RunOptions {
   readonly image: string;
-  /** Instead of the image's command. */
+  /** Replaces the command of the image. */
   readonly command?: readonly string[];
   /**
-   * With a terminal the input's end is `\x04` in it: a terminal stays open. A stream that fails ends the run with its error;
-   * it is destroyed when the run ends.
+   * The standard input. With a terminal, write `\x04` to end the input: a terminal stays open. If the stream fails, the
+   * run ends with its error; the stream is destroyed when the run ends.
    */
   readonly stdin?: Readable | AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | Uint8Array | string;
-  /** Where output goes, and stays open; without it, output is collected. */
+  /** Receives the standard output and is left open; without it, the output is collected. */
   readonly stdout?: Writable;
   readonly stderr?: Writable;
-  /** Default `true`: the container and its anonymous volumes are gone afterwards, also after a failure. */
+  /** Default `true`: removes the container and its anonymous volumes at the end, also after a failure. */
   readonly remove?: boolean;
-  /** More of the container's settings; with `Tty: true` all output is standard output. */
+  /** Further settings of the container; with `Tty: true` all output is standard output. */
   readonly create?: Partial<CreateSettings>;
   readonly name?: string;
   readonly platform?: string;
   /**
-   * Ends it at once; behind the back of the caller the container is killed and, unless `remove` is false, removed. The engine
-   * must stay open until then: see `onRemoved`.
+   * Ends the run at once; the container is then killed in the background and, unless `remove` is false, removed. The
+   * engine must stay open until then: see `onRemoved`.
    */
   readonly signal?: AbortSignal;
-  /** How long the removal may take, in milliseconds, default 30 000; it is given up then. */
+  /** The time limit of the removal in milliseconds; default 30 000. */
   readonly removeTimeout?: number;
-  /** Called when the container is removed, or with the error when it could not be. */
+  /** Called when the container was removed, or with the error if it could not be. */
   readonly onRemoved?: (error: NotRemoved | undefined) => void;
 }
 
 /**
- * @throws NotFound when there is no such image: `pull` it first
+ * Creates and runs a container, and returns its exit code and output.
+ *
+ * @throws NotFound when the image does not exist: `pull` it first
  * @throws ServerError or BadRequest when the command cannot be started
- * @throws InputError when a stream for output is closed before the end
- * @throws the error of the stream for input, if it fails; the reason of the signal after an abort
- * @throws NotRemoved when it ran, and the container could not be removed; when it failed, that failure is thrown and has
- *   the other as its member `notRemoved`
+ * @throws InputError when an output stream is closed before the end
+ * @throws the error of the input stream, if it fails; the reason of the signal after an abort
+ * @throws NotRemoved when the run succeeded but the container could not be removed; if the run failed, its error is thrown
+ *   and has the other as its property `notRemoved`
  */
 export async function run(engine: AnyEngine, options: RunOptions): Promise<RunResult> {
   const { signal, stdin } = options;
-  // Ends what runs: the signal of the caller, or the failure of the input.
+  // Aborted by the caller's signal, or by a failure of the input.
   const stop = new AbortController();
   const abort = (): void => stop.abort(signal?.reason);
   const input = stdin === undefined ? undefined : new ContainerInput(stdin, (error) => stop.abort(error));
@@ -87,10 +89,10 @@ class Run {
     this.input?.close();
     if (remove) {
       const removal = this.#remove(id, result);
-      // Nobody waits for it after an abort, also where that comes only now.
+      // After an abort the run does not wait for the removal, even if the abort comes only now.
       const notRemoved = await (signal ? unlessAborted(removal, signal) : removal);
       if (notRemoved && !failure) throw notRemoved;
-      // The run's own failure is what its caller looks for; this one must not be lost.
+      // The caller expects the failure of the run; the failure of the removal must not be lost either.
       if (notRemoved && failure?.error instanceof Error && Object.isExtensible(failure.error))
         Object.assign(failure.error, { notRemoved });
     } else if (failure && this.stop.aborted) {
@@ -101,8 +103,8 @@ class Run {
   }
 
   /**
-   * Not aborted with the run, but some time later: a container that nobody knows the name of would be left. Only an abort
-   * of the caller does not wait for it.
+   * Creates the container. The call is not aborted together with the run but some time later, since otherwise a container
+   * with an unknown name could be left behind. Only an abort by the caller does not wait for it.
    */
   async #create(): Promise<string> {
     const { image, command, create, name, platform, signal } = this.options;
@@ -135,14 +137,14 @@ class Run {
     }
   }
 
-  /** Removes what may still be created. */
+  /** Removes a container that may still be created. */
   async #abandon(created: Promise<{ readonly Id: string }>): Promise<void> {
     const { remove = true, name = '', onRemoved } = this.options;
     try {
       const { Id } = await created;
       if (remove) await this.#remove(Id, undefined);
     } catch (cause) {
-      // Refused: there is nothing to remove.
+      // The engine rejected the creation: there is nothing to remove.
       onRemoved?.(cause instanceof EngineError ? undefined : new NotRemoved(name, undefined, cause));
     }
   }

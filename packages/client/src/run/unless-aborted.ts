@@ -1,6 +1,6 @@
-/** Waiting that an abort ends at once, whatever is waited for. */
+/** Stops waiting for a promise when a signal is aborted. */
 
-/** What is given up goes on by itself; how it ends is of no interest then. */
+/** Rejects with the reason of the signal on an abort. The promise itself continues; its result is then ignored. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

@@ -1,8 +1,8 @@
-/** Archives for tests, block by block, and the ways in which they arrive. */
+/** Builds archives for tests block by block, and provides them from all kinds of sources. */
 import { Readable } from 'node:stream';
 import { Header, Pax } from 'tar';
 
-/** An entry as it should be on disk. */
+/** An entry as it is expected on disk. */
 export interface TestEntry {
   readonly type: 'File' | 'Directory' | 'SymbolicLink' | 'Link';
   readonly path: string;
@@ -10,12 +10,12 @@ export interface TestEntry {
   readonly linkpath?: string;
 }
 
-/** How names are written that do not fit into a header. */
+/** How names that do not fit into a header are written. */
 type NameFormat = 'gnu' | 'pax';
 
 export const endBlocks = Buffer.alloc(1024);
 
-/** The bytes of one entry. */
+/** Returns the bytes of one entry. */
 export function entryBytes({ type, path, data = '', linkpath }: TestEntry, format: NameFormat = 'pax'): Buffer {
   const content = padded(Buffer.from(data));
   const header = new Header({
@@ -36,7 +36,7 @@ export function entryBytes({ type, path, data = '', linkpath }: TestEntry, forma
   return Buffer.concat([extension, block, content]);
 }
 
-/** A header with a type flag of its own, whatever the flag is. */
+/** Returns a header with any type flag. */
 export function rawHeader(path: string, typeFlag: string, size: number): Buffer {
   const block = Buffer.alloc(512);
   new Header({ path, type: 'File', size, mode: 0o644, mtime: new Date(0) }).encode(block);
@@ -56,7 +56,7 @@ function gnuName(flag: 'L' | 'K', name: string): Buffer {
   return Buffer.concat([rawHeader('././@LongLink', flag, data.length), padded(data)]);
 }
 
-/** Pieces of at most the given lengths, in turn. */
+/** Splits bytes into pieces of at most the given lengths, in turn. */
 export function cut(bytes: Uint8Array, lengths: readonly number[]): Buffer[] {
   const pieces: Buffer[] = [];
   for (let start = 0, index = 0; start < bytes.length; index += 1) {
@@ -74,7 +74,7 @@ async function* each(pieces: readonly Buffer[], late: number): AsyncGenerator<Ui
 
 type Arrival = (pieces: readonly Buffer[]) => Parameters<typeof import('../../src/index.js').extract>[0];
 
-/** Every way in which an archive may come. */
+/** Every kind of source that an archive may come from. */
 export const arrivals: Readonly<Record<string, Arrival>> = {
   'a Uint8Array': (pieces) => new Uint8Array(Buffer.concat(pieces)),
   'a Buffer': (pieces) => Buffer.concat(pieces),

@@ -1,4 +1,4 @@
-/** Archives of every ending, in every way of arriving: extract resolves, once everything is on disk. */
+/** Tests that extract resolves once everything is on disk, for archives with every ending, from every kind of source. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ test.each(table)('an archive that ends with %s, %s, as %s', { timeout: 5000 }, a
 });
 
 describe('as the last statement of a program', () => {
-  // Nothing else keeps such a process alive: one that ends early has exit code 13.
+  // Nothing else keeps such a process alive: if it ends early, its exit code is 13.
   it.each(['a folder', 'a file that is skipped'])('an archive that ends with %s', async (ending) => {
     const folder = await mkdtemp(join(tmpdir(), 'lading-arrival-'));
     const archive = Buffer.concat([entryBytes(first), entryBytes(endings[ending] as TestEntry), endBlocks]);
@@ -70,7 +70,7 @@ describe('as the last statement of a program', () => {
   });
 });
 
-test('the archives are what GNU tar takes them for', () => {
+test('GNU tar reads the archives in the same way', () => {
   const archive = Buffer.concat([entryBytes(first), entryBytes({ type: 'Directory', path: 'd' }), endBlocks]);
   expect(execFileSync('tar', ['-tf', '-'], { input: archive, encoding: 'utf8' })).toBe('first\nd/\n');
 });

@@ -1,4 +1,4 @@
-/** Sources of an archive that fail, and aborts: the error is theirs, and nothing stays open. */
+/** Tests failing sources and aborts: extract rejects with their error, and leaves nothing open. */
 import { mkdtemp, readdir, readlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { entryBytes } from './archives.js';
 const file = entryBytes({ type: 'File', path: 'file', data: 'x'.repeat(200_000) });
 const failure = Object.assign(new Error('the disk is broken'), { code: 'EIO' });
 
-/** How much of the archive comes before the failure. */
+/** How much of the archive the source yields before the failure. */
 const moments: Readonly<Record<string, Buffer>> = {
   'before anything': Buffer.alloc(0),
   'in a header': file.subarray(0, 300),
@@ -23,7 +23,7 @@ const moments: Readonly<Record<string, Buffer>> = {
 
 type Ending = (() => Promise<never>) | (() => Promise<void>);
 
-/** Sources that give some bytes, and then end in a way of their own. */
+/** Sources that yield some bytes and then end in a particular way. */
 const sources: Readonly<Record<string, (bytes: Buffer, ending: Ending) => Parameters<typeof extract>[0]>> = {
   'an async iterable': (bytes, ending) => giving(bytes, ending),
   'a Node stream': (bytes, ending) => {
@@ -90,7 +90,7 @@ describe.each(Object.entries(sources))('%s', (_name, source) => {
   });
 });
 
-test('an abort with a reason that is no error', async () => {
+test('an abort with a reason that is not an error', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lading-hanging-'));
   const aborts = new AbortController();
   const extracted = extract(giving(file, hanging), folder, { signal: aborts.signal });
@@ -106,7 +106,7 @@ test('a filter that fails', async () => {
   expect(await extract(file, folder, { filter }).catch((error: unknown) => error)).toBe(failure);
 });
 
-test('a stream of strings or of objects is no archive', async () => {
+test('a stream of strings or of objects is rejected', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'lading-strings-'));
   for (const source of [Readable.from(['text']), Readable.from([{}]), 'text', undefined]) {
     await expect(extract(source as never, folder)).rejects.toMatchObject({ code: 'BODY_INVALID' });

@@ -1,4 +1,4 @@
-/** Extract as properties: whatever the archive, its format, its cuts and its arrival, what is on disk is what was packed. */
+/** Property tests of extract: the files on disk equal the packed ones, for any archive, format, chunks and source. */
 import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const lengths = fc.oneof(
   fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 6 }),
 );
 
-/** Entries with names of their own: links lead to a file that comes first. */
+/** Entries with distinct names; links lead to a file that comes before them. */
 function entriesOf(wanted: readonly { name: string; size: number; type: string }[]): TestEntry[] {
   const target: TestEntry = { type: 'File', path: 'target-ñ', data: 'target' };
   const entries = wanted.map(({ name, size: length, type }, index): TestEntry => {
@@ -54,12 +54,12 @@ async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** How often a long archive is cut into single bytes decides how long the test takes. */
+/** How often a long archive is split into single bytes; this determines the duration of the test. */
 function bounded(bytes: Buffer, wanted: readonly number[]): readonly number[] {
   return wanted.length === 1 && wanted[0] === 1 && bytes.length > 8_000 ? [67] : wanted;
 }
 
-test('what is packed is what is unpacked', async () => {
+test('extract restores what was packed', async () => {
   const cases = fc.record({
     wanted: fc.array(entry, { maxLength: 5 }),
     format: fc.constantFrom('gnu' as const, 'pax' as const),
@@ -85,7 +85,7 @@ test('what is packed is what is unpacked', async () => {
   await fc.assert(property, { numRuns: 60 });
 });
 
-test('an archive that is cut within an entry, or in its compressed bytes, is an error', async () => {
+test('an archive that is truncated within an entry, or in its compressed bytes, is an error', async () => {
   const entries = entriesOf([
     { name: 'ü'.repeat(110), size: 700, type: 'File' },
     { name: 'c', size: 0, type: 'Directory' },
@@ -112,7 +112,7 @@ test('an archive that is cut within an entry, or in its compressed bytes, is an 
         (error: unknown) => error,
       ),
     );
-    // As GNU tar: behind an entry, the blocks of zeros may be missing.
+    // As with GNU tar, the blocks of zeros may be missing after an entry.
     if (!given.gzip && boundaries.has(at)) expect(result).toBe('extracted');
     else expect(result).toBeInstanceOf(ArchiveError);
   });
@@ -146,7 +146,7 @@ test.each<[string, string, Buffer]>([
   });
 });
 
-test('an archive without entries is whole, and labels are passed over', async () => {
+test('an archive without entries is valid, and labels are skipped', async () => {
   await inFolder(async (folder) => {
     await extract(endBlocks, folder);
     await extract(Buffer.concat([rawHeader('label', 'V', 0), entryBytes({ type: 'File', path: 'a' })]), folder);
@@ -154,7 +154,7 @@ test('an archive without entries is whole, and labels are passed over', async ()
   });
 });
 
-test('what follows the end is ignored, a failure of the stream behind it is not', async () => {
+test('bytes after the end are ignored, a failure of the stream there is not', async () => {
   const archive = Buffer.concat([entryBytes({ type: 'File', path: 'a' }), endBlocks]);
   await inFolder(async (folder) => {
     await extract(Buffer.concat([archive, Buffer.from('rubbish')]), folder);

@@ -1,4 +1,4 @@
-/** Folders that cannot be read, change, or are given up while they are packed: one error, and nothing stays open. */
+/** Tests folders that cannot be read or that change, and abandoned streams: one error, and nothing stays open. */
 import { execFileSync } from 'node:child_process';
 import { link, mkdir, mkdtemp, readdir, readlink, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ async function drained(archive: AsyncIterable<Uint8Array>): Promise<unknown> {
 }
 
 describe.each(Object.entries(ways))('%s', (_name, packed) => {
-  test('of a folder that is missing', async () => {
+  test('of a missing folder', async () => {
     expect(await drained(packed(join(folder, 'missing')))).toMatchObject({ code: 'ENOENT' });
   });
 
@@ -53,7 +53,7 @@ describe.each(Object.entries(ways))('%s', (_name, packed) => {
     expect(await openFiles()).toEqual([]);
   });
 
-  test('that is left, or destroyed, leaves no file open', async () => {
+  test('that is left or destroyed leaves no file open', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await writeFile(join(folder, name), 'x'.repeat(1_000_000));
     for await (const _chunk of packed(folder)) break;
     const archive = packed(folder);
@@ -63,8 +63,8 @@ describe.each(Object.entries(ways))('%s', (_name, packed) => {
   });
 });
 
-test('files that may not be read fail with their error, once', async () => {
-  // As root every file can be read: a user who is nobody packs instead.
+test('files without read permission fail with their error, once', async () => {
+  // As root every file can be read: the user `nobody` packs instead.
   const program = `
     import { buildContext } from ${JSON.stringify(join(import.meta.dirname, '../../dist/src/index.js'))};
     process.on('uncaughtException', (error) => console.log('uncaught', error.code));
@@ -83,7 +83,7 @@ test('files that may not be read fail with their error, once', async () => {
   expect(output).toBe('EACCES\n');
 });
 
-test('links, hard links, modes, times and empty files stay what they are', async () => {
+test('links, hard links, modes, times and empty files are preserved', async () => {
   await mkdir(join(folder, 'in/sub'), { recursive: true });
   const source = join(folder, 'in');
   await writeFile(join(source, 'file'), 'content', { mode: 0o755 });

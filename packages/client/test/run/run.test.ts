@@ -1,4 +1,4 @@
-/** A run that is aborted at any step, or whose input fails: it rejects at once, and the container is removed behind it. */
+/** Tests runs that are aborted at any step, or whose input fails: they reject at once, and remove the container. */
 import { getEventListeners } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -18,7 +18,7 @@ const outcome = (running: Promise<unknown>): Promise<unknown> =>
 
 const asking = ({ asked }: StepEngine, step: Step | 'kill') => expect.poll(() => asked).toContain(step);
 
-/** Resolves with what `onRemoved` is given. */
+/** A promise for the argument of `onRemoved`. */
 function removal(): {
   readonly removed: Promise<NotRemoved | undefined>;
   readonly onRemoved: RunOptions['onRemoved'] & {};
@@ -28,7 +28,7 @@ function removal(): {
   return { removed, onRemoved: (error) => onRemoved(error) };
 }
 
-test('a run that nothing disturbs', async () => {
+test('a run without failures', async () => {
   const scene = await stepEngine(undefined, { readsInput: true });
   const sources = [
     'in',
@@ -45,8 +45,8 @@ test('a run that nothing disturbs', async () => {
   expect(scene.asked.slice(0, 6)).toEqual(steps);
 });
 
-describe.each(steps)('an engine that is silent from the step %s on', (silent) => {
-  test('an abort rejects at once with its reason; the container is removed as soon as the engine answers', async () => {
+describe.each(steps)('an engine that does not respond from the step %s on', (silent) => {
+  test('an abort rejects at once with its reason; the container is removed as soon as the engine responds', async () => {
     const scene = await stepEngine(silent);
     const aborts = new AbortController();
     const { removed, onRemoved } = removal();
@@ -62,7 +62,7 @@ describe.each(steps)('an engine that is silent from the step %s on', (silent) =>
     await asking(scene, 'delete');
   });
 
-  test('the removal is given up in the end, and leaves nothing', async () => {
+  test('the removal is abandoned after its time limit, and leaves nothing', async () => {
     const scene = await stepEngine(silent);
     const aborts = new AbortController();
     const { removed, onRemoved } = removal();
@@ -72,12 +72,12 @@ describe.each(steps)('an engine that is silent from the step %s on', (silent) =>
     expect(await running).toBe(failure);
     const notRemoved = await removed;
     if (silent === 'create' || silent === 'delete') expect(notRemoved).toBeInstanceOf(NotRemoved);
-    // Connections of calls that were answered are idle ones.
+    // Connections of completed calls are idle.
     await scene.engine.close();
     await expect.poll(() => scene.open.size).toBe(0);
   });
 
-  test('input that fails is what the run rejects with', async () => {
+  test('the run rejects with the error of the input', async () => {
     const scene = await stepEngine(silent, { readsInput: true });
     const stdin = new PassThrough();
     const running = outcome(run(scene.engine, { image, stdin, removeTimeout: 50 }));
@@ -106,7 +106,7 @@ describe('input that fails', () => {
     await expect.poll(() => scene.open.size).toBe(0);
   });
 
-  test('one that is closed while the engine is silent', async () => {
+  test('that is closed while the engine does not respond', async () => {
     const scene = await stepEngine('create');
     const stdin = new PassThrough();
     const running = outcome(run(scene.engine, { image, stdin, removeTimeout: 50 }));
@@ -115,14 +115,14 @@ describe('input that fails', () => {
     expect(await running).toMatchObject({ name: 'InputError', code: 'BODY_CUT' });
   });
 
-  test('removes the container that was created, and says what was left', async () => {
+  test('removes the created container, and reports what was left', async () => {
     const scene = await stepEngine('delete', { readsInput: true });
     const error = await outcome(run(scene.engine, { image, stdin: failingLate(), removeTimeout: 50 }));
     expect(error).toBe(failure);
     expect(error).toMatchObject({ notRemoved: { code: 'NOT_REMOVED', id: 'abc' } });
   });
 
-  test('is nothing where the container has ended without it', async () => {
+  test('is ignored if the container has ended without it', async () => {
     const scene = await stepEngine();
     const stdin = new PassThrough();
     expect(await run(scene.engine, { image, stdin })).toMatchObject({ exitCode: 0 });
@@ -134,7 +134,7 @@ describe('input that fails', () => {
   });
 });
 
-test('an abort before the run asks for nothing, and destroys the input', async () => {
+test('an abort before the run sends no request, and destroys the input', async () => {
   const scene = await stepEngine();
   const stdin = createReadStream('/nowhere/input');
   expect(await outcome(run(scene.engine, { image, stdin, signal: AbortSignal.abort(failure) }))).toBe(failure);
@@ -142,7 +142,7 @@ test('an abort before the run asks for nothing, and destroys the input', async (
   expect([stdin.destroyed, scene.asked]).toEqual([true, []]);
 });
 
-test('an abort ends the wait for a stream for output that takes nothing', async () => {
+test('an abort ends the wait for an output stream that accepts nothing', async () => {
   const scene = await stepEngine('exit');
   const stdout = new Writable({ highWaterMark: 1, write: () => undefined });
   const aborts = new AbortController();
@@ -152,7 +152,7 @@ test('an abort ends the wait for a stream for output that takes nothing', async 
   expect(await running).toBe(failure);
 });
 
-test('a container that is to stay is killed behind an abort', async () => {
+test('a container that is not to be removed is killed after an abort', async () => {
   const scene = await stepEngine('exit');
   const aborts = new AbortController();
   const running = outcome(run(scene.engine, { image, remove: false, signal: aborts.signal }));

@@ -1,4 +1,4 @@
-/** An engine that takes the calls of one run, and is silent or refuses where a test says. */
+/** An engine that serves the calls of one run, and does not respond at a step that a test selects. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,16 +11,16 @@ import { afterEach } from 'vitest';
 export const steps = ['create', 'attach', 'wait', 'start', 'exit', 'delete'] as const;
 export type Step = (typeof steps)[number];
 
-/** The container reads its input to the end, and ends; `exit` is that end. */
+/** An engine whose container reads its input to the end and then exits; the step `exit` is that exit. */
 export interface StepEngine {
   readonly engine: Engine;
-  /** The steps that were asked for, in order; kills as well. */
+  /** The requested steps, in order, and kills. */
   readonly asked: string[];
-  /** What the container read. */
+  /** Returns what the container has read. */
   readonly input: () => string;
-  /** Connections that are open on the engine's side. */
+  /** The connections that are open on the engine's side. */
   readonly open: Set<Duplex>;
-  /** Ends the silence of a step. */
+  /** Lets the silent step respond. */
   readonly speak: () => void;
 }
 
@@ -29,7 +29,11 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** @param silent a step that is not answered until `speak` is called */
+/**
+ * Starts the engine.
+ *
+ * @param silent a step that gets no response until `speak` is called
+ */
 export async function stepEngine(silent?: Step, options: { readonly readsInput?: boolean } = {}): Promise<StepEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'lading-run-'));
   const socketPath = join(folder, 'engine.sock');
@@ -69,7 +73,7 @@ export async function stepEngine(silent?: Step, options: { readonly readsInput?:
     socket.on('error', () => undefined).on('close', () => open.delete(socket));
   });
   server.on('upgrade', (_request: IncomingMessage, socket: Duplex) => {
-    // Where nothing is read, nobody would see that the other side has left.
+    // A connection that is not read would not notice that the other side has left.
     let isAttached = false;
     socket
       .on('error', () => undefined)

@@ -1,4 +1,4 @@
-/** The one door by which generated clients enter. */
+/** The entry point for generated clients. */
 export type { Duplex } from 'node:stream';
 export {
   attachment,

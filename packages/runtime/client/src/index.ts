@@ -1,4 +1,4 @@
-/** What people use of the client's run time, whichever generated client they have. */
+/** The public API of the client runtime, common to all generated clients. */
 export type { ByteStream, Outcome } from './call/decoders.js';
 export type { EngineConnection } from './call/engine.js';
 export { findEngine, type FoundEngine } from './call/find-engine.js';

@@ -1,17 +1,17 @@
-/** Two conversions one behind the other, as one conversion. */
+/** Chains two conversions into one. */
 import type { Ask, Bodies, Conversion, Convert, Next } from './conversion.js';
 import type { Loss } from './loss.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
 import { Refusal } from './refusal.js';
 
 /**
- * Serves the clients of `outer` by the implementation of `inner`: requests pass `outer` first, responses pass it last. What
- * the hooks of `outer` ask passes `inner` too, since they speak the version in between.
+ * Serves the clients of `outer` by the implementation of `inner`: requests pass `outer` first, responses pass it last. The
+ * requests of the hooks of `outer` pass `inner` too, since those hooks use the version in between.
  *
- * Each operation is prepared once, and only what differs remains: an operation that neither conversion changes has no
- * conversion, and one that only `inner` changes is converted by `inner` alone.
+ * Each operation is prepared once. An operation that neither conversion changes has no conversion, and one that only
+ * `inner` changes is converted by `inner` alone.
  *
- * @throws Error where `outer` does not lead to the version that `inner` begins with
+ * @throws Error if `outer` does not lead to the version of the clients of `inner`
  */
 export function chain(outer: Conversion, inner: Conversion): Conversion {
   if (outer.engine !== inner.client) {
@@ -39,7 +39,7 @@ export function chain(outer: Conversion, inner: Conversion): Conversion {
   };
 }
 
-/** The hooks of `first` may pass on another operation than theirs, so that the conversion behind is looked up for each. */
+/** Looks the inner conversion up for each message, since the hooks of `first` may pass on a different operation. */
 function chained(first: Convert, inner: Conversion): Convert {
   return (request, next, ask) =>
     first(
@@ -54,7 +54,7 @@ function convertBy(inner: Conversion, message: RequestMessage, next: Next, ask: 
   return convert === undefined ? next(message) : convert(message, next, ask);
 }
 
-/** To whoever asks, a refusal is a response with its status, whether the implementation refuses or the conversion. */
+/** Turns a refusal by the inner conversion into a response with its status, as if the implementation had refused. */
 async function responseOf(inner: Conversion, message: RequestMessage, ask: Ask): Promise<ResponseMessage> {
   try {
     return await convertBy(inner, message, ({ operation, ...input }) => ask(operation, input), ask);
@@ -64,7 +64,7 @@ async function responseOf(inner: Conversion, message: RequestMessage, ask: Ask):
   }
 }
 
-/** Nothing is looked at where there is no conversion, and everything may be where the conversion does not tell. */
+/** Returns which bodies a conversion reads: none if there is no conversion, both if the conversion does not say. */
 function bodiesOf(conversion: Conversion, operation: string): Bodies {
   if (conversion.of(operation) === undefined) return { request: false, response: false };
   return conversion.bodies?.(operation) ?? { request: true, response: true };

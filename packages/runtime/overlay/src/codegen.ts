@@ -1,2 +1,2 @@
-/** The one door by which generated overlays enter. */
+/** The entry point for generated overlay packages. */
 export * from './index.js';

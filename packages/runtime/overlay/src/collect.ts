@@ -1,8 +1,8 @@
-/** Reads what stands at a path. */
+/** Collects the values at a path. */
 import { isList, isRecord, keysFor, own } from './json.js';
 import type { Segment } from './path.js';
 
-/** Every value there, in order; a member that is absent is none. */
+/** Returns every value at the path, in order; absent properties are left out. */
 export function collect(node: unknown, path: readonly Segment[], anyCase: boolean): readonly unknown[] {
   const found: unknown[] = [];
   visit(node, path, anyCase, 0, found);

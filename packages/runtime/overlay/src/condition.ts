@@ -1,10 +1,10 @@
-/** Whether the conditions of a rule hold at a place. */
+/** Evaluates the conditions of a rule. */
 import { collect } from './collect.js';
 import { isEqual, isList, isRecord, isThere } from './json.js';
 import { pathOf } from './path.js';
 import type { Condition } from './rule.js';
 
-/** @returns whether all hold, for the value at the place and the record beside it */
+/** Whether all conditions hold for the value at the place and the object that contains it. */
 export type Holds = (value: unknown, beside: unknown) => boolean;
 
 export function holdsOf(conditions: readonly Condition[], anyCase: boolean): Holds {

@@ -1,4 +1,4 @@
-/** Rules and steps together: how clients of one version are served by an implementation of another. */
+/** Builds a conversion from rules and hooks, so that an implementation of one version serves clients of another. */
 import { requestConverter, responseConverter, type ConvertResponse, type ConvertRequest } from './converters.js';
 import type { Conversion, Convert, Next, Step } from './conversion.js';
 import { collect } from './collect.js';
@@ -13,37 +13,37 @@ import type { OperationConversion, Rule, StepRule } from './rule.js';
 export interface ConversionParts {
   readonly client: string;
   readonly engine: string;
-  /** `up` where the clients are the older ones. */
+  /** The direction of requests: `up` if the clients are the older side. */
   readonly requests: 'up' | 'down';
   readonly operations: Readonly<Record<string, OperationConversion>>;
-  /** By the names that rules give them. */
+  /** The conversion hooks, by the names that rules use for them. */
   readonly steps: Readonly<Record<string, Step>>;
 }
 
 export function conversionOf({ client, engine, requests, operations, steps }: ConversionParts): Conversion {
   const responses = requests === 'up' ? 'down' : 'up';
-  const made = new Map<string, Convert | undefined>();
+  const cache = new Map<string, Convert | undefined>();
   const partsOf = (operation: string) => {
     const rules = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
-    const others = Object.values(steps).filter(({ also }) => also?.includes(operation) === true);
-    return { request: rules?.request[requests] ?? [], response: rules?.response[responses] ?? [], others };
+    const otherHooks = Object.values(steps).filter(({ also }) => also?.includes(operation) === true);
+    return { request: rules?.request[requests] ?? [], response: rules?.response[responses] ?? [], otherHooks };
   };
-  const make = (operation: string): Convert | undefined => {
-    const { request, response, others } = partsOf(operation);
-    if (request.length + response.length + others.length === 0) return undefined;
-    return convertOf(request, response, others, (name) => stepNamed(steps, name));
+  const prepare = (operation: string): Convert | undefined => {
+    const { request, response, otherHooks } = partsOf(operation);
+    if (request.length + response.length + otherHooks.length === 0) return undefined;
+    return convertOf(request, response, otherHooks, (name) => hookNamed(steps, name));
   };
   return {
     client,
     engine,
     of(operation) {
-      if (!made.has(operation)) made.set(operation, make(operation));
-      return made.get(operation);
+      if (!cache.has(operation)) cache.set(operation, prepare(operation));
+      return cache.get(operation);
     },
     bodies(operation) {
-      const { request, response, others } = partsOf(operation);
-      // Code may look at everything, and answer instead of the implementation; a warning stands in the answer.
-      const all = others.length > 0 || [...request, ...response].some(({ rule }) => rule === 'step');
+      const { request, response, otherHooks } = partsOf(operation);
+      // Hooks may read everything, and respond instead of the implementation; warnings are added to the response.
+      const all = otherHooks.length > 0 || [...request, ...response].some(({ rule }) => rule === 'step');
       const warns = request.some((rule) => 'warning' in rule);
       const has = (rules: readonly Rule[]) => rules.some(({ at }) => at.body !== undefined);
       return { request: all || has(request), response: all || warns || has(response) };
@@ -58,7 +58,7 @@ export function conversionOf({ client, engine, requests, operations, steps }: Co
   };
 }
 
-/** One layer: what happens to the request on its way in, and to the answer on its way out. */
+/** Converts the request on its way to the implementation and the response on its way back. */
 type Layer = (next: Next, call: Call) => Next;
 
 interface Call {
@@ -69,17 +69,17 @@ interface Call {
 function convertOf(
   request: readonly Rule[],
   response: readonly Rule[],
-  others: readonly Step[],
-  step: (name: string) => Step,
+  otherHooks: readonly Step[],
+  hookOf: (name: string) => Step,
 ): Convert {
-  // From the outside in: answers pass their rules last to first, since they come from within.
+  // From the outside in: responses pass the layers last to first, since they come from the inside.
   const layers: readonly Layer[] = [
-    ...split(response)
-      .map((part): Layer => ('rule' in part ? stepLayer(step(part.step)) : responseLayer(responseConverter(part))))
+    ...splitAtHooks(response)
+      .map((part): Layer => ('rule' in part ? hookLayer(hookOf(part.step)) : responseLayer(responseConverter(part))))
       .reverse(),
-    ...others.map((other) => stepLayer(other)),
-    ...split(request).map((part): Layer =>
-      'rule' in part ? stepLayer(step(part.step), part) : requestLayer(requestConverter(part)),
+    ...otherHooks.map((hook) => hookLayer(hook)),
+    ...splitAtHooks(request).map((part): Layer =>
+      'rule' in part ? hookLayer(hookOf(part.step), part) : requestLayer(requestConverter(part)),
     ),
   ];
   return async (message, next, ask) => {
@@ -90,8 +90,8 @@ function convertOf(
   };
 }
 
-/** Stretches of rules, and the steps between them. */
-function split(rules: readonly Rule[]): readonly (readonly Rule[] | StepRule)[] {
+/** Splits rules into groups of consecutive rules and the hooks between them. */
+function splitAtHooks(rules: readonly Rule[]): readonly (readonly Rule[] | StepRule)[] {
   const parts: (Rule[] | StepRule)[] = [];
   for (const rule of rules) {
     const last = parts.at(-1);
@@ -102,7 +102,7 @@ function split(rules: readonly Rule[]): readonly (readonly Rule[] | StepRule)[] 
   return parts;
 }
 
-// Not async: what these throw the outermost function turns into a rejection, and each turn of the loop costs.
+// Not async, since each turn of the event loop costs: the outermost function turns exceptions into rejections.
 function requestLayer(convert: ConvertRequest): Layer {
   return (next, { tell }) =>
     (request) =>
@@ -113,15 +113,15 @@ function responseLayer(convert: ConvertResponse): Layer {
   return (next) => async (request) => convert(await next(request));
 }
 
-function stepLayer(step: Step, rule?: StepRule): Layer {
-  const wanted = rule === undefined ? () => true : wants(rule);
+function hookLayer(hook: Step, rule?: StepRule): Layer {
+  const applies = rule === undefined ? () => true : hookCondition(rule);
   return (next, { ask }) =>
     (request) =>
-      wanted(request) ? step.around(request, next, ask) : next(request);
+      applies(request) ? hook.around(request, next, ask) : next(request);
 }
 
-/** A step with conditions is left out where they hold nowhere. */
-function wants({ when, at: { body, query, path = '' } }: StepRule): (request: RequestMessage) => boolean {
+/** Returns whether the conditions of a hook hold for a request; a hook whose conditions hold nowhere is skipped. */
+function hookCondition({ when, at: { body, query, path = '' } }: StepRule): (request: RequestMessage) => boolean {
   if (when === undefined) return () => true;
   const anyCase = body !== undefined;
   const place =
@@ -130,7 +130,7 @@ function wants({ when, at: { body, query, path = '' } }: StepRule): (request: Re
   const holds = holdsOf(when, anyCase);
   return (request) => {
     const root = body === undefined ? request.query : request.body;
-    // Conditions speak of members beside the place, or of the entry where it ends in brackets.
+    // Conditions refer to properties beside the place, or of the entry if the place ends in brackets.
     if (last === '[]' || last === '{}') return collect(root, place, anyCase).some((value) => holds(value, value));
     return collect(root, place.slice(0, -1), anyCase).some((beside) => {
       const values = last === undefined ? [beside] : collect(beside, [last], anyCase);
@@ -139,12 +139,12 @@ function wants({ when, at: { body, query, path = '' } }: StepRule): (request: Re
   };
 }
 
-function stepNamed(steps: Readonly<Record<string, Step>>, name: string): Step {
-  const step = own(steps, name);
-  if (isStep(step)) return step;
-  throw new TypeError(`there is no step ${name}`);
+function hookNamed(hooks: Readonly<Record<string, Step>>, name: string): Step {
+  const hook = own(hooks, name);
+  if (isHook(hook)) return hook;
+  throw new TypeError(`there is no conversion hook ${name}`);
 }
 
-function isStep(value: unknown): value is Step {
+function isHook(value: unknown): value is Step {
   return isRecord(value) && typeof value['around'] === 'function';
 }

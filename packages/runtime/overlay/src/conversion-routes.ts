@@ -1,4 +1,4 @@
-/** Conversions between any two versions that lie apart, made of those between neighbours. */
+/** Finds conversions between any two versions as chains of conversions between neighbours. */
 import { chain } from './chain.js';
 import type { Conversion } from './conversion.js';
 
@@ -14,17 +14,17 @@ export interface ConversionProvider {
 /**
  * Returns the conversion from the version of clients to that of an implementation.
  *
- * @throws Error where no conversions lead there
+ * @throws Error if no conversions lead there
  */
 export type FindRoute = (client: string, engine: string) => Conversion;
 
 /**
- * Finds routes along conversions between neighbours: from the clients' version to the ancestor that it has in common with
- * the implementation's, and from there to that. Where several lead there the shortest is taken. Nothing is loaded before a
- * route is asked for an operation, and each conversion is loaded once for all routes: its hooks may remember what they saw,
- * so call this once for each implementation.
+ * Finds routes along conversions between neighbours: from the clients' version to the common ancestor with the
+ * implementation's version, and from there to that version. The shortest route is used. Conversions are loaded when a
+ * route is first asked for an operation, once for all routes. Their hooks may have state, so call this function once for
+ * each implementation.
  *
- * @param providers of two between the same versions the last counts
+ * @param providers the conversions; of two between the same versions, the last one is used
  */
 export function conversionRoutes(providers: readonly ConversionProvider[]): FindRoute {
   const edges = new Map<string, Map<string, ConversionProvider>>();
@@ -44,7 +44,7 @@ export function conversionRoutes(providers: readonly ConversionProvider[]): Find
   };
 }
 
-/** A conversion that is loaded when it is first asked for an operation. */
+/** Returns a conversion that is loaded when it is first asked for an operation. */
 function lazyConversion({ client, engine, load }: ConversionProvider): Conversion {
   const conversion = once(load);
   return {
@@ -56,14 +56,14 @@ function lazyConversion({ client, engine, load }: ConversionProvider): Conversio
   };
 }
 
-/** Breadth first; undefined where there is none, or where both versions are one. */
+/** Searches breadth-first; returns undefined if there is no path, or if both versions are the same. */
 function shortestPath(
   edges: ReadonlyMap<string, ReadonlyMap<string, ConversionProvider>>,
   client: string,
   engine: string,
 ): readonly ConversionProvider[] | undefined {
   const paths = new Map<string, readonly ConversionProvider[]>([[client, []]]);
-  // A map that grows while it is walked.
+  // The map grows during the iteration.
   for (const [version, path] of paths) {
     for (const provider of edges.get(version)?.values() ?? []) {
       if (provider.engine === engine) return [...path, provider];

@@ -1,4 +1,4 @@
-/** A conversion between two versions, and what code decides where rules cannot. */
+/** The interfaces of conversions between two versions and of conversion hooks. */
 import type { Loss } from './loss.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
 
@@ -6,25 +6,25 @@ import type { ResponseMessage, RequestMessage } from './message.js';
 export type Next = (request: RequestMessage) => Promise<ResponseMessage>;
 
 /**
- * Asks the implementation something of one's own, in its version. The answer is there when its body is, as a whole; a
- * refusal is an answer too, with its status.
+ * Sends a separate request to the implementation, in its version. Resolves when the response body is complete; a refusal
+ * is a response, too, with its status.
  */
 export type Ask = (operation: string, input?: Partial<Omit<RequestMessage, 'operation'>>) => Promise<ResponseMessage>;
 
-/** Converts one operation: the request on its way to the implementation, the answer on its way back. */
+/** Converts one operation: the request on its way to the implementation, the response on its way back. */
 export type Convert = (request: RequestMessage, next: Next, ask: Ask) => Promise<ResponseMessage>;
 
-/** How clients of one version are served by an implementation of another. */
+/** Converts the messages between clients of one version and an implementation of another. */
 export interface Conversion {
   /** The version that the clients speak. */
   readonly client: string;
   /** The version of the implementation. */
   readonly engine: string;
-  /** `undefined` where the operation is the same in both versions: pass its bytes on. */
+  /** Returns the conversion of an operation; `undefined` if both versions are the same: pass its bytes on. */
   of(operation: string): Convert | undefined;
-  /** Which bodies the conversion of an operation looks at; the others may stay bytes. Without this it may look at all. */
+  /** Returns which bodies the conversion of an operation reads; others may stay bytes. Without this method, all. */
   bodies?(operation: string): Bodies;
-  /** The rules by which the messages of an operation lose something. What hooks lose is not among them. */
+  /** Returns the rules by which messages of an operation lose data. Losses by hooks are not included. */
   losses?(operation: string): readonly Loss[];
 }
 
@@ -34,11 +34,11 @@ export interface Bodies {
 }
 
 /**
- * Code that stands around an operation. What `next` gets is the request as the rules before the step left it; what it
- * answers is converted by the rules that come after.
+ * A conversion hook: code around an operation. It receives the request as converted by the rules before the hook; the
+ * rules after the hook convert what it passes to `next`.
  */
 export interface Step {
   around(request: RequestMessage, next: Next, ask: Ask): Promise<ResponseMessage>;
-  /** Further operations that it stands around. */
+  /** Further operations that the hook is called for. */
   readonly also?: readonly string[];
 }

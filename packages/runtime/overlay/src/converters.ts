@@ -1,5 +1,5 @@
-/** The rules of an operation → four pure functions, made when they are first used. */
-import { applyOf, type Apply, type Tell } from './change-of.js';
+/** Turns the rules of an operation into four pure functions, which are created on first use. */
+import { applyOf, type Apply, type Tell } from './apply-rule.js';
 import { Draft } from './draft.js';
 import { isRecord } from './json.js';
 import type { ResponseMessage, RequestMessage } from './message.js';
@@ -8,16 +8,25 @@ import { Refusal } from './refusal.js';
 import { rulesOfBody } from './rules-of-body.js';
 import type { OperationConversion, Rule, StepRule } from './rule.js';
 
-/** @throws Refusal for what cannot be said in the other version @param tell hears what is lost */
+/**
+ * Converts a request.
+ *
+ * @param tell receives a warning for each loss
+ * @throws Refusal for a request that the other version cannot express
+ */
 export type ConvertRequest<From = unknown, To = unknown> = (
   request: RequestMessage<From>,
   tell?: Tell,
 ) => RequestMessage<To>;
 
-/** @throws Refusal for an answer that the other version would not give */
+/**
+ * Converts a response.
+ *
+ * @throws Refusal for a response that the other version cannot express
+ */
 export type ConvertResponse<From = unknown, To = unknown> = (response: ResponseMessage<From>) => ResponseMessage<To>;
 
-/** What rules alone do; steps are left out. No message is changed: what is not the same is a copy. */
+/** Converts by rules alone, without hooks. Messages are not modified: changed ones are copies. */
 export interface Converters<OldRequest = unknown, NewRequest = unknown, OldResponse = unknown, NewResponse = unknown> {
   readonly request: {
     readonly up: ConvertRequest<OldRequest, NewRequest>;
@@ -29,7 +38,7 @@ export interface Converters<OldRequest = unknown, NewRequest = unknown, OldRespo
   };
 }
 
-/** The types of bodies are what the two versions say; rules are data, and no compiler can follow them. */
+/** Returns the converters of an operation. The caller declares the types of bodies, since rules are untyped data. */
 export function convertersOf<OldRequest, NewRequest, OldResponse, NewResponse>({
   request,
   response,
@@ -42,15 +51,15 @@ export function convertersOf<OldRequest, NewRequest, OldResponse, NewResponse>({
 }
 
 export function requestConverter(rules: readonly Rule[]): ConvertRequest {
-  const acts = stretches(rules).flatMap((stretch) => requestActs(stretch));
+  const edits = groupBodyRules(rules).flatMap((group) => requestEdits(group));
   return (request, tell = () => undefined) => {
     const draft = new Draft(rules.length);
-    return acts.reduce((message, act) => act(message, draft, tell), request);
+    return edits.reduce((message, edit) => edit(message, draft, tell), request);
   };
 }
 
-/** Rules about the body that follow each other; any other rule is a stretch of its own. */
-function stretches(rules: readonly Rule[]): readonly (readonly Rule[])[] {
+/** Groups consecutive rules about the body; any other rule is a separate group. */
+function groupBodyRules(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   const all: Rule[][] = [];
   for (const rule of rules) {
     const last = all.at(-1);
@@ -60,10 +69,10 @@ function stretches(rules: readonly Rule[]): readonly (readonly Rule[])[] {
   return all;
 }
 
-type RequestAct = (request: RequestMessage, draft: Draft, tell: Tell) => RequestMessage;
+type RequestEdit = (request: RequestMessage, draft: Draft, tell: Tell) => RequestMessage;
 
-function requestActs(stretch: readonly Rule[]): readonly RequestAct[] {
-  const [rule, ...others] = stretch.filter(isNoStep);
+function requestEdits(group: readonly Rule[]): readonly RequestEdit[] {
+  const [rule, ...others] = group.filter(isNotHook);
   if (rule === undefined) return [];
   const { body, query, path = '', header } = rule.at;
   if (body !== undefined) {
@@ -72,13 +81,13 @@ function requestActs(stretch: readonly Rule[]): readonly RequestAct[] {
   }
   if (query !== undefined) {
     const apply = applyOf(rule, [{ name: query }, ...pathOf(path)], false);
-    const sweep = applyOf({ rule: 'drop', at: {}, when: [{ of: '', is: [{}] }] }, [{ name: query }], false);
+    const dropEmpty = applyOf({ rule: 'drop', at: {}, when: [{ of: '', is: [{}] }] }, [{ name: query }], false);
     return [
       (message, ...with_) => {
         const result = changed(message, 'query', apply, with_);
-        // Filters of which none is left are no filters.
+        // Without any filter left, the parameter is dropped.
         return rule.rule === 'drop' && path !== '' && result !== message
-          ? changed(result, 'query', sweep, with_)
+          ? changed(result, 'query', dropEmpty, with_)
           : result;
       },
     ];
@@ -87,39 +96,39 @@ function requestActs(stretch: readonly Rule[]): readonly RequestAct[] {
     const apply = applyOf(rule, [{ name: header }], true);
     return [(message, ...with_) => changed(message, 'headers', apply, with_)];
   }
-  return [refusing(rule)];
+  return [refuseIfNeeded(rule)];
 }
 
 export function responseConverter(rules: readonly Rule[]): ConvertResponse {
-  const heads = rules.filter(({ at }) => at.body === undefined).flatMap((rule) => headAct(rule));
-  const bodies = rules.filter(isNoStep).filter(({ at }) => at.body !== undefined);
-  const convert = rulesOfBody(bodies, false);
+  const headerEdits = rules.filter(({ at }) => at.body === undefined).flatMap((rule) => headerEdit(rule));
+  const bodyRules = rules.filter(isNotHook).filter(({ at }) => at.body !== undefined);
+  const convert = rulesOfBody(bodyRules, false);
   return (response) => {
     if (response.status >= 400) return response;
     const draft = new Draft(rules.length);
-    const headed = heads.reduce((message, act) => act(message, draft), response);
-    if (bodies.length === 0 || headed.body === undefined || headed.stream === 'other') return headed;
-    if (headed.stream === 'json-lines') {
-      return { ...headed, body: itemsOf(headed.body, (item) => convert(item, new Draft(rules.length), silent)) };
+    const edited = headerEdits.reduce((message, edit) => edit(message, draft), response);
+    if (bodyRules.length === 0 || edited.body === undefined || edited.stream === 'other') return edited;
+    if (edited.stream === 'json-lines') {
+      return { ...edited, body: itemsOf(edited.body, (item) => convert(item, new Draft(rules.length), silent)) };
     }
-    const body = convert(headed.body, draft, silent);
-    return body === headed.body ? headed : { ...headed, body };
+    const body = convert(edited.body, draft, silent);
+    return body === edited.body ? edited : { ...edited, body };
   };
 }
 
-function isNoStep(rule: Rule): rule is Exclude<Rule, StepRule> {
+function isNotHook(rule: Rule): rule is Exclude<Rule, StepRule> {
   return rule.rule !== 'step';
 }
 
-function headAct(rule: Rule): readonly ((response: ResponseMessage, draft: Draft) => ResponseMessage)[] {
+function headerEdit(rule: Rule): readonly ((response: ResponseMessage, draft: Draft) => ResponseMessage)[] {
   if (rule.rule === 'step') return [];
   const { header } = rule.at;
-  if (header === undefined) return [refusing(rule)];
+  if (header === undefined) return [refuseIfNeeded(rule)];
   const apply = applyOf(rule, [{ name: header }], true);
   const isType = header.toLowerCase() === 'content-type';
   return [
     (message, draft) =>
-      // What has no body has no type; a connection that changes hands has one all the same.
+      // A response without a body has no media type, except for a hijacked connection.
       isType && message.body === undefined && message.status !== 101
         ? message
         : changed(message, 'headers', apply, [draft, silent]),
@@ -137,8 +146,8 @@ function changed<Message extends object, Part extends keyof Message>(
   return after === before ? message : { ...message, [part]: after };
 }
 
-/** A rule about a message as a whole can only refuse it. */
-function refusing<Message>(rule: Rule): (message: Message) => Message {
+/** Applies a rule about a message as a whole, which can only refuse the message. */
+function refuseIfNeeded<Message>(rule: Rule): (message: Message) => Message {
   return (message) => {
     if (rule.rule === 'refuse') throw new Refusal(rule.status, rule.message, rule.difference);
     return message;
@@ -146,7 +155,7 @@ function refusing<Message>(rule: Rule): (message: Message) => Message {
 }
 
 async function* itemsOf(items: unknown, convert: (item: unknown) => unknown): AsyncGenerator<unknown> {
-  if (!isIterable(items)) throw new TypeError('the items of the answer cannot be iterated');
+  if (!isIterable(items)) throw new TypeError('the items of the response are not iterable');
   for await (const item of items) yield convert(item);
 }
 
@@ -155,10 +164,10 @@ function isIterable(items: unknown): items is AsyncIterable<unknown> {
 }
 
 function silent(): void {
-  // Answers lose nothing that anyone asked for.
+  // Losses of responses are not reported.
 }
 
-function lazy<Parameters extends unknown[], Result>(make: () => (...given: Parameters) => Result) {
-  let made: ((...given: Parameters) => Result) | undefined;
-  return (...given: Parameters): Result => (made ??= make())(...given);
+function lazy<Parameters extends unknown[], Result>(create: () => (...given: Parameters) => Result) {
+  let created: ((...given: Parameters) => Result) | undefined;
+  return (...given: Parameters): Result => (created ??= create())(...given);
 }

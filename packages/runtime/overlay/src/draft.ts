@@ -1,47 +1,47 @@
-/** One conversion's own copies: a message is never changed, and no part of it copied twice. */
+/** Tracks the copies of one conversion, so that a message is never modified and no part of it is copied twice. */
 import { isList, type JsonRecord } from './json.js';
 
 export class Draft {
   readonly #isShared: boolean;
   #own: Set<object> | undefined;
 
-  /** @param rules how many write to it: what a single one has copied it does not meet again */
+  /** @param rules how many rules write to the draft; a single rule never encounters its own copies again */
   constructor(rules: number) {
     this.#isShared = rules > 1;
   }
 
-  /** A record to write to: itself when it is a copy already. */
+  /** Returns an object to write to: the same object if it is a copy already. */
   record(value: JsonRecord): Record<string, unknown> {
-    return this.#own?.has(value) === true ? value : this.#kept({ ...value });
+    return this.#own?.has(value) === true ? value : this.#track({ ...value });
   }
 
-  /** The record less one member. */
-  without(value: JsonRecord, gone: string): JsonRecord {
-    // Engines of JavaScript slow down what a member was deleted from: a new record is made of all the others. They know
-    // this form of the loop, and neither make a list of the keys nor ask for each whether it is an own one.
+  /** Returns a copy of the object without one property. */
+  without(value: JsonRecord, omitted: string): JsonRecord {
+    // `delete` makes objects slow in JavaScript engines, so the other properties are copied to a new object. Engines
+    // optimize this form of the loop: they neither create an array of the keys nor look each one up.
     const copy: Record<string, unknown> = {};
     for (const key in value) {
-      if (key !== gone && Object.prototype.hasOwnProperty.call(value, key)) put(copy, key, value[key]);
+      if (key !== omitted && Object.prototype.hasOwnProperty.call(value, key)) put(copy, key, value[key]);
     }
-    return this.#kept(copy);
+    return this.#track(copy);
   }
 
   list(value: readonly unknown[]): unknown[] {
-    return this.#own?.has(value) === true && isList(value) ? (value as unknown[]) : this.#kept([...value]);
+    return this.#own?.has(value) === true && isList(value) ? (value as unknown[]) : this.#track([...value]);
   }
 
-  /** What will stand in two places is nobody's own: to write to one would change the other. */
+  /** Stops tracking copies because a value is now in two places: a write to one would change the other. */
   release(value: unknown): void {
     if (typeof value === 'object') this.#own = undefined;
   }
 
-  #kept<T extends object>(copy: T): T {
+  #track<T extends object>(copy: T): T {
     if (this.#isShared) (this.#own ??= new Set()).add(copy);
     return copy;
   }
 }
 
-/** Writes an own key, also one by which a prototype would be set. */
+/** Writes an own property, even if assigning its name would set the prototype. */
 export function put(record: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') record[key] = value;
   else Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });

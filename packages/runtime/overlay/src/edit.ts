@@ -1,39 +1,39 @@
-/** Changes what stands at a path. */
+/** Changes the values at a path. */
 import { put, type Draft } from './draft.js';
 import { isList, isRecord, isThere, keysFor, own, type JsonRecord } from './json.js';
 import type { Segment } from './path.js';
 
-/** What a value is replaced by so that it is left out. */
-export const gone = Symbol('gone');
+/** The result of a {@link Change} that removes the value. */
+export const REMOVED = Symbol('removed');
 
 /**
- * What becomes of a value.
+ * Returns the new value, or {@link REMOVED}.
  *
- * @param value what is there; undefined where a record lacks the member
- * @param beside the record that has it, or the entry itself
+ * @param value the old value; undefined if the object lacks the property
+ * @param beside the object that contains the value, or the entry itself
  */
 export type Change = (value: unknown, beside: unknown) => unknown;
 
 export interface EditOptions {
   readonly draft: Draft;
-  /** Members are found in any case of letters. */
+  /** Whether property names are case-insensitive. */
   readonly anyCase: boolean;
-  /** Records on the way are made where they are absent. */
-  readonly makes: boolean;
+  /** Whether absent objects on the way are created. */
+  readonly creates: boolean;
 }
 
-/** The same value when nothing changed, else a copy of what lies on the way; {@link gone} when all of it goes. */
+/** Returns the same value if nothing changed, else a copy along the path; {@link REMOVED} if the root was removed. */
 export function edit(root: unknown, path: readonly Segment[], change: Change, options: EditOptions): unknown {
   return editor(path, change, options)(root);
 }
 
-/** The same for several values one after another. */
+/** Returns an {@link edit} that can be applied to several values. */
 export function editor(path: readonly Segment[], change: Change, options: EditOptions): (root: unknown) => unknown {
-  const made = new Edit(path, change, options);
-  return (root) => made.at(root, root, 0);
+  const prepared = new Edit(path, change, options);
+  return (root) => prepared.at(root, root, 0);
 }
 
-// Written with loops: lists of answers are long, and every server of two versions passes here.
+// Uses loops for speed: arrays in responses are long, and every server of two versions runs this code.
 class Edit {
   constructor(
     readonly path: readonly Segment[],
@@ -46,10 +46,10 @@ class Edit {
     if (segment === undefined) return this.change(node, beside);
     if (segment === '[]') return isList(node) ? this.#entries(node, index + 1) : node;
     if (segment === '{}') return isRecord(node) ? this.#values(node, index + 1) : node;
-    if (isRecord(node)) return this.#member(node, segment.name, index + 1);
-    if (!this.options.makes || isThere(node)) return node;
-    const made = this.#member(this.options.draft.record({}), segment.name, index + 1);
-    return Object.keys(made).length === 0 ? node : made;
+    if (isRecord(node)) return this.#property(node, segment.name, index + 1);
+    if (!this.options.creates || isThere(node)) return node;
+    const created = this.#property(this.options.draft.record({}), segment.name, index + 1);
+    return Object.keys(created).length === 0 ? node : created;
   }
 
   #entries(list: readonly unknown[], next: number): readonly unknown[] {
@@ -61,9 +61,9 @@ class Edit {
       if (after === entry) continue;
       copy ??= this.options.draft.list(list);
       copy[position] = after;
-      isShorter ||= after === gone;
+      isShorter ||= after === REMOVED;
     }
-    return isShorter && copy !== undefined ? copy.filter((entry) => entry !== gone) : (copy ?? list);
+    return isShorter && copy !== undefined ? copy.filter((entry) => entry !== REMOVED) : (copy ?? list);
   }
 
   #values(record: JsonRecord, next: number): JsonRecord {
@@ -76,37 +76,37 @@ class Edit {
       if (after === before) continue;
       copy ??= this.options.draft.record(record);
       put(copy, key, after);
-      isLess ||= after === gone;
+      isLess ||= after === REMOVED;
     }
     if (copy === undefined) return record;
     if (!isLess) return copy;
     const rest = this.options.draft.record({});
-    for (const [key, value] of Object.entries(copy)) if (value !== gone) put(rest, key, value);
+    for (const [key, value] of Object.entries(copy)) if (value !== REMOVED) put(rest, key, value);
     return rest;
   }
 
-  #member(record: JsonRecord, name: string, next: number): JsonRecord {
+  #property(record: JsonRecord, name: string, next: number): JsonRecord {
     if (this.options.anyCase) {
       const keys = keysFor(record, name, true);
-      if (keys.length > 1 || (keys.length === 1 && keys[0] !== name)) return this.#spelled(record, keys, next);
+      if (keys.length > 1 || (keys.length === 1 && keys[0] !== name)) return this.#eachSpelling(record, keys, next);
     }
     const before = own(record, name);
     const after = this.at(before, record, next);
-    return after === before ? record : this.#written(record, name, after);
+    return after === before ? record : this.#write(record, name, after);
   }
 
-  #spelled(record: JsonRecord, keys: readonly string[], next: number): JsonRecord {
+  #eachSpelling(record: JsonRecord, keys: readonly string[], next: number): JsonRecord {
     let result = record;
     for (const key of keys) {
       const before = own(record, key);
       const after = this.at(before, result, next);
-      if (after !== before) result = this.#written(result, key, after);
+      if (after !== before) result = this.#write(result, key, after);
     }
     return result;
   }
 
-  #written(record: JsonRecord, key: string, value: unknown): JsonRecord {
-    if (value === gone) return this.options.draft.without(record, key);
+  #write(record: JsonRecord, key: string, value: unknown): JsonRecord {
+    if (value === REMOVED) return this.options.draft.without(record, key);
     const copy = this.options.draft.record(record);
     put(copy, key, value);
     return copy;

@@ -1,4 +1,4 @@
-/** Conversions between two versions: pure functions on messages, and the steps around them. */
+/** Conversions between two versions: pure functions on messages, and the hooks around them. */
 export { chain } from './chain.js';
 export { conversionRoutes, type ConversionProvider, type FindRoute } from './conversion-routes.js';
 export type { Loss } from './loss.js';
@@ -20,7 +20,7 @@ export type {
   StepRule,
   WarnRule,
 } from './rule.js';
-export type { Tell } from './change-of.js';
+export type { Tell } from './apply-rule.js';
 export { conversionOf, type ConversionParts } from './conversion-of.js';
 export { convertersOf, type ConvertResponse, type Converters, type ConvertRequest } from './converters.js';
 export { isGiven, isList, isRecord } from './json.js';

@@ -1,4 +1,4 @@
-/** JSON values as they come: read and written by own keys only, so that no key of a message reaches a prototype. */
+/** Reads untrusted JSON values by their own properties only, so that no key of a message reaches a prototype. */
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -10,17 +10,17 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-/** The value of an own key. */
+/** Returns the value of an own property; undefined if there is none. */
 export function own(record: JsonRecord, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** Absent and null mean the same. */
+/** Whether a value is neither absent nor null. */
 export function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** What engines take for not set is not given: null, 0, false, an empty text, an empty list or map. */
+/** Whether a value is set; engines treat null, 0, false, an empty string, array or object as not set. */
 export function isGiven(value: unknown): boolean {
   if (isList(value)) return value.length > 0;
   if (isRecord(value)) return Object.keys(value).length > 0;
@@ -40,11 +40,11 @@ export function isEqual(one: unknown, other: unknown): boolean {
   );
 }
 
-/** The keys that mean the name: itself, and where engines do not care for the case of letters, all spellings of it. */
+/** Returns the keys for a name: the name itself and, if names are case-insensitive, all other spellings of it. */
 export function keysFor(record: JsonRecord, name: string, anyCase: boolean): readonly string[] {
   const exact = Object.hasOwn(record, name) ? [name] : [];
   if (!anyCase) return exact;
-  // The fastest way through an object of JSON, which every rule goes.
+  // The fastest loop over a JSON object; every rule runs it.
   for (const key in record) {
     if (key === name || !isSpelled(key, name)) continue;
     if (Object.hasOwn(record, key)) exact.push(key);
@@ -52,7 +52,7 @@ export function keysFor(record: JsonRecord, name: string, anyCase: boolean): rea
   return exact;
 }
 
-/** Whether a key is the name in any case of letters. Mostly the first one decides, and no other text need be made. */
+/** Whether a key equals a name case-insensitively. Mostly the first letter decides, without creating strings. */
 export function isSpelled(key: string, name: string): boolean {
   if (key.length !== name.length) return false;
   for (let index = 0; index < key.length; index += 1) {
@@ -60,13 +60,13 @@ export function isSpelled(key: string, name: string): boolean {
     const other = name.charCodeAt(index);
     if (one === other) continue;
     if (one > 0x7f || other > 0x7f) return folded(key) === folded(name);
-    const small = one | 0x20;
-    if (small !== (other | 0x20) || small < 0x61 || small > 0x7a) return false;
+    const lowerCase = one | 0x20;
+    if (lowerCase !== (other | 0x20) || lowerCase < 0x61 || lowerCase > 0x7a) return false;
   }
   return true;
 }
 
-/** Upper case first: so the long s and the sign of kelvin become the letters that engines take them for. */
+/** Folds the case as engines do: converting to upper case first turns the long s and the kelvin sign into letters. */
 function folded(name: string): string {
   return name.toUpperCase().toLowerCase();
 }

@@ -1,9 +1,9 @@
-/** What a conversion cannot carry over from one version to the other. */
+/** Finds the rules of a conversion that lose data. */
 import type { DropRule, RefuseRule, Rule, WarnRule } from './rule.js';
 
-/** A rule by which messages of an operation lose something or are refused. */
+/** A rule by which messages of an operation lose data or are refused. */
 export interface Loss {
-  /** The version of the clients of the conversion that loses it; of a chain, that is one of several. */
+  /** The client version of the conversion with the rule; in a chain, one of several conversions. */
   readonly client: string;
   readonly engine: string;
   readonly message: 'request' | 'response';
@@ -12,7 +12,7 @@ export interface Loss {
 
 type LossRule = DropRule | WarnRule | RefuseRule;
 
-/** Returns those of the rules by which something is lost. */
+/** Returns the rules that lose data. */
 export function lossRules(rules: readonly Rule[]): readonly LossRule[] {
   return rules.filter((rule): rule is LossRule => {
     if (rule.rule === 'warn' || rule.rule === 'refuse') return true;
@@ -20,7 +20,7 @@ export function lossRules(rules: readonly Rule[]): readonly LossRule[] {
   });
 }
 
-/** Whether the value that is dropped stands somewhere else afterwards: together, both rules rename a property. */
+/** Whether a rule copies the dropped value elsewhere, so that both rules together rename a property. */
 function copies(rule: Rule, { at: { body, query, path, header }, when }: DropRule): boolean {
   if (rule.rule !== 'fill' || (rule.by !== 'copy' && rule.by !== 'list') || rule.when !== when) return false;
   if (body !== undefined) return rule.at.body !== undefined && rule.from === body;

@@ -1,16 +1,16 @@
-/** What travels between a client and an implementation, as values: no bytes, no encodings. */
+/** The messages between a client and an implementation, as decoded values. */
 
-/** Values by their names on the wire. */
+/** Values by their names in the protocol. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface RequestMessage<Body = unknown> {
-  /** `ContainerCreate` */
+  /** The operation ID, such as `ContainerCreate`. */
   readonly operation: string;
   readonly path: Values;
-  /** Decoded: numbers, booleans, lists, filters as `{ label: ['a', 'b'] }`. */
+  /** The decoded query parameters: numbers, booleans, arrays, filters as `{ label: ['a', 'b'] }`. */
   readonly query: Values;
   readonly headers: Values;
-  /** A JSON value, or bytes in any form; absent where nothing was sent. */
+  /** A JSON value, or bytes in any form; absent if nothing was sent. */
   readonly body?: Body;
 }
 
@@ -18,15 +18,15 @@ export interface ResponseMessage<Body = unknown> {
   readonly status: number;
   /** A header with several values is an array of them. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** A JSON value; the items of a stream of JSON values; or bytes in any form. Absent where there is none. */
+  /** A JSON value, the items of a stream of JSON values, or bytes in any form; absent if there is no body. */
   readonly body?: Body;
-  /** Said where the body is no single JSON value. The items of `json-lines` are converted one by one, `other` is passed on. */
+  /** Set if the body is not a single JSON value. Items of `json-lines` are converted one by one, `other` is passed on. */
   readonly stream?: 'json-lines' | 'other';
-  /** Of a connection that changes hands: the streams that the client asked for, where the implementation gives it all. */
+  /** For a hijacked connection: the streams that the client requested, if the implementation sends all of them. */
   readonly streams?: Streams;
 }
 
-/** What does not pass is read and thrown away. */
+/** The streams to pass on; the others are read and discarded. */
 export interface Streams {
   readonly stdin: boolean;
   readonly stdout: boolean;

@@ -1,4 +1,4 @@
-/** Paths of rules: `HostConfig.Mounts[].Type` → a name, a name, each entry of a list, a name. */
+/** Parses the paths of rules: `HostConfig.Mounts[].Type` is a name, a name, each entry of an array, a name. */
 
 import { isSpelled } from './json.js';
 
@@ -11,17 +11,17 @@ export function pathOf(text: string): readonly Segment[] {
     .map((part) => (part === '[]' || part === '{}' ? part : { name: part }));
 }
 
-export function isSame(one: Segment | undefined, other: Segment | undefined): boolean {
+export function isSameSegment(one: Segment | undefined, other: Segment | undefined): boolean {
   if (typeof one === 'object' && typeof other === 'object') return one.name === other.name;
   return one === other;
 }
 
-/** Whether a path may lead through where another ends: names mean each other in any case of letters, `{}` each of them. */
-export function begins(path: readonly Segment[], begin: readonly Segment[]): boolean {
-  return begin.every((segment, index) => meets(path[index], segment));
+/** Whether a path may begin with a prefix: names are compared case-insensitively, and `{}` matches any name. */
+export function mayBeginWith(path: readonly Segment[], prefix: readonly Segment[]): boolean {
+  return prefix.every((segment, index) => mayMatch(path[index], segment));
 }
 
-function meets(one: Segment | undefined, other: Segment): boolean {
+function mayMatch(one: Segment | undefined, other: Segment): boolean {
   if (one === undefined) return false;
   if (one === '[]' || other === '[]') return one === other;
   return one === '{}' || other === '{}' || isSpelled(one.name, other.name);

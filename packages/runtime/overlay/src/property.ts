@@ -1,8 +1,8 @@
-/** Members of JSON values, for the code of steps: found in any case of letters, as engines read requests. */
+/** Reads and writes properties of JSON values for hooks: case-insensitively, as engines read requests. */
 import { put } from './draft.js';
 import { isRecord, keysFor } from './json.js';
 
-/** The value at the end of the names; undefined where there is none. */
+/** Returns the value at a path of property names; undefined if there is none. */
 export function memberOf(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>((inner, name) => {
     if (!isRecord(inner)) return undefined;
@@ -12,10 +12,10 @@ export function memberOf(value: unknown, ...names: readonly string[]): unknown {
   }, value);
 }
 
-/** A copy with the member in the place of all that are spelled like it; undefined leaves it out. */
-export function withMember(value: unknown, name: string, member: unknown): Readonly<Record<string, unknown>> {
+/** Returns a copy with a property that replaces all its spellings; undefined removes the property. */
+export function withMember(value: unknown, name: string, property: unknown): Readonly<Record<string, unknown>> {
   const copy: Record<string, unknown> = isRecord(value) ? { ...value } : {};
   for (const key of keysFor(copy, name, true)) delete copy[key];
-  if (member !== undefined) put(copy, name, member);
+  if (property !== undefined) put(copy, name, property);
   return copy;
 }

@@ -1,9 +1,9 @@
-/** What cannot be expressed in the version of the implementation is refused. */
+/** The error for a message that the other version cannot express. */
 
-/** Thrown instead of passing a message on; whoever serves answers it with `status` and `{"message"}`. */
+/** Thrown instead of passing a message on; the server responds with `status` and `{"message"}`. */
 export class Refusal extends Error {
   readonly status: number;
-  /** The difference between the versions that it comes from: `mounttype-cluster`. */
+  /** The difference between the versions that caused the refusal, such as `mounttype-cluster`. */
   readonly difference: string | undefined;
 
   constructor(status: number, message: string, difference?: string) {
@@ -12,5 +12,5 @@ export class Refusal extends Error {
     this.difference = difference;
   }
 }
-// On the prototype, as for the built-in errors, so that it does not show up among an instance's own properties.
+// Defined on the prototype, as for built-in errors, so that it is not an own property of each instance.
 Object.defineProperty(Refusal.prototype, 'name', { value: 'Refusal', configurable: true, writable: true });

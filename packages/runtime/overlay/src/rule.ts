@@ -1,89 +1,95 @@
-/** The rules of conversions, as data. A closed vocabulary: what it cannot say is a step, which code decides. */
+/** The rules of conversions, as data. The set of rules is closed: a conversion hook does what they cannot express. */
 
 /** Any JSON value. */
 export type RuleValue = null | boolean | number | string | readonly RuleValue[] | { readonly [key: string]: RuleValue };
 
 /**
- * Where a rule acts. A path reads `HostConfig.Mounts[].Type`: `[]` is each entry of a list, `{}` each of a map, and the
- * empty path the whole. Without any of these it is the message as a whole.
+ * Where a rule acts. In a path such as `HostConfig.Mounts[].Type`, `[]` is each entry of an array and `{}` each value of a
+ * map; the empty path is the root. Without any of these properties, the rule is about the message as a whole.
  */
 export interface Place {
-  /** In the JSON body; of a stream of JSON values, in each of its items. */
+  /** A path in the JSON body; in a stream of JSON values, in each of its items. */
   readonly body?: string;
-  /** A query parameter, */
+  /** The name of a query parameter. */
   readonly query?: string;
-  /** and a path into the JSON that it carries. */
+  /** A path in the JSON value of the query parameter. */
   readonly path?: string;
-  /** A header, in any case of letters. */
+  /** The name of a header, case-insensitive. */
   readonly header?: string;
 }
 
-/** What must hold. `of` is a member beside the place, or of the entry where the place ends in brackets; `''` is the place itself. */
+/**
+ * A condition of a rule. `of` is a property beside the place, or of the entry if the place ends in brackets; `''` is the
+ * place itself.
+ */
 export interface Condition {
   readonly of: string;
-  /** One of these values, of which null stands for absence too; or a state. `several` is more than one entry. */
+  /** One of these values, where null also matches absence; or a state. `several` is more than one entry. */
   readonly is?: readonly RuleValue[] | 'present' | 'absent' | 'several';
-  /** Present, and none of these values. */
+  /** The value is present, and is none of these. */
   readonly not?: readonly RuleValue[];
 }
 
 interface RuleBase {
-  /** The difference that it belongs to; none where it follows from the shapes of the two versions. */
+  /** The difference that the rule belongs to; absent if the rule follows from the schemas of the two versions. */
   readonly difference?: string;
   readonly at: Place;
   /** All of these must hold for the rule to act. */
   readonly when?: readonly Condition[];
 }
 
-/** Writes the value where there is none, or null. */
+/** Writes the value if there is none, or null. */
 export interface DefaultRule extends RuleBase {
   readonly rule: 'default';
   readonly value: RuleValue;
 }
 
-/** Writes the value whatever is there. */
+/** Writes the value, replacing any other. */
 export interface SetRule extends RuleBase {
   readonly rule: 'set';
   readonly value: RuleValue;
 }
 
-/** Writes, where there is none or an empty list, what it makes of another part: the same, the sum of all, the first of a list, a list of the one (none of nothing). */
+/**
+ * Writes a value from another path if there is none, or an empty array: the same value (`copy`), the sum of all (`sum`),
+ * the first entry of an array (`first`), or an array with the value (`list`; nothing if the value is not set).
+ */
 export interface FillRule extends RuleBase {
   readonly rule: 'fill';
   readonly by: 'copy' | 'sum' | 'first' | 'list';
-  /** A path as that of the place; brackets that both share stand for the same entries, further ones collect all. */
+  /** A path like that of the place; common brackets refer to the same entries, further ones collect all entries. */
   readonly from: string;
 }
 
-/** Writes `value` where `from` stands; of a record the members named suffice, and only they change. */
+/** Replaces the value `from` by `value`; in an object only the named properties are compared and replaced. */
 export interface ReplaceRule extends RuleBase {
   readonly rule: 'replace';
   readonly from: RuleValue;
   readonly value: RuleValue;
 }
 
-/** Leaves it out. */
+/** Removes the value. */
 export interface DropRule extends RuleBase {
   readonly rule: 'drop';
-  /** Added to `Warnings` of the answer when something was left out. */
+  /** Added to `Warnings` of the response if a value that is set was removed. */
   readonly warning?: string;
 }
 
-/** Lets it pass, and adds the text to `Warnings` of the answer. */
+/** Leaves the value as it is, and adds the warning to `Warnings` of the response. */
 export interface WarnRule extends RuleBase {
   readonly rule: 'warn';
   readonly warning: string;
 }
 
-/** Does not pass the message on, but answers with this error. */
+/** Responds with this error instead of passing the message on. */
 export interface RefuseRule extends RuleBase {
   readonly rule: 'refuse';
   readonly status: number;
-  /** `{}` stands for the value, `{Type}` for a member beside it. */
+  /** The message, where `{}` is replaced by the value and `{Type}` by a property beside it. */
   readonly message: string;
 }
 
-/** Leaves it to code of this name. */
+/** Calls the conversion hook of this name. */
 export interface StepRule extends RuleBase {
   readonly rule: 'step';
   readonly step: string;
@@ -91,7 +97,7 @@ export interface StepRule extends RuleBase {
 
 export type Rule = DefaultRule | SetRule | FillRule | ReplaceRule | DropRule | WarnRule | RefuseRule | StepRule;
 
-/** The rules of one operation, in the order in which they act. Up is from the older to the newer shape, down the other way. */
+/** The rules of one operation, in the order in which they act. `up` converts to the newer schema, `down` to the older. */
 export interface OperationConversion {
   readonly request: { readonly up: readonly Rule[]; readonly down: readonly Rule[] };
   readonly response: { readonly up: readonly Rule[]; readonly down: readonly Rule[] };

@@ -1,40 +1,46 @@
-/** All rules of a body in their order, as one change of it. */
-import { applyOf, needOf, writtenBy, type Apply } from './change-of.js';
-import { begins, pathOf } from './path.js';
-import { reachOf } from './reach.js';
+/** Applies all rules about a body in their order, as one change. */
+import { applyOf, requiredPathOf, writtenPathOf, type Apply } from './apply-rule.js';
+import { mayBeginWith, pathOf } from './path.js';
+import { ruleMatcher } from './rule-matcher.js';
 import type { Rule, StepRule } from './rule.js';
 
 /**
- * Each acts on what the one before left. Those that have nothing to look at are passed over: most messages use little of
- * what differs, and one walk that finds nothing is shorter than that of every rule.
+ * Combines rules into one function, in which each rule acts on the result of the previous one. Rules that do not apply are
+ * skipped: most messages use few of the properties that differ, and one traversal for all rules is shorter than one each.
  *
- * @param rules about the body, none of them a step
- * @param anyCase members are found in any case of letters
+ * @param rules about the body, without hooks
+ * @param anyCase whether property names are case-insensitive
  */
 export function rulesOfBody(rules: readonly Exclude<Rule, StepRule>[], anyCase: boolean): Apply {
   const parts = rules.map((rule) => {
     const path = pathOf(rule.at.body ?? '');
-    return { apply: applyOf(rule, path, anyCase), need: needOf(rule, path), written: writtenBy(rule, path) };
+    return {
+      apply: applyOf(rule, path, anyCase),
+      requiredPath: requiredPathOf(rule, path),
+      writtenPath: writtenPathOf(rule, path),
+    };
   });
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only.apply;
-  const reach = reachOf(
-    parts.map(({ need }) => need),
+  const matchRules = ruleMatcher(
+    parts.map(({ requiredPath }) => requiredPath),
     anyCase,
   );
-  // What is written may be what a later rule looks at.
-  const acts = parts.map(({ apply, written }, index) => ({
+  // A later rule may apply to a value that an earlier one has written.
+  const edits = parts.map(({ apply, writtenPath }, index) => ({
     apply,
-    extends: written !== undefined && parts.slice(index + 1).some(({ need }) => begins(need, written)),
+    enablesLater:
+      writtenPath !== undefined &&
+      parts.slice(index + 1).some(({ requiredPath }) => mayBeginWith(requiredPath, writtenPath)),
   }));
   return (root, draft, tell) => {
     let body = root;
-    let met = reach(body);
-    acts.forEach((act, index) => {
-      if (met[index] !== true) return;
-      // A body that is a draft already stays the same object: whether it has changed cannot be seen.
-      body = act.apply(body, draft, tell);
-      if (act.extends) met = reach(body);
+    let matched = matchRules(body);
+    edits.forEach((edit, index) => {
+      if (matched[index] !== true) return;
+      // A body that is a copy already stays the same object, so its identity does not show whether it has changed.
+      body = edit.apply(body, draft, tell);
+      if (edit.enablesLater) matched = matchRules(body);
     });
     return body;
   };

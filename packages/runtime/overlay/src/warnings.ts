@@ -1,9 +1,9 @@
-/** What a request lost is told in the answer. */
+/** Reports the losses of a request in the response. */
 import { isList, isRecord } from './json.js';
 import { memberOf, withMember } from './property.js';
 import type { ResponseMessage } from './message.js';
 
-/** The answer with the texts behind its own `Warnings`; an error, or what has no members, stays as it is. */
+/** Appends warnings to the `Warnings` of a response; errors and bodies that are not objects are left unchanged. */
 export function withWarnings(response: ResponseMessage, warnings: readonly string[]): ResponseMessage {
   if (warnings.length === 0 || response.status >= 400 || response.stream !== undefined || !isRecord(response.body))
     return response;

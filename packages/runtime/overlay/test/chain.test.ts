@@ -1,4 +1,4 @@
-/** Conversions of several versions, one behind the other. */
+/** Tests chains of conversions between several versions. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -28,13 +28,13 @@ function conversion(client: string, engine: string, rules: Rules, steps: Readonl
 }
 
 interface Outcome {
-  /** What reached the implementation. */
+  /** The requests that reached the implementation. */
   readonly requests: readonly RequestMessage[];
   readonly response?: ResponseMessage;
   readonly refusal?: string;
 }
 
-/** What happens to a request that an implementation answers with the same body, or as it is told. */
+/** Sends a request through a conversion to an implementation, which by default responds with the same body. */
 async function outcome(
   converted: Conversion,
   request: RequestMessage,
@@ -79,11 +79,11 @@ const rule: fc.Arbitrary<Rule> = fc.oneof(
 );
 const rules = fc.array(rule, { maxLength: 3 });
 const body = fc.dictionary(name, value, { maxKeys: 4 });
-/** The rules of one conversion; some have none. */
+/** The rules of one conversion, possibly none. */
 const operation = fc.record({ request: rules, response: rules });
 
 describe('any rules', () => {
-  it('have the effect of one conversion behind the other, however they are grouped', async () => {
+  it('have the same effect as separate conversions, however they are grouped', async () => {
     await fc.assert(
       fc.asyncProperty(operation, operation, operation, body, async (one, two, three, given) => {
         const [a, b, c] = [
@@ -94,7 +94,7 @@ describe('any rules', () => {
         const request = requestOf({ body: given });
         const left = await outcome(chain(chain(a, b), c), request);
         expect(await outcome(chain(a, chain(b, c)), request)).toEqual(left);
-        expect(left).toEqual(await oneBehindTheOther([a, b, c], request));
+        expect(left).toEqual(await throughEach([a, b, c], request));
       }),
       { numRuns: 150 },
     );
@@ -117,7 +117,7 @@ describe('any rules', () => {
     );
   });
 
-  it('look at a body where one of the conversions does', () => {
+  it('read a body if one of the conversions does', () => {
     fc.assert(
       fc.property(operation, operation, (one, two) => {
         const [a, b] = [conversion('1', '2', { BoxCreate: one }), conversion('2', '3', { BoxCreate: two })];
@@ -132,8 +132,8 @@ describe('any rules', () => {
   });
 });
 
-/** The same by hand: each conversion is the implementation of the one before it. */
-async function oneBehindTheOther(conversions: readonly Conversion[], request: RequestMessage): Promise<Outcome> {
+/** Sends a request through conversions without `chain`: each is the implementation of the one before it. */
+async function throughEach(conversions: readonly Conversion[], request: RequestMessage): Promise<Outcome> {
   const requests: RequestMessage[] = [];
   const send =
     (index: number) =>
@@ -160,8 +160,8 @@ const renamed = (from: string, to: string): readonly Rule[] => [
   { rule: 'drop', at: { body: from } },
 ];
 
-describe('a version and back', () => {
-  // 1 knows Old and Extra, 2 calls Old by another name and lacks Extra.
+describe('a conversion to a version and back', () => {
+  // Version 1 has Old and Extra; version 2 has another name for Old, and lacks Extra.
   const difference: OperationConversion = {
     request: {
       up: [...renamed('Old', 'New'), { rule: 'drop', at: { body: 'Extra' }, warning: 'Extra is lost' }],
@@ -173,7 +173,7 @@ describe('a version and back', () => {
   const up = conversionOf({ client: '1', engine: '2', requests: 'up', operations, steps: {} });
   const down = conversionOf({ client: '2', engine: '1', requests: 'down', operations, steps: {} });
 
-  it('gives what went in, or lists what is lost', async () => {
+  it('restores the request, or lists what is lost', async () => {
     const there = chain(up, down);
     const lost = there.losses?.('BoxCreate') ?? [];
     expect(lost.map(({ client, rule: { at } }) => [client, at.body])).toEqual([['1', 'Extra']]);
@@ -187,7 +187,7 @@ describe('a version and back', () => {
     );
   });
 
-  it('tells the caller what is lost on each of them, once', async () => {
+  it('warns the caller of each loss, once', async () => {
     const other = conversion('0', '1', {
       BoxCreate: { request: [{ rule: 'warn', at: { body: 'A' }, warning: 'A means more' }] },
     });
@@ -205,7 +205,7 @@ describe('identity', () => {
     expect(both.bodies?.(id)).toEqual({ request: false, response: false });
   });
 
-  it('leaves the other conversion alone, of which nothing is prepared anew', () => {
+  it('returns the other conversion itself, without preparing it again', () => {
     const inner = conversion('2', '3', changes);
     const both = chain(conversion('1', '2', {}), inner);
     expect(both.of('BoxCreate')).toBe(inner.of('BoxCreate'));
@@ -214,7 +214,7 @@ describe('identity', () => {
     expect(first.of('BoxCreate')).toBe(first.of('BoxCreate'));
   });
 
-  it('never looks at a body: bytes come out as they went in', async () => {
+  it('never reads a body: bytes are passed on as they are', async () => {
     const bytes = new Uint8Array([1, 2, 3]);
     const header: Rules = { BoxPut: { response: [{ rule: 'set', at: { header: 'x-a' }, value: 'b' }] } };
     const both = chain(conversion('1', '2', header), conversion('2', '3', header));
@@ -230,7 +230,7 @@ describe('identity', () => {
     expect(response?.body).toBe(bytes);
   });
 
-  it('may look at all bodies where a conversion does not tell', () => {
+  it('may read all bodies if a conversion does not say', () => {
     const silent: Conversion = { client: '1', engine: '2', of: () => (request, next) => next(request) };
     expect(chain(silent, conversion('2', '3', {})).bodies?.('BoxCreate')).toEqual({ request: true, response: true });
   });
@@ -249,7 +249,7 @@ describe('a hook of the outer conversion', () => {
     },
   });
 
-  it('asks through the inner one', async () => {
+  it('sends its requests through the inner conversion', async () => {
     const both = chain(
       hook(async (_request, _next, ask) => ask('BoxInspect', { path: { id: 'a' } })),
       inner,
@@ -263,7 +263,7 @@ describe('a hook of the outer conversion', () => {
     expect(response?.body).toEqual({ Old: 'b' });
   });
 
-  it('is answered with what the inner one refuses, and with what the implementation refuses', async () => {
+  it('gets refusals of the inner conversion and of the implementation as responses', async () => {
     const statuses: unknown[] = [];
     const both = chain(
       hook(async (request, next, ask) => {
@@ -286,7 +286,7 @@ describe('a hook of the outer conversion', () => {
     ]);
   });
 
-  it('passes on another operation, which the inner one converts', async () => {
+  it('passes on another operation, which the inner conversion converts', async () => {
     const both = chain(
       hook((request, next) => next({ ...request, operation: 'BoxInspect' })),
       inner,
@@ -295,7 +295,7 @@ describe('a hook of the outer conversion', () => {
     expect(requests.map(({ operation: id, query }) => [id, query])).toEqual([['BoxInspect', { verbose: true }]]);
   });
 
-  it('fails with an error of the implementation that is no refusal', async () => {
+  it('fails with an error of the implementation that is not a refusal', async () => {
     const both = chain(
       hook(async (_request, _next, ask) => ask('BoxInspect')),
       inner,
@@ -307,7 +307,7 @@ describe('a hook of the outer conversion', () => {
   });
 });
 
-it('versions that do not meet are refused', () => {
+it('rejects versions that do not meet', () => {
   expect(() => chain(conversion('1', '2', {}), conversion('3', '4', {}))).toThrow(
     new Error('a conversion of 1 to 2 cannot be followed by one of 3 to 4'),
   );

@@ -1,4 +1,4 @@
-/** Rules and steps together: in which order they act, what steps see, and how warnings come back. */
+/** Tests conversions of rules and hooks: the order in which they act, what hooks see, and how warnings are returned. */
 import { describe, expect, it } from 'vitest';
 import {
   conversionOf,
@@ -48,9 +48,9 @@ it('without rules there is no conversion', () => {
   expect([conversion.client, conversion.engine]).toEqual(['1', '2']);
 });
 
-it('a step stands between the rules before it and those after it, both ways', async () => {
+it('a hook acts between the rules before it and those after it, in both directions', async () => {
   const path: string[] = [];
-  const step: Step = {
+  const hook: Step = {
     async around(request, next) {
       path.push(`in ${JSON.stringify(request.body)}`);
       const response = await next(request);
@@ -67,7 +67,7 @@ it('a step stands between the rules before it and those after it, both ways', as
         response: { up: [], down: [set('C'), { rule: 'step', at: {}, step: 'look' }, set('D')] },
       },
     },
-    { look: step },
+    { look: hook },
     {},
     ({ body }) => {
       path.push(`at ${JSON.stringify(body)}`);
@@ -75,31 +75,31 @@ it('a step stands between the rules before it and those after it, both ways', as
     },
   );
   expect(response?.body).toEqual({ C: 1, D: 1 });
-  // The step of the answer stands outside of that of the request: it sees what the client asked for.
+  // The hook of the response is outside of that of the request: it sees the client's original request.
   expect(path).toEqual(['in {}', 'in {"A":1}', 'at {"A":1,"B":1}', 'out {}', 'out {"C":1}']);
 });
 
-it('a step with a condition is left out where it holds nowhere', async () => {
-  const step: Step = { around: async () => ok('stepped in') };
+it('a hook is skipped if its condition holds nowhere', async () => {
+  const hook: Step = { around: async () => ok('called') };
   const rule = { rule: 'step' as const, at: { body: 'L[].A' }, when: [{ of: '', is: [true] }], step: 's' };
   const operations = { BoxCreate: { request: { up: [rule], down: [] } } };
-  const bodyOf = async (body: unknown) => (await callOf(operations, { s: step }, body, () => ok('passed')))?.body;
-  expect(await bodyOf({ L: [{ A: true }] })).toBe('stepped in');
+  const bodyOf = async (body: unknown) => (await callOf(operations, { s: hook }, body, () => ok('passed')))?.body;
+  expect(await bodyOf({ L: [{ A: true }] })).toBe('called');
   expect(await bodyOf({ L: [{ A: false }, {}] })).toBe('passed');
   expect(await bodyOf(undefined)).toBe('passed');
 });
 
-it('a step sees further operations that it names', async () => {
-  const step: Step = {
+it('a hook is called for further operations that it names', async () => {
+  const hook: Step = {
     also: ['BoxStart'],
     around: async (request, next) => ({ ...(await next(request)), status: 299 }),
   };
-  expect(await callOf({}, { s: step }, undefined, () => ok(), 'BoxStart')).toMatchObject({ status: 299 });
-  expect(await callOf({}, { s: step }, undefined, () => ok(), 'BoxStop')).toBeUndefined();
+  expect(await callOf({}, { s: hook }, undefined, () => ok(), 'BoxStart')).toMatchObject({ status: 299 });
+  expect(await callOf({}, { s: hook }, undefined, () => ok(), 'BoxStop')).toBeUndefined();
 });
 
-it('a step asks the implementation in its version, past all rules', async () => {
-  const step: Step = {
+it('a hook sends requests to the implementation in its version, without any rules', async () => {
+  const hook: Step = {
     around: async (request, next, ask) =>
       ok([(await ask('BoxList', { query: { all: true } })).body, (await next(request)).body]),
   };
@@ -108,7 +108,7 @@ it('a step asks the implementation in its version, past all rules', async () => 
     BoxCreate: { request: { up: [{ rule: 'step' as const, at: {}, step: 's' }], down: [] } },
     BoxList: { request: { up: [refused], down: [] } },
   };
-  const response = await callOf(operations, { s: step }, undefined, ({ operation, query }) => ok([operation, query]));
+  const response = await callOf(operations, { s: hook }, undefined, ({ operation, query }) => ok([operation, query]));
   expect(response?.body).toEqual([
     ['BoxList', { all: true }],
     ['BoxCreate', {}],
@@ -128,13 +128,13 @@ describe('warnings', () => {
   ])('%j → %j', async (given, wanted) =>
     expect(await warned({ status: 200, headers: {}, body: given })).toEqual(wanted),
   );
-  it('none where nothing is lost, or it failed', async () => {
+  it('none if nothing is lost, or the operation failed', async () => {
     expect(await warned(ok({}), {})).toEqual({});
     expect(await warned({ status: 500, headers: {}, body: {} })).toEqual({});
   });
 });
 
-it('a refusal reaches whoever serves, and nothing is sent', async () => {
+it('a refusal reaches the server, and nothing is sent', async () => {
   const refused = { rule: 'refuse' as const, difference: 'd', at: { body: 'A' }, status: 501, message: 'not before 2' };
   let sent = 0;
   const call = callOf({ BoxCreate: { request: { up: [refused], down: [] } } }, {}, { A: 1 }, () => ok((sent += 1)));
@@ -142,31 +142,33 @@ it('a refusal reaches whoever serves, and nothing is sent', async () => {
   expect(sent).toBe(0);
 });
 
-it('a step that is missing is told when the operation is first asked for', () => {
+it('a missing hook is reported when the operation is first requested', () => {
   expect(() =>
-    callOf({ BoxCreate: { request: { up: [{ rule: 'step', at: {}, step: 'gone' }], down: [] } } }, {}, {}, () => ok()),
-  ).toThrow('there is no step gone');
+    callOf({ BoxCreate: { request: { up: [{ rule: 'step', at: {}, step: 'missing' }], down: [] } } }, {}, {}, () =>
+      ok(),
+    ),
+  ).toThrow('there is no conversion hook missing');
 });
 
-describe('the bodies that are looked at', () => {
+describe('the bodies that are read', () => {
   const at = (place: object) => [{ rule: 'drop' as const, at: place }];
-  const step = [{ rule: 'step' as const, at: {}, step: 's' }];
+  const hook = [{ rule: 'step' as const, at: {}, step: 's' }];
   it.each<readonly [string, Partial<OperationConversion>, object]>([
     ['none for the query', { request: { up: at({ query: 'a' }), down: [] } }, { request: false, response: false }],
     ['none for headers', { response: { up: [], down: at({ header: 'a' }) } }, { request: false, response: false }],
     ['that of a request', { request: { up: at({ body: 'a' }), down: [] } }, { request: true, response: false }],
-    ['that of an answer', { response: { up: [], down: at({ body: 'a' }) } }, { request: false, response: true }],
+    ['that of a response', { response: { up: [], down: at({ body: 'a' }) } }, { request: false, response: true }],
     [
-      'of the other direction none',
+      'none for the other direction',
       { request: { up: [], down: at({ body: 'a' }) } },
       { request: false, response: false },
     ],
     [
-      'an answer that is warned in',
+      'that of a response with warnings',
       { request: { up: [{ rule: 'drop', at: { body: 'a' }, warning: 'w' }], down: [] } },
       { request: true, response: true },
     ],
-    ['all for a step', { request: { up: step, down: [] } }, { request: true, response: true }],
+    ['all for a hook', { request: { up: hook, down: [] } }, { request: true, response: true }],
   ])('%s', (_about, some, wanted) => {
     const operations = { BoxCreate: { request: none, response: none, ...some } };
     const steps = { s: { around: async () => ok() } };

@@ -1,4 +1,4 @@
-/** Routes along the tree of versions, and what is loaded for them. */
+/** Tests routes along the tree of versions, and which conversions they load. */
 import { expect, it } from 'vitest';
 import {
   conversionOf,
@@ -57,7 +57,7 @@ async function served(conversion: Conversion, body: object) {
     },
     () => Promise.reject(new Error('rules ask nothing')),
   );
-  return { received, answered: response?.body };
+  return { received, response: response?.body };
 }
 
 it('older clients reach a newer implementation on the other side of the base version', async () => {
@@ -66,7 +66,7 @@ it('older clients reach a newer implementation on the other side of the base ver
   expect([conversion.client, conversion.engine]).toEqual(['1.1', '1.4']);
   expect(await served(conversion, { In11: 'a' })).toEqual({
     received: { In11: 'a', In12: 'default', In13: 'default', In14: 'default' },
-    answered: { In11: 'a' },
+    response: { In11: 'a' },
   });
 });
 
@@ -75,7 +75,7 @@ it('newer clients reach an older implementation, and are warned of each loss', a
   const conversion = route('1.4', '1.1');
   expect(await served(conversion, { In11: 'a', In13: 'c', In14: 'd' })).toEqual({
     received: { In11: 'a' },
-    answered: {
+    response: {
       In11: 'a',
       In12: 'unset',
       In13: 'unset',
@@ -136,7 +136,7 @@ it.each([
   );
 });
 
-it('a conversion of other versions than its provider names is refused', () => {
+it('rejects a conversion whose versions differ from those of its provider', () => {
   const wrong = conversionRoutes([
     { client: '1', engine: '2', load: () => ({ client: '1', engine: '3', of: () => undefined }) },
   ]);

@@ -1,33 +1,33 @@
-/** The parts of messages other than bodies: query, headers, streams of items, answers that tell a failure. */
+/** Tests the parts of messages other than JSON bodies: query, headers, streams of items, failures. */
 import { describe, expect, it } from 'vitest';
 import { convertersOf, type Rule } from '../src/index.js';
-import { answered, requestOf } from './scene.js';
+import { convertResponse, requestOf } from './scene.js';
 
 const up = (rules: readonly Rule[]) =>
   convertersOf({ request: { up: rules, down: [] }, response: { up: [], down: [] } }).request.up;
 
 describe('the query', () => {
   it.each<readonly [string, Rule, object, object]>([
-    ['a parameter goes', { rule: 'drop', at: { query: 'a' } }, { a: 1, b: 2 }, { b: 2 }],
+    ['a parameter is dropped', { rule: 'drop', at: { query: 'a' } }, { a: 1, b: 2 }, { b: 2 }],
     [
-      'a filter comes',
+      'a filter is set',
       { rule: 'set', at: { query: 'filters', path: 'all' }, value: ['true'] },
       {},
       { filters: { all: ['true'] } },
     ],
     [
-      'a filter goes',
+      'a filter is dropped',
       { rule: 'drop', at: { query: 'filters', path: 'all' } },
       { filters: { all: ['1'], x: ['y'] } },
       { filters: { x: ['y'] } },
     ],
     [
-      'the last filter goes',
+      'the last filter is dropped',
       { rule: 'drop', at: { query: 'filters', path: 'all' } },
       { filters: { all: ['1'] }, b: 1 },
       { b: 1 },
     ],
-    ['names count by their letters', { rule: 'drop', at: { query: 'a' } }, { A: 1 }, { A: 1 }],
+    ['names are case-sensitive', { rule: 'drop', at: { query: 'a' } }, { A: 1 }, { A: 1 }],
   ])('%s', (_about, rule, query, wanted) => {
     expect(up([rule])(requestOf({ query: { ...query } })).query).toEqual(wanted);
   });
@@ -35,33 +35,33 @@ describe('the query', () => {
 
 describe('headers', () => {
   const type: Rule = { rule: 'set', at: { header: 'Content-Type' }, value: 'b' };
-  it('are found in any case of letters', () => {
+  it('are case-insensitive', () => {
     const drop: Rule = { rule: 'drop', at: { header: 'Swarm' } };
     expect(
-      answered([drop, type], { status: 200, headers: { swarm: 'x', 'content-type': 'a' }, body: 1 }).headers,
+      convertResponse([drop, type], { status: 200, headers: { swarm: 'x', 'content-type': 'a' }, body: 1 }).headers,
     ).toEqual({
       'content-type': 'b',
     });
   });
-  it('what has no body has no type, but for a connection that changes hands', () => {
-    expect(answered([type], { status: 200, headers: {} }).headers).toEqual({});
-    expect(answered([type], { status: 101, headers: {} }).headers).toEqual({ 'Content-Type': 'b' });
+  it('have no media type without a body, except for a hijacked connection', () => {
+    expect(convertResponse([type], { status: 200, headers: {} }).headers).toEqual({});
+    expect(convertResponse([type], { status: 101, headers: {} }).headers).toEqual({ 'Content-Type': 'b' });
   });
 });
 
 describe('responses', () => {
   const set: Rule = { rule: 'set', at: { body: 'A' }, value: 1 };
-  it('that tell a failure stay as they are', () => {
+  it('that report a failure are passed on', () => {
     const failure = { status: 404, headers: { 'content-type': 'a' }, body: { message: 'no' } };
-    expect(answered([set, { rule: 'set', at: { header: 'Content-Type' }, value: 'b' }], failure)).toBe(failure);
+    expect(convertResponse([set, { rule: 'set', at: { header: 'Content-Type' }, value: 'b' }], failure)).toBe(failure);
   });
-  it('that are bytes stay as they are', () => {
+  it('that are bytes are passed on', () => {
     const bytes = { status: 200, headers: {}, body: Buffer.from('x') };
-    expect(answered([set], bytes).body).toBe(bytes.body);
+    expect(convertResponse([set], bytes).body).toBe(bytes.body);
     const stream = { status: 200, headers: {}, body: {}, stream: 'other' as const };
-    expect(answered([set], stream)).toBe(stream);
+    expect(convertResponse([set], stream)).toBe(stream);
   });
-  it('that are items are converted one by one, as they are asked for', async () => {
+  it('that are items are converted one by one, on demand', async () => {
     const read: number[] = [];
     let closed = false;
     async function* items() {
@@ -74,7 +74,7 @@ describe('responses', () => {
         closed = true;
       }
     }
-    const { body } = answered([set], { status: 200, headers: {}, stream: 'json-lines', body: items() });
+    const { body } = convertResponse([set], { status: 200, headers: {}, stream: 'json-lines', body: items() });
     for await (const item of body as AsyncIterable<unknown>) {
       expect(item).toEqual({ index: read.length - 1, A: 1 });
       if (read.length === 3) break;

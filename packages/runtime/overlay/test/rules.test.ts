@@ -1,7 +1,7 @@
-/** Each kind of rule: what is given, and what is wanted. */
+/** Tests each kind of rule: a given body, and the expected one. */
 import { describe, expect, it } from 'vitest';
 import type { Rule } from '../src/index.js';
-import { requested } from './scene.js';
+import { convertBody } from './scene.js';
 
 type Case = readonly [about: string, rule: Rule, given: unknown, wanted: unknown];
 
@@ -11,10 +11,10 @@ describe.each<[string, readonly Case[]]>([
   [
     'default',
     [
-      ['writes where nothing is', { rule: 'default', ...at('A'), value: 1 }, {}, { A: 1 }],
-      ['writes where null is', { rule: 'default', ...at('A'), value: [] }, { A: null }, { A: [] }],
-      ['leaves what is there', { rule: 'default', ...at('A'), value: 1 }, { A: 0 }, { A: 0 }],
-      ['makes up no record on the way', { rule: 'default', ...at('B.A'), value: 1 }, {}, {}],
+      ['writes an absent value', { rule: 'default', ...at('A'), value: 1 }, {}, { A: 1 }],
+      ['replaces null', { rule: 'default', ...at('A'), value: [] }, { A: null }, { A: [] }],
+      ['leaves other values', { rule: 'default', ...at('A'), value: 1 }, { A: 0 }, { A: 0 }],
+      ['creates no objects on the way', { rule: 'default', ...at('B.A'), value: 1 }, {}, {}],
       [
         'writes in each entry',
         { rule: 'default', ...at('L[].A'), value: 1 },
@@ -26,9 +26,14 @@ describe.each<[string, readonly Case[]]>([
   [
     'set',
     [
-      ['writes whatever is there', { rule: 'set', ...at('A'), value: true }, { A: false }, { A: true }],
-      ['makes the records on the way', { rule: 'set', ...at('B.C.A'), value: 1 }, { B: null }, { B: { C: { A: 1 } } }],
-      ['makes no entries', { rule: 'set', ...at('L[].A'), value: 1 }, {}, {}],
+      ['replaces any value', { rule: 'set', ...at('A'), value: true }, { A: false }, { A: true }],
+      [
+        'creates the objects on the way',
+        { rule: 'set', ...at('B.C.A'), value: 1 },
+        { B: null },
+        { B: { C: { A: 1 } } },
+      ],
+      ['creates no entries', { rule: 'set', ...at('L[].A'), value: 1 }, {}, {}],
       [
         'in each entry of a map',
         { rule: 'set', ...at('M{}.A'), value: 1 },
@@ -52,15 +57,15 @@ describe.each<[string, readonly Case[]]>([
         },
       ],
       [
-        'copies from elsewhere, making the records on the way',
+        'copies from elsewhere, creating the objects on the way',
         { rule: 'fill', by: 'copy', from: 'N', ...at('T.N') },
         { N: [1] },
         { N: [1], T: { N: [1] } },
       ],
-      ['copies nothing of nothing', { rule: 'fill', by: 'copy', from: 'N', ...at('T.N') }, { N: null }, { N: null }],
-      ['leaves what is there', { rule: 'fill', by: 'copy', from: 'S', ...at('V') }, { S: 1, V: 2 }, { S: 1, V: 2 }],
+      ['copies no null', { rule: 'fill', by: 'copy', from: 'N', ...at('T.N') }, { N: null }, { N: null }],
+      ['leaves other values', { rule: 'fill', by: 'copy', from: 'S', ...at('V') }, { S: 1, V: 2 }, { S: 1, V: 2 }],
       [
-        'takes an empty list for nothing',
+        'replaces an empty array',
         { rule: 'fill', by: 'copy', from: 'S', ...at('V') },
         { S: [1], V: [] },
         { S: [1], V: [1] },
@@ -73,19 +78,24 @@ describe.each<[string, readonly Case[]]>([
       ],
       ['sums to 0', { rule: 'fill', by: 'sum', from: 'L[].S', ...at('V') }, { L: null }, { L: null, V: 0 }],
       [
-        'takes the first',
+        'takes the first entry',
         { rule: 'fill', by: 'first', from: 'P', ...at('V') },
         { P: ['a', 'b'] },
         { P: ['a', 'b'], V: 'a' },
       ],
-      ['takes no first of none', { rule: 'fill', by: 'first', from: 'P', ...at('V') }, { P: [] }, { P: [] }],
+      ['takes no entry of an empty array', { rule: 'fill', by: 'first', from: 'P', ...at('V') }, { P: [] }, { P: [] }],
       [
-        'makes a list of one',
+        'creates an array of one entry',
         { rule: 'fill', by: 'list', from: 'P', ...at(' V') },
         { P: 'a' },
         { P: 'a', ' V': ['a'] },
       ],
-      ['makes no list of none', { rule: 'fill', by: 'list', from: 'P', ...at('V') }, { P: '' }, { P: '' }],
+      [
+        'creates no array of a value that is not set',
+        { rule: 'fill', by: 'list', from: 'P', ...at('V') },
+        { P: '' },
+        { P: '' },
+      ],
     ],
   ],
   [
@@ -97,10 +107,10 @@ describe.each<[string, readonly Case[]]>([
         { A: ['1', '2'] },
         { A: ['true', '2'] },
       ],
-      ['null, which is not absence', { rule: 'replace', ...at('A'), from: null, value: [] }, { B: 1 }, { B: 1 }],
-      ['a list by its entries', { rule: 'replace', ...at('A'), from: [], value: null }, { A: [] }, { A: null }],
+      ['null, which differs from absence', { rule: 'replace', ...at('A'), from: null, value: [] }, { B: 1 }, { B: 1 }],
+      ['an array by its entries', { rule: 'replace', ...at('A'), from: [], value: null }, { A: [] }, { A: null }],
       [
-        'of a record the members named',
+        'the named properties of an object',
         { rule: 'replace', ...at('[]'), from: { A: [], B: [] }, value: { A: [1] } },
         [{ A: [], B: [], C: 1 }, { A: [] }],
         [{ A: [1], B: [], C: 1 }, { A: [] }],
@@ -110,7 +120,7 @@ describe.each<[string, readonly Case[]]>([
   [
     'drop',
     [
-      ['a member', { rule: 'drop', ...at('A.B') }, { A: { B: 1, C: 2 } }, { A: { C: 2 } }],
+      ['a property', { rule: 'drop', ...at('A.B') }, { A: { B: 1, C: 2 } }, { A: { C: 2 } }],
       [
         'an entry',
         { rule: 'drop', ...at('A[]'), when: [{ of: 'x', is: 'present' }] },
@@ -118,13 +128,13 @@ describe.each<[string, readonly Case[]]>([
         { A: [{ y: 1 }] },
       ],
       [
-        'in any case of letters',
+        'case-insensitively',
         { rule: 'drop', ...at('Host.Kernel') },
         { host: { KERNEL: 1, kerneL: 2, Kerne: 3 } },
         { host: { Kerne: 3 } },
       ],
       [
-        'as a key of a map is data, its case counts',
+        'keys of a map case-sensitively, since they are data',
         { rule: 'drop', ...at('M{}.A') },
         { M: { a: { A: 1 } } },
         { M: { a: {} } },
@@ -134,7 +144,7 @@ describe.each<[string, readonly Case[]]>([
 ])('%s', (_kind, cases) => {
   it.each(cases)('%s', (_about, rule, given, wanted) => {
     const before = structuredClone(given);
-    expect(requested([rule], given).body).toEqual(wanted);
+    expect(convertBody([rule], given).body).toEqual(wanted);
     expect(given).toEqual(before);
   });
 });
@@ -148,24 +158,26 @@ describe('conditions', () => {
   it.each<readonly [string, Rule, object, boolean]>([
     ['a value', drop('T', ['x']), { T: 'x' }, true],
     ['another value', drop('T', ['x']), { T: 'y' }, false],
-    ['null stands for absence', drop('T', [null]), {}, true],
+    ['null matches absence', drop('T', [null]), {}, true],
     ['the place itself', drop('', [1]), {}, true],
-    ['a member below', drop('B.C', [true]), { B: { C: true } }, true],
+    ['a property below', drop('B.C', [true]), { B: { C: true } }, true],
     ['present', drop('T', 'present'), { T: 0 }, true],
     ['null is not present', drop('T', 'present'), { T: null }, false],
     ['absent', drop('T', 'absent'), {}, true],
     ['several', drop('T', 'several'), { T: { a: 1, b: 2 } }, true],
     ['one is not several', drop('T', 'several'), { T: [1] }, false],
-    ['in any case of letters', drop('Type', ['x']), { TYPE: 'x' }, true],
+    ['a name in another case', drop('Type', ['x']), { TYPE: 'x' }, true],
     ['none of the known values', { ...drop('', 'present'), when: [{ of: 'T', not: ['x'] }] }, { T: 'z' }, true],
     ['one of the known values', { ...drop('', 'present'), when: [{ of: 'T', not: ['x'] }] }, { T: 'x' }, false],
-    ['an empty text is not unknown', { ...drop('', 'present'), when: [{ of: 'T', not: ['x'] }] }, { T: '' }, false],
+    ['an empty string is not unknown', { ...drop('', 'present'), when: [{ of: 'T', not: ['x'] }] }, { T: '' }, false],
   ])('%s', (_about, rule, beside, goes) => {
-    expect(requested([rule], { L: [{ A: 1, ...beside }] }).body).toEqual({ L: [goes ? beside : { A: 1, ...beside }] });
+    expect(convertBody([rule], { L: [{ A: 1, ...beside }] }).body).toEqual({
+      L: [goes ? beside : { A: 1, ...beside }],
+    });
   });
 });
 
-describe('what is told', () => {
+describe('warnings', () => {
   const lost: Rule = { rule: 'drop', at: { body: 'A' }, warning: 'A is lost' };
   it.each([
     [{ A: 1 }, ['A is lost']],
@@ -175,16 +187,16 @@ describe('what is told', () => {
     [{ A: null }, []],
     [{}, []],
   ])('%j → %j', (given, wanted) => {
-    const { body, told } = requested([lost], given);
-    expect(told).toEqual(wanted);
+    const { body, warnings } = convertBody([lost], given);
+    expect(warnings).toEqual(wanted);
     expect(body).toEqual({});
   });
 
-  it('warn lets it pass', () => {
+  it('warn leaves the value', () => {
     const warn: Rule = { rule: 'warn', at: { body: 'L[].A' }, when: [{ of: '', is: [true] }], warning: 'mind A' };
-    expect(requested([warn], { L: [{ A: true }, { A: false }] })).toEqual({
+    expect(convertBody([warn], { L: [{ A: true }, { A: false }] })).toEqual({
       body: { L: [{ A: true }, { A: false }] },
-      told: ['mind A'],
+      warnings: ['mind A'],
     });
   });
 });
@@ -193,20 +205,20 @@ describe('refuse', () => {
   const refuse = (body: string, message: string, more: Partial<Rule> = {}): Rule =>
     ({ rule: 'refuse', difference: 'd', at: { body }, status: 400, message, ...more }) as Rule;
   it.each<readonly [string, Rule, unknown, string | undefined]>([
-    ['what is given', refuse('A', 'no'), { A: 1 }, 'no'],
-    ['not what is not set', refuse('A', 'no'), { A: 0 }, undefined],
+    ['a value that is set', refuse('A', 'no'), { A: 1 }, 'no'],
+    ['not a value that is not set', refuse('A', 'no'), { A: 0 }, undefined],
     ['names the value', refuse('A', 'no {}!'), { A: 'x' }, 'no x!'],
     ['names the keys of a map', refuse('A', 'no {}'), { A: { y: 1, x: 2 } }, 'no x, y'],
-    ['names a member beside', refuse('L[].A', 'no A on {Type}'), { L: [{ Type: 'bind', A: {} }] }, undefined],
+    ['only on condition', refuse('L[].A', 'no A on {Type}'), { L: [{ Type: 'bind', A: {} }] }, undefined],
     [
-      'on condition',
+      'names a property beside',
       refuse('L[].A', 'no A on {Type}', { when: [{ of: '', is: 'present' }] }),
       { L: [{ Type: 'bind', A: {} }] },
       'no A on bind',
     ],
-    ['takes no name for code', refuse('A', 'no {}'), { A: '{Type} $& $1' }, 'no {Type} $& $1'],
+    ['does not interpret placeholders in values', refuse('A', 'no {}'), { A: '{Type} $& $1' }, 'no {Type} $& $1'],
   ])('%s', (_about, rule, given, message) => {
-    const act = () => requested([rule], given);
+    const act = () => convertBody([rule], given);
     if (message === undefined) expect(act).not.toThrow();
     else expect(act).toThrow(expect.objectContaining({ name: 'Refusal', status: 400, message, difference: 'd' }));
   });
@@ -218,5 +230,5 @@ it('rules act in their order', () => {
     { rule: 'drop', at: { body: 'A' } },
     { rule: 'set', at: { body: 'A' }, value: 2 },
   ];
-  expect(requested(rules, { A: 1 }).body).toEqual({ A: 2, B: 1 });
+  expect(convertBody(rules, { A: 1 }).body).toEqual({ A: 2, B: 1 });
 });

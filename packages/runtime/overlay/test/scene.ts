@@ -1,4 +1,4 @@
-/** A conversion of one operation, made of rules that a test writes down. */
+/** Applies the rules of a test to messages of one operation. */
 import { convertersOf, type ResponseMessage, type RequestMessage, type Rule } from '../src/index.js';
 
 const none: readonly Rule[] = [];
@@ -7,17 +7,17 @@ export function requestOf(more: Partial<RequestMessage>): RequestMessage {
   return { operation: 'BoxCreate', path: {}, query: {}, headers: {}, ...more };
 }
 
-/** What the rules make of the body of a request; and of what the caller is warned. */
-export function requested(
+/** Converts the body of a request; returns it with the warnings for the caller. */
+export function convertBody(
   rules: readonly Rule[],
   body: unknown,
-): { readonly body: unknown; readonly told: readonly string[] } {
-  const told: string[] = [];
+): { readonly body: unknown; readonly warnings: readonly string[] } {
+  const warnings: string[] = [];
   const conversion = { request: { up: rules, down: none }, response: { up: none, down: none } };
-  const { body: made } = convertersOf(conversion).request.up(requestOf({ body }), (warning) => told.push(warning));
-  return { body: made, told };
+  const converted = convertersOf(conversion).request.up(requestOf({ body }), (warning) => warnings.push(warning));
+  return { body: converted.body, warnings };
 }
 
-export function answered(rules: readonly Rule[], response: ResponseMessage): ResponseMessage {
+export function convertResponse(rules: readonly Rule[], response: ResponseMessage): ResponseMessage {
   return convertersOf({ request: { up: none, down: none }, response: { up: rules, down: none } }).response.up(response);
 }

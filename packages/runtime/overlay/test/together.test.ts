@@ -1,9 +1,9 @@
-/** Several rules are one walk: whatever they are, they do what each of them does alone, one after another. */
+/** Property tests of several rules: together they have the same effect as one after another. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { convertersOf, Refusal, type ResponseMessage, type RequestMessage, type Rule } from '../src/index.js';
 
-/** Names that mean each other in requests, and some that no message should be able to use against us. */
+/** Names that differ only in case, and some that could be used to attack. */
 const name = fc.constantFrom('A', 'a', 'B', 'Kk', 'kK', '\u212Ak', '__proto__', 'constructor');
 const json = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
@@ -34,25 +34,28 @@ const rule = fc
   .tuple(kind, path, fc.array(condition, { maxLength: 2 }))
   .map(([own, body, when]): Rule => ({ ...own, at: { body }, ...(when.length > 0 && { when }) }));
 
-/** What becomes of a message, or why it is refused; and what it loses. */
-function outcome(rules: readonly Rule[], body: unknown, way: 'request' | 'response', told: string[]): unknown {
+/** Converts a body in one direction, and collects the warnings. */
+function outcome(rules: readonly Rule[], body: unknown, way: 'request' | 'response', warnings: string[]): unknown {
   const { request, response } = convertersOf({
     request: { up: rules, down: [] },
     response: { up: rules, down: [] },
   });
   const sent: RequestMessage = { operation: 'Some', path: {}, query: {}, headers: {}, body };
-  const answered: ResponseMessage = { status: 200, headers: {}, body };
-  return way === 'request' ? request.up(sent, (warning) => void told.push(warning)).body : response.up(answered).body;
+  const received: ResponseMessage = { status: 200, headers: {}, body };
+  return way === 'request'
+    ? request.up(sent, (warning) => void warnings.push(warning)).body
+    : response.up(received).body;
 }
 
-function outcomes(stretches: readonly (readonly Rule[])[], body: unknown, way: 'request' | 'response'): unknown {
-  const told: string[] = [];
+/** Applies groups of rules one after another; returns the result or the refusal, and the warnings. */
+function outcomes(groups: readonly (readonly Rule[])[], body: unknown, way: 'request' | 'response'): unknown {
+  const warnings: string[] = [];
   try {
-    const made = stretches.reduce((part, rules) => outcome(rules, part, way, told), body);
-    return { made, told };
+    const result = groups.reduce((part, rules) => outcome(rules, part, way, warnings), body);
+    return { result, warnings };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { refused: error.message, told };
+    return { refused: error.message, warnings };
   }
 }
 
@@ -66,7 +69,7 @@ it.each(['request', 'response'] as const)('%s', (way) => {
   );
 });
 
-// Each writes what the next one looks at, in a body that nothing has written to before, and in one that has been.
+// Each rule writes a value that the next one applies to, in a body without and with earlier changes.
 const chains: readonly (readonly [name: string, rules: readonly Rule[], body: unknown])[] = [
   [
     'what a fill wrote',
@@ -86,7 +89,7 @@ const chains: readonly (readonly [name: string, rules: readonly Rule[], body: un
     {},
   ],
   [
-    'by any name what a default wrote',
+    'what a default wrote, by any name',
     [
       { rule: 'default', value: 'x', at: { body: 'A' } },
       { rule: 'drop', at: { body: '{}' } },
@@ -94,7 +97,7 @@ const chains: readonly (readonly [name: string, rules: readonly Rule[], body: un
     {},
   ],
   [
-    'the record that a set has made',
+    'the object that a set created',
     [
       { rule: 'set', value: 1, at: { body: 'Kk.B.A' } },
       { rule: 'default', value: 'x', at: { body: 'Kk.B.B' } },
@@ -111,7 +114,7 @@ it.each(chains)('a rule finds %s', (_name, rules, body) => {
       way,
     );
     expect(outcomes([rules], body, way)).toEqual(alone);
-    // Answers are told nothing.
+    // Responses have no warnings.
     if (way === 'request') expect(alone).not.toEqual(outcomes([rules.slice(0, 1)], body, way));
   }
 });

@@ -1,5 +1,5 @@
 /**
- * A socket on which clients of 1.41 meet an engine of 1.44: what differs is converted, all else passes as bytes.
+ * A socket that serves clients of 1.41 by an engine of 1.44: differing messages are converted, all others pass as bytes.
  *
  *     const proxy = await listen('/run/old.sock', '/var/run/docker.sock');
  */
@@ -16,13 +16,14 @@ import { findRoute, routeOf, type Match } from './proxy/routes.js';
 import { refusalOf, splitVersion, withServedVersion } from './proxy/versions.js';
 
 /**
- * The version of the conversion's clients is served, with its prefix or without one. Requests of all others are refused,
- * and responses name that version alone, so that clients that negotiate find it.
+ * Serves the version of the conversion's clients, with its path prefix or without one. Requests of other versions are
+ * refused, and responses name only that version, so that clients negotiate it.
+ *
  * @param conversion `newerClients()` serves clients of 1.44 by an engine of 1.41
  */
 export async function listen(path: string, engine: string, conversion = olderClients()): Promise<Server> {
   const proxy = new Proxy(new EngineConnections(engine), conversion);
-  // Uploads take as long as they take.
+  // Uploads have no time limit.
   const server = createServer(
     { requestTimeout: 0 },
     (request, response) => void proxy.serve(request, request, response),
@@ -42,7 +43,7 @@ class Proxy {
     this.#conversion = conversion;
   }
 
-  /** Node hands such a request over with its body still unread; its response is like any other until it is a 101. */
+  /** Serves an upgrade request. Its body is still unread, and its response is an ordinary one unless it is a 101. */
   async serveUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy());
     socket.unshift(head);
@@ -57,10 +58,10 @@ class Proxy {
     }
   }
 
-  /** Never rejects. */
+  /** Serves a request. Never rejects. */
   async serve(request: IncomingMessage, body: Readable, response: ServerResponse): Promise<void> {
     const client = new AbortController();
-    // Whatever is asked of the engine for a client ends with the client.
+    // Requests to the engine end with the connection of their client.
     response.once('close', () => client.abort());
     try {
       const { version, url } = splitVersion(request.url ?? '/');
@@ -88,7 +89,7 @@ class Proxy {
     }
   }
 
-  /** What both versions share, or neither knows: only the version is another one. */
+  /** Forwards a request that is the same in both versions, or unknown in both; only the version changes. */
   async #forward(
     request: IncomingMessage,
     body: Readable,
@@ -107,23 +108,23 @@ class Proxy {
     });
     if (operation === 'SystemVersion') {
       this.#respond(await responseOf(from, true), response);
-    } else sendResponse(response, from.status, this.#own(from.headers), from.body);
+    } else sendResponse(response, from.status, this.#withServedVersion(from.headers), from.body);
   }
 
-  /** A body that the conversion does not look at stays bytes. */
+  /** Decodes a request. A body that the conversion does not read stays bytes. */
   async #messageOf({ route, path, query }: Match, request: IncomingMessage, body: Readable): Promise<RequestMessage> {
     const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
-    const isLookedAt = this.#conversion.bodies?.(route.id).request !== false;
+    const isConverted = this.#conversion.bodies?.(route.id).request !== false;
     return {
       operation: route.id,
       path,
       query,
       headers: joinedValues(forwardedHeaders(request.headersDistinct)),
-      ...(hasBody(request) && { body: isJson && isLookedAt ? await readJson(body, 413) : body }),
+      ...(hasBody(request) && { body: isJson && isConverted ? await readJson(body, 413) : body }),
     };
   }
 
-  /** Sends a message in the version of the engine. */
+  /** Sends a message to the engine in its version. */
   async #send(
     message: Partial<RequestMessage>,
     signal: AbortSignal,
@@ -151,20 +152,25 @@ class Proxy {
   }
 
   #respond({ status, headers, body, stream }: ResponseMessage, response: ServerResponse): void {
-    const own = this.#own(headers);
-    if (stream === 'other') sendResponse(response, status, own, body as EngineResponse['body']);
-    else sendJson(response, status, own, withServedVersion(body, this.#conversion.client));
+    const responseHeaders = this.#withServedVersion(headers);
+    if (stream === 'other') sendResponse(response, status, responseHeaders, body as EngineResponse['body']);
+    else sendJson(response, status, responseHeaders, withServedVersion(body, this.#conversion.client));
   }
 
-  /** Clients take the version that they speak from there: the one that is served, not the one of the engine. */
-  #own(headers: Headers): Headers {
+  /** Replaces the engine's version in the headers by the served one: clients negotiate their version from it. */
+  #withServedVersion(headers: Headers): Headers {
     return 'api-version' in headers ? { ...headers, 'api-version': this.#conversion.client } : headers;
   }
 }
 
-/** @param isLookedAt whether its JSON is read; a body that flows is not held up: whoever waits for a container wants the head at once */
-async function responseOf({ status, headers, body }: EngineResponse, isLookedAt: boolean): Promise<ResponseMessage> {
-  if (!isLookedAt || headers['content-type'] !== 'application/json' || status === 101) {
+/**
+ * Converts a response of the engine to a message.
+ *
+ * @param isConverted whether the JSON body is read; otherwise the head is available at once, which clients that wait for a
+ *   container need
+ */
+async function responseOf({ status, headers, body }: EngineResponse, isConverted: boolean): Promise<ResponseMessage> {
+  if (!isConverted || headers['content-type'] !== 'application/json' || status === 101) {
     return { status, headers, body, stream: 'other' };
   }
   return { status, headers, body: await readJson(body, 502) };

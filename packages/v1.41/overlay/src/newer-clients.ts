@@ -1,22 +1,26 @@
-/** Clients of 1.44 before an implementation of 1.41. */
+/** Serves clients of 1.44 by an implementation of 1.41. */
 import type { Conversion } from '@lading/runtime-overlay';
 import { newerClientsWith, type NewerClientSteps } from '../gen/index.js';
-import { anonymousVolumes } from './steps/anonymous-volumes.js';
-import { createdMountpoints } from './steps/created-mountpoints.js';
-import { dnsNames } from './steps/dns-names.js';
-import { endpointMacAddress } from './steps/endpoint-mac-address.js';
-import { furtherNetworks } from './steps/further-networks.js';
-import { imagesUntil } from './steps/images-until.js';
-import { measuredKinds } from './steps/measured-kinds.js';
-import { oneMeasurementAtATime } from './steps/one-measurement-at-a-time.js';
-import { resizeAfterStart } from './steps/resize-after-start.js';
-import { shallowBinds } from './steps/shallow-binds.js';
-import { stopWithSignal } from './steps/stop-with-signal.js';
-import { swarmState } from './steps/swarm-state.js';
-import { terminalOfStream } from './steps/terminal-of-stream.js';
-import { wantedStreams } from './steps/wanted-streams.js';
+import { anonymousVolumes } from './hooks/anonymous-volumes.js';
+import { createdMountpoints } from './hooks/created-mountpoints.js';
+import { dnsNames } from './hooks/dns-names.js';
+import { endpointMacAddress } from './hooks/endpoint-mac-address.js';
+import { furtherNetworks } from './hooks/further-networks.js';
+import { imagesUntil } from './hooks/images-until.js';
+import { measuredKinds } from './hooks/measured-kinds.js';
+import { oneMeasurementAtATime } from './hooks/one-measurement-at-a-time.js';
+import { resizeAfterStart } from './hooks/resize-after-start.js';
+import { shallowBinds } from './hooks/shallow-binds.js';
+import { stopWithSignal } from './hooks/stop-with-signal.js';
+import { swarmState } from './hooks/swarm-state.js';
+import { terminalOfStream } from './hooks/terminal-of-stream.js';
+import { wantedStreams } from './hooks/wanted-streams.js';
 
-/** Steps may remember what they saw: make one conversion for each implementation. @param steps in the place of ours */
+/**
+ * Returns the conversion. Hooks may have state, so create one conversion for each implementation.
+ *
+ * @param steps hooks that replace the default ones
+ */
 export function newerClients(steps: Partial<NewerClientSteps> = {}): Conversion {
   return newerClientsWith({
     furtherNetworks: furtherNetworks(),

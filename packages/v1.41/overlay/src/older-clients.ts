@@ -1,11 +1,15 @@
-/** Clients of 1.41 before an implementation of 1.44. */
+/** Serves clients of 1.41 by an implementation of 1.44. */
 import type { Conversion } from '@lading/runtime-overlay';
 import { olderClientsWith, type OlderClientSteps } from '../gen/index.js';
-import { consoleSizeOnWindows } from './steps/console-size-on-windows.js';
-import { nonRecursiveReadOnly } from './steps/non-recursive-read-only.js';
-import { unseenClusterVolume } from './steps/unseen-cluster-volume.js';
+import { consoleSizeOnWindows } from './hooks/console-size-on-windows.js';
+import { nonRecursiveReadOnly } from './hooks/non-recursive-read-only.js';
+import { unseenClusterVolume } from './hooks/unseen-cluster-volume.js';
 
-/** Steps may remember what they saw: make one conversion for each implementation. @param steps in the place of ours */
+/**
+ * Returns the conversion. Hooks may have state, so create one conversion for each implementation.
+ *
+ * @param steps hooks that replace the default ones
+ */
 export function olderClients(steps: Partial<OlderClientSteps> = {}): Conversion {
   return olderClientsWith({
     consoleSizeOnWindows: consoleSizeOnWindows(),

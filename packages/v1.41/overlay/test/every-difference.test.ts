@@ -1,4 +1,4 @@
-/** Each difference that is seen in messages has a test named after it, in the file that the README says. */
+/** Checks that each difference in messages has a test named after it, in the file that the README states. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -17,9 +17,9 @@ it.each(seen.map(({ id }) => id))('%s', (id) => {
   expect(tests.get(file) ?? '').toContain(`it('${id}: `);
 });
 
-it('no test is named after a difference that there is not', () => {
+it('no test is named after an unknown difference', () => {
   const named = [...tests.values()].flatMap((text) => [...text.matchAll(/\bit\('([a-z0-9-]+): /g)].map(([, id]) => id));
-  const known = differences.map(({ id }) => id);
-  expect(named.filter((id) => id !== undefined && !known.includes(id))).toEqual([]);
+  const ids = differences.map(({ id }) => id);
+  expect(named.filter((id) => id !== undefined && !ids.includes(id))).toEqual([]);
   expect(named.length).toBeGreaterThanOrEqual(seen.length);
 });

@@ -1,4 +1,4 @@
-/** The example: connections that break off, on either side. */
+/** Tests the proxy example with connections that are closed early, on either side. */
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { newerClients } from '@lading/overlay-v1.41';
@@ -19,8 +19,8 @@ async function open(...parts: Parameters<typeof openProxy>): Promise<ProxyScene>
 const silent: RequestListener = () => undefined;
 const upgrade = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n';
 
-describe('a client that breaks off', () => {
-  it.each(['end', 'destroy'] as const)('in the midst of a body before an upgrade (%s) costs nothing', async (way) => {
+describe('a client that disconnects', () => {
+  it.each(['end', 'destroy'] as const)('within a body before an upgrade (%s) leaves nothing open', async (way) => {
     const scene = await open(silent);
     const client = scene.raw(`POST /v1.41/exec/a/start HTTP/1.1\r\n${upgrade}Content-Length: 100\r\n\r\n{`);
     const response = text(client).catch(() => '');
@@ -32,7 +32,7 @@ describe('a client that breaks off', () => {
     expect(scene.connections()).toBe(0);
   });
 
-  it('takes the connection to the engine along, whatever it waits for', async () => {
+  it('closes the connection to the engine, whatever it waits for', async () => {
     const scene = await open((request, response) => {
       if (!request.url?.includes('/wait'))
         response.writeHead(200, { 'content-type': 'application/json' }).write('{}\n');
@@ -45,7 +45,7 @@ describe('a client that breaks off', () => {
     }
   });
 
-  it('takes an upgraded connection along: who has gone shows when there is output, a half-closed one does not', async () => {
+  it('closes an upgraded connection when there is output, but not one that is half-closed', async () => {
     const scene = await open(silent, (socket) => {
       socket.write('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\n\r\n');
       const timer = setInterval(() => socket.write('output\n'), 10);
@@ -59,8 +59,8 @@ describe('a client that breaks off', () => {
   });
 });
 
-describe('an engine that breaks off', () => {
-  it('before its head: 502 in JSON', async () => {
+describe('an engine that disconnects', () => {
+  it('before the response head: 502 in JSON', async () => {
     const scene = await open((request) => request.socket.destroy());
     for (const path of ['/v1.41/info', '/v1.41/images/json', '/v1.41/volumes']) {
       const { status, body } = await scene.ask({ path });
@@ -68,7 +68,7 @@ describe('an engine that breaks off', () => {
     }
   });
 
-  it('in the midst of JSON that is converted: 502; of bytes: the client sees that they are cut off', async () => {
+  it('within JSON that is converted: 502; within bytes: the client sees that they are incomplete', async () => {
     const scene = await open((request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
       response.write('[{', () => setTimeout(() => request.socket.destroy(), 20));
@@ -77,7 +77,7 @@ describe('an engine that breaks off', () => {
     await expect(scene.ask({ path: '/v1.41/secrets' })).rejects.toThrow(/aborted/);
   });
 
-  it('by an upgrade to nothing: 502, and no connection is left', async () => {
+  it('after an upgrade without a protocol: 502, and no connection is left', async () => {
     const scene = await open(silent, (socket) => {
       socket.write('HTTP/1.1 101 UPGRADED\r\n\r\n');
       socket.on('end', () => socket.end()).resume();
@@ -100,7 +100,7 @@ describe('an engine that breaks off', () => {
     }
   });
 
-  it('or sends no JSON where it says so: 502', async () => {
+  it('or sends invalid JSON: 502', async () => {
     const scene = await open((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).end('[{');
     });
@@ -129,7 +129,7 @@ describe('an upgraded connection', () => {
     expect(await text(client)).toMatch(/^HTTP\/1\.1 101 UPGRADED\r\n[^]*\r\n\r\ngot \{\}input$/);
   });
 
-  it('that the engine does not want is answered like any other request, and ends', async () => {
+  it('that the engine rejects gets an ordinary response, and ends', async () => {
     const scene = await open((_request, response) => {
       response.writeHead(404, { 'content-type': 'application/json', 'api-version': '1.44' }).end('{"message":"none"}');
     });

@@ -1,4 +1,4 @@
-/** An engine of a few lines behind the proxy, and requests as bytes. */
+/** Starts the proxy example with a small engine, and sends requests as bytes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type RequestListener, type RequestOptions } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -12,10 +12,10 @@ type OnUpgrade = (socket: Duplex, head: Buffer, url: string) => void;
 
 export interface ProxyScene {
   readonly socket: string;
-  /** Open connections of the engine. */
+  /** Returns the number of open connections of the engine. */
   readonly connections: () => number;
   ask(options: RequestOptions, body?: string): Promise<Response>;
-  /** A connection to the proxy on which these bytes were sent. */
+  /** Opens a connection to the proxy and sends bytes on it. */
   raw(bytes: string): Socket;
   close(): Promise<void>;
 }
@@ -72,11 +72,15 @@ export async function openProxy(
   };
 }
 
-/** Waits until something holds. @throws Error after two seconds */
+/**
+ * Waits until a condition holds.
+ *
+ * @throws Error after two seconds
+ */
 export async function until(holds: () => boolean): Promise<void> {
   for (let count = 0; count < 200; count += 1) {
     if (holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`it never holds: ${holds}`);
+  throw new Error(`the condition did not hold in time: ${holds}`);
 }

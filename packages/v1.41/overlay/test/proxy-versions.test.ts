@@ -1,4 +1,4 @@
-/** The example: which version is served, and what passes beside the bodies. */
+/** Tests the proxy example: the served version, headers and size limits. */
 import type { RequestListener } from 'node:http';
 import { newerClients } from '@lading/overlay-v1.41';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe.each([
     },
   );
 
-  it('the range of versions is that one', async () => {
+  it('the range of versions is the served one', async () => {
     const range = { ApiVersion: client, MinAPIVersion: client };
     for (const path of ['/version', `/v${client}/version`]) {
       expect(JSON.parse((await request(path)).body)).toEqual({
@@ -57,7 +57,7 @@ describe.each([
     }
   });
 
-  it('without a version it is the one that is served, and others are refused', async () => {
+  it('paths without a version mean the served one, and other versions are refused', async () => {
     const { body } = await request('/images/json');
     expect(body.includes('VirtualSize')).toBe(client === '1.41');
     expect(urls.at(-1)).toContain(`/v${engineVersion}/images/json`);
@@ -79,14 +79,14 @@ describe.each([
     expect(urls.length).toBe(count);
   });
 
-  it.each(['http://engine', '%'])('the address may be written otherwise (%s)', async (way) => {
+  it.each(['http://engine', '%'])('accepts another notation of the URL (%s)', async (way) => {
     const path = way === '%' ? `/v${client}/%69mages/json` : `http://engine/v${client}/images/json`;
     expect((await request(path)).body.includes('VirtualSize')).toBe(client === '1.41');
   });
 });
 
-describe('what passes', () => {
-  it.each(['/v1.41/secrets', '/v1.41/images/json'])('headers sent several times stay apart: %s', async (path) => {
+describe('messages', () => {
+  it.each(['/v1.41/secrets', '/v1.41/images/json'])('repeated headers stay separate: %s', async (path) => {
     let seen: readonly string[] = [];
     scene = await openProxy((request, response) => {
       seen = request.rawHeaders;
@@ -107,7 +107,7 @@ describe('what passes', () => {
     expect(valuesOf(rawHeaders, 'keep-alive')).not.toContain('timeout=77');
   });
 
-  it('JSON is read where it is converted only, and not without end', async () => {
+  it('JSON is read only if it is converted, and up to a limit', async () => {
     const bodies: string[] = [];
     scene = await openProxy((request, response) => {
       let body = '';

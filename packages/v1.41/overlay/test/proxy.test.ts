@@ -1,4 +1,4 @@
-/** The example: a client of 1.41, and the command line of that time, before an engine of 1.44. */
+/** Tests the proxy example: a client of 1.41 and the command line of that version, with an engine of 1.44. */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -23,7 +23,7 @@ async function before(engine: string, name: string): Promise<{ readonly socket: 
   return { socket, client: await connect({ host: `unix://${socket}`, env: {} }) };
 }
 
-describe('before an engine that answers what it is told', () => {
+describe('with a mock engine', () => {
   const asked: { readonly line: string; readonly body: unknown }[] = [];
   let client: Engine;
   beforeAll(async () => {
@@ -39,13 +39,13 @@ describe('before an engine that answers what it is told', () => {
       })();
     });
     servers.push(engine);
-    const socket = join(folder, 'told.sock');
+    const socket = join(folder, 'mock.sock');
     await new Promise<void>((resolve) => engine.listen(socket, resolve));
     ({ client } = await before(socket, 'old.sock'));
   });
   afterAll(() => client.close());
 
-  it('converts what differs, both ways', async () => {
+  it('converts differing messages in both directions', async () => {
     expect(await client.image.list()).toEqual([
       { Id: 'i', Size: 5, VirtualSize: 5, RepoTags: ['<none>:<none>'], RepoDigests: ['<none>@<none>'] },
     ]);
@@ -74,13 +74,13 @@ describe('before an engine that answers what it is told', () => {
     );
   });
 
-  it('passes what is the same', async () => {
+  it('passes identical messages on', async () => {
     await client.container.exec({ id: 'c', body: { Cmd: ['x'] } });
     await client.exec.inspect({ id: 'e' });
     expect(asked.at(-1)?.line).toBe('GET /v1.44/exec/e/json');
   });
 
-  it('answers a refusal without asking the engine', async () => {
+  it('responds with a refusal without a request to the engine', async () => {
     const count = asked.length;
     const body = { NetworkingConfig: { EndpointsConfig: { one: {}, two: {} } } };
     await expect(client.container.create({ body })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe.skipIf(skipped !== '')(`before a real engine${skipped}`, () => {
   beforeAll(async () => ({ socket, client } = await before(engine, 'real.sock')));
   afterAll(() => client.close());
 
-  it('tells what 1.41 tells', async () => {
+  it('responds like an engine of 1.41', async () => {
     const info = await client.system.info();
     expect(info).toMatchObject({ KernelMemory: false });
     expect(info).not.toHaveProperty('CDISpecDirs');

@@ -1,25 +1,25 @@
-/** A client of one version before an implementation of the other: what reaches the implementation, and what comes back. */
+/** Serves a client of one version by an implementation of the other, and records the requests. */
 import type { ResponseMessage, Conversion, RequestMessage } from '@lading/runtime-overlay';
 import { newerClients, olderClients } from '../src/index.js';
 
 type Input = Partial<Omit<RequestMessage, 'operation'>>;
-/** By operation: the body of the answer, an answer, or what makes one of the request. */
+/** By operation: a response body, a response, or a function that creates one from the request. */
 type Responses = Readonly<Record<string, unknown>>;
 
 export interface Scene {
   call(operation: string, input?: Input): Promise<ResponseMessage>;
-  /** Everything that reached the implementation, in order. */
+  /** All requests that reached the implementation, in order. */
   readonly seen: readonly RequestMessage[];
-  /** The last request that was passed on for an operation. */
+  /** Returns the last request that was passed on for an operation. */
   last(operation: string): RequestMessage | undefined;
 }
 
-/** A client of 1.41, an implementation of 1.44. */
+/** Serves a client of 1.41 by an implementation of 1.44. */
 export function olderClient(responses: Responses = {}, steps: Parameters<typeof olderClients>[0] = {}): Scene {
   return sceneOf(olderClients(steps), responses);
 }
 
-/** A client of 1.44, an implementation of 1.41. */
+/** Serves a client of 1.44 by an implementation of 1.41. */
 export function newerClient(responses: Responses = {}, steps: Parameters<typeof newerClients>[0] = {}): Scene {
   return sceneOf(newerClients(steps), responses);
 }
@@ -57,7 +57,7 @@ function isResponse(value: unknown): value is ResponseMessage {
   return typeof value === 'object' && value !== null && 'status' in value && 'headers' in value;
 }
 
-/** An answer that is more than its body. */
+/** A response with more than a body. */
 export function response(
   status: number,
   body?: unknown,

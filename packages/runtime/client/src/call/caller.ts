@@ -1,4 +1,4 @@
-/** Calls operations: input → request → answer → result, or the error that it means. */
+/** Calls operations: encodes the input, sends the request, and decodes the response to a result or an error. */
 import type { Duplex, Readable } from 'node:stream';
 import { ProtocolError } from '../error/index.js';
 import { silence } from '../stream/failure.js';
@@ -8,15 +8,16 @@ import type { Transport } from '../transport/transport.js';
 import type {
   ResponseHead,
   CallContext,
+  AnyOperation,
   CallOptions,
   Decoder,
   Operation,
   StreamDecoder,
   UpgradeDecoder,
 } from './operation.js';
-import { failureInstead, isJson, refusalOf, textOf } from './refusal.js';
+import { errorInsteadOfBytes, isJson, errorOfResponse, textOf } from './error-response.js';
 import { bytesOf, own, requestOf, type RequestSettings, type Values } from './request.js';
-import { askTerminal, saysSo, terminalOf } from './terminal.js';
+import { askTerminal, hasTerminalMediaTypes, terminalOf } from './terminal.js';
 
 interface CallerSettings extends RequestSettings {
   readonly version: string;
@@ -24,7 +25,6 @@ interface CallerSettings extends RequestSettings {
 }
 
 type Sent = TransportRequest & { readonly route: string };
-type AnyOperation = Operation<never, unknown>;
 
 export class Caller {
   constructor(
@@ -55,7 +55,7 @@ export class Caller {
         const head = await this.transport.whole(request);
         options.onResponse?.(head);
         const context = this.#context(operation, request, head);
-        if (!succeeded(head, operation)) throw refusalOf(head, head.text, context);
+        if (!succeeded(head, operation)) throw errorOfResponse(head, head.text, context);
         return response.decode(head.text, context);
       }
       case 'stream':
@@ -71,14 +71,14 @@ export class Caller {
     request: Sent,
     options: CallOptions,
   ): Promise<R> {
-    const known = await this.#terminal(operation, decoder, request, options);
+    const knownTty = await this.#knownTerminal(operation, decoder, request, options);
     const response = await this.transport.stream(request);
     return orDestroyed(response.body, async () => {
       options.onResponse?.(response);
       const body = await this.#body(operation, request, response);
       const context = this.#context(operation, request, response);
-      if (decoder.binary && isJson(response)) throw failureInstead(response, await textOf(body), context);
-      const tty = known ?? (decoder.terminal === true && (await this.#decided(response, request, options)));
+      if (decoder.binary && isJson(response)) throw errorInsteadOfBytes(response, await textOf(body), context);
+      const tty = knownTty ?? (decoder.terminal === true && (await this.#isTerminal(response, request, options)));
       return decoder.decode(body, context, tty);
     });
   }
@@ -90,15 +90,15 @@ export class Caller {
     options: CallOptions,
   ): Promise<R> {
     if (decoder.protocol === 'websocket') return this.#websocket(operation, decoder, request, options);
-    const known = await this.#terminal(operation, decoder, request, options);
+    const knownTty = await this.#knownTerminal(operation, decoder, request, options);
     const response = await this.transport.upgrade(request, decoder.protocol);
     const { socket, body } = response;
     return orDestroyed((socket ?? body) as Readable, async () => {
       options.onResponse?.(response);
       const context = this.#context(operation, request, response);
-      // A detached start, or a host that cannot upgrade, answers without a way to write.
+      // After a detached start, or from a host that cannot upgrade, the response is read-only.
       const stream = socket ?? (await this.#body(operation, request, { ...response, body: body as Readable }));
-      const tty = known ?? (decoder.terminal === true && (await this.#decided(response, request, options)));
+      const tty = knownTty ?? (decoder.terminal === true && (await this.#isTerminal(response, request, options)));
       return decoder.decode(stream as Duplex, context, tty);
     });
   }
@@ -113,7 +113,7 @@ export class Caller {
     const context = this.#context(operation, request, response);
     if ('text' in response) {
       options.onResponse?.(response);
-      throw refusalOf(response, response.text, context);
+      throw errorOfResponse(response, response.text, context);
     }
     const { socket } = response;
     return orDestroyed(socket, async () => {
@@ -122,25 +122,28 @@ export class Caller {
     });
   }
 
-  /** The body of a success; a refusal is thrown. */
+  /** Returns the body of a successful response; throws the error of any other. */
   async #body(operation: AnyOperation, request: Sent, response: StreamResponse): Promise<Readable> {
     if (succeeded(response, operation)) return response.body;
-    throw refusalOf(response, await textOf(response.body), this.#context(operation, request, response));
+    throw errorOfResponse(response, await textOf(response.body), this.#context(operation, request, response));
   }
 
-  /** Asked before the call where the answer will not say: afterwards the container may be gone. */
-  async #terminal(
+  /**
+   * Determines before the call whether there is a terminal, if the response will not say; afterwards the container may
+   * have been removed.
+   */
+  async #knownTerminal(
     { method }: AnyOperation,
     decoder: Decoder<unknown> & { readonly terminal?: true },
     request: Sent,
     options: CallOptions,
   ): Promise<boolean | undefined> {
     if (decoder.terminal !== true || method === 'HEAD') return undefined;
-    if (options.tty !== undefined || saysSo(this.settings.version)) return options.tty;
+    if (options.tty !== undefined || hasTerminalMediaTypes(this.settings.version)) return options.tty;
     return this.#ask(request, options);
   }
 
-  async #decided(head: ResponseHead, request: Sent, options: CallOptions): Promise<boolean> {
+  async #isTerminal(head: ResponseHead, request: Sent, options: CallOptions): Promise<boolean> {
     return terminalOf(this.settings.version, head) ?? (await this.#ask(request, options));
   }
 
@@ -149,13 +152,13 @@ export class Caller {
     return askTerminal(route.slice(prefix.length), async (path) => {
       const request = { method: 'GET' as const, path: prefix + path, headers, ...(signal && { signal }) };
       const response = await this.transport.whole(request);
-      // The call itself will tell better what is wrong.
+      // The call itself will fail with a better error.
       if (response.status !== 200) return undefined;
       try {
         return JSON.parse(response.text) as unknown;
       } catch (cause) {
         throw new ProtocolError(
-          'ANSWER_INVALID',
+          'RESPONSE_INVALID',
           `The response to GET ${path} is not JSON. Is this a container engine?`,
           { cause },
         );
@@ -176,7 +179,7 @@ export class Caller {
   }
 }
 
-/** An answer that nobody gets to read is ended: it would hold its connection, and fail when the engine is closed. */
+/** Destroys a stream if reading it fails: it would keep its connection open, and fail when the engine is closed. */
 async function orDestroyed<R>(stream: Readable, read: () => Promise<R>): Promise<R> {
   try {
     return await read();

@@ -1,31 +1,31 @@
-/** An engine as generated clients present it: a group of calls for each kind of thing, on one connection. */
+/** Creates the engine objects of generated clients: a group of calls for each resource. */
 import { pinnedVersion, type ConnectOptions, type Target } from '../connect/index.js';
 import { VersionError } from '../error/index.js';
 import type { Transport } from '../transport/transport.js';
 import { Caller } from './caller.js';
-import { agreed, headersOf, transportTo } from './find-engine.js';
-import type { CallOptions, Operation } from './operation.js';
+import { connectAndNegotiate, headersOf, transportTo } from './find-engine.js';
+import type { AnyOperation, CallOptions, Operation } from './operation.js';
 
-/** What every generated engine has besides its groups of calls. */
+/** The properties that every generated engine has besides its groups of calls. */
 export interface EngineConnection {
-  /** The API version that is spoken: `1.44`. */
+  /** The API version of the client: `1.44`. */
   readonly version: string;
-  /** Where the engine is, without secrets: `unix:///var/run/docker.sock`. */
+  /** The address of the engine, without secrets: `unix:///var/run/docker.sock`. */
   readonly address: string;
   /**
-   * Calls an operation given as data: for programs that use few of them and want the rest left out of a bundle, and
-   * for those that pass operations around.
+   * Calls an operation that is given as data: for programs that use few operations and want a small bundle, or that pass
+   * operations around.
    */
   call<Input, Result>(operation: Operation<Input, Result>, input?: Input, options?: CallOptions): Promise<Result>;
-  /** Ends all that runs, streams included, and closes every socket. */
+  /** Ends all calls and streams, and closes every socket. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Calls without parameters take nothing. */
+/** The input of calls without parameters. */
 export type NoInput = Readonly<Record<string, never>>;
 
-/** The operations behind an interface of calls, by the names of its methods. */
+/** The operations of an interface of calls, by the names of its methods. */
 export type CallTable<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends (
     input: infer Input,
@@ -37,13 +37,12 @@ export type CallTable<Calls> = {
       : never;
 };
 
-type AnyOperation = Operation<never, unknown>;
-/** Groups of operations, by noun and verb. */
+/** The operations by noun and verb. */
 type Groups = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>;
 
-/** JSON as the client reads and writes it. */
+/** Parses and serializes JSON for a client. */
 export interface JsonCodec {
-  /** @param operation whose answer it is */
+  /** @param operation whose response is parsed */
   readonly parse: (text: string, operation: string) => unknown;
   readonly stringify: (value: unknown) => string;
 }
@@ -51,10 +50,10 @@ export interface JsonCodec {
 const plainJson: JsonCodec = { parse: (text) => JSON.parse(text) as unknown, stringify: JSON.stringify };
 
 /**
- * Finds the engine, asks what it speaks, and gives the calls of one version.
+ * Finds the engine, negotiates the version, and returns the calls of one version.
  *
- * @throws ConnectionError when nobody answers; VersionError when the engine does not serve the version, or the
- *   environment asks for another one
+ * @throws ConnectionError when no engine responds; VersionError when the engine does not serve the version, or when the
+ *   environment requires another one
  */
 export async function connectEngine<Engine extends EngineConnection>(
   version: string,
@@ -65,14 +64,14 @@ export async function connectEngine<Engine extends EngineConnection>(
   const pinned = pinnedVersion(options.env);
   if (pinned !== undefined && pinned !== version) {
     throw new VersionError(
-      `DOCKER_API_VERSION asks for ${pinned}, and this client speaks ${version}: unset it, or use the client of that version.`,
+      `DOCKER_API_VERSION asks for ${pinned}, but this client speaks ${version}: unset it, or use the client of that version.`,
     );
   }
-  const { transport } = await agreed([version], options);
+  const { transport } = await connectAndNegotiate([version], options);
   return engineOn<Engine>(transport, version, groups, options, codec);
 }
 
-/** The calls of one version on a target that is known, without asking what it speaks. */
+/** Returns the calls of one version on a known target, without negotiation. */
 export function engineAt<Engine extends EngineConnection>(
   version: string,
   groups: object,

@@ -1,4 +1,4 @@
-/** Finding an engine and agreeing with it on a version, before any call. */
+/** Finds an engine and negotiates a version with it. */
 import { WireError } from '@lading/runtime-wire';
 import {
   assertServes,
@@ -13,29 +13,29 @@ import { InputError } from '../error/index.js';
 import { Transport } from '../transport/transport.js';
 import { addHeaders, type HeaderLines } from './request-headers.js';
 
-/** Milliseconds until a connection must stand. */
-const TIMEOUT = 10_000;
+/** The default time limit for opening a connection, in milliseconds. */
+const defaultConnectTimeout = 10_000;
 
-/** Where an engine is, and the newest version that both sides speak. */
+/** Where an engine is, and the newest version that both sides support. */
 export interface FoundEngine {
   readonly target: Target;
   readonly version: string;
 }
 
 /**
- * Finds the engine and asks once what it speaks, for clients of several versions.
+ * Finds the engine and asks once which versions it serves, for clients of several versions.
  *
- * @param versions that we speak
- * @throws ConnectionError when nobody answers; VersionError, which names both ranges, when the engine serves none
+ * @param versions that the clients support
+ * @throws ConnectionError when no engine responds; VersionError, which names both ranges, when it serves none of them
  */
 export async function findEngine(versions: readonly string[], options: ConnectOptions = {}): Promise<FoundEngine> {
-  const { transport, version } = await agreed(versions, options);
+  const { transport, version } = await connectAndNegotiate(versions, options);
   await transport.close();
   return { target: transport.target, version };
 }
 
-/** As `findEngine`, with the connection that was asked over. */
-export async function agreed(
+/** Does the same as `findEngine`, and returns the open connection. */
+export async function connectAndNegotiate(
   versions: readonly string[],
   options: ConnectOptions,
 ): Promise<{ readonly transport: Transport; readonly version: string }> {
@@ -50,10 +50,10 @@ export async function agreed(
   }
 }
 
-/** Requests without a version, to what may be anything: it has as much time to answer as to be connected to. */
+/** Returns a function for requests without a version. The server may not be an engine, so its response time is limited. */
 function unversioned(transport: Transport, options: ConnectOptions): Fetch {
   const { target } = transport;
-  const { signal, connectTimeout = TIMEOUT } = options;
+  const { signal, connectTimeout = defaultConnectTimeout } = options;
   return async (method, path) => {
     const late = AbortSignal.timeout(2 * connectTimeout);
     const request = {
@@ -67,13 +67,16 @@ function unversioned(transport: Transport, options: ConnectOptions): Fetch {
       return { ...head, body: text };
     } catch (error) {
       if (error !== late.reason) throw error;
-      throw connectionError(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }), target);
+      throw connectionError(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' }), target);
     }
   };
 }
 
-/** Nothing is sent yet. */
-export function transportTo(target: Target, { connections, connectTimeout = TIMEOUT }: ConnectOptions): Transport {
+/** Creates the transport for a target, without sending anything. */
+export function transportTo(
+  target: Target,
+  { connections, connectTimeout = defaultConnectTimeout }: ConnectOptions,
+): Transport {
   return new Transport(target, {
     connectTimeout,
     maxResponse: 512 * 1024 * 1024,
@@ -82,8 +85,9 @@ export function transportTo(target: Target, { connections, connectTimeout = TIME
 }
 
 /**
- * What every request carries: the options' headers, behind those of the configuration.
- * @throws InputError for what would be dangerous to send
+ * Returns the headers of every request: those of the options override those of the configuration.
+ *
+ * @throws InputError for invalid headers
  */
 export function headersOf({ userAgent, headers }: ConnectOptions, target: Target): HeaderLines {
   const result: HeaderLines = {};
@@ -92,7 +96,7 @@ export function headersOf({ userAgent, headers }: ConnectOptions, target: Target
     for (const some of all) addHeaders(result, some);
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
-    throw new InputError(error.code, `What is sent with every request: ${error.message}`);
+    throw new InputError(error.code, `The headers of every request: ${error.message}`);
   }
   return result;
 }

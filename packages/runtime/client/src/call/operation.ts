@@ -1,31 +1,34 @@
-/** What generated code says of an operation, and how its answer is read. */
+/** Describes operations as generated code does, and the decoders of their responses. */
 import type { Duplex, Readable } from 'node:stream';
 import type { Operation as ContractOperation } from '@lading/runtime-wire';
 import type { EngineError, FailedCall } from '../error/index.js';
 import type { ResponseHeaders } from '../stream/index.js';
 import type { RequestHeaders } from './request-headers.js';
 
-/** An operation as data: generated, one constant each. The type parameters exist for the compiler only. */
+/** An operation as data; generated code has a constant for each. The type parameters exist for the compiler only. */
 export interface Operation<Input, Result, Errors extends EngineError = EngineError> extends ContractOperation {
-  /** Places whose parameters stand in an object of their own in the input, since names of theirs collide. */
+  /** The locations whose parameters are in a separate object of the input, because their names collide. */
   readonly nested?: readonly ('path' | 'query' | 'headers')[] | undefined;
   readonly response: Decoder<Result>;
-  /** Never there at run time. */
+  /** For the type checker only; absent at runtime. */
   readonly types?: { readonly input: (input: Input) => void; readonly errors: Errors };
 }
 
-/** How a call may differ from others of its kind. */
+/** An operation of any types. */
+export type AnyOperation = Operation<never, unknown>;
+
+/** The options of a single call. */
 export interface CallOptions {
-  /** Ends the call, and the stream that it gave, and closes the socket. */
+  /** Ends the call and the stream that it returned, and closes the socket. */
   readonly signal?: AbortSignal;
   /**
-   * Headers to send besides those of the operation; an array is sent as lines of their own. Those of a connection
-   * (`Connection`, `Host`, `Content-Length`, `Upgrade` …) are left out: the headers of a received request may be passed on.
+   * Headers to send in addition to those of the operation; an array is sent as separate lines. Hop-by-hop headers
+   * (`Connection`, `Host`, `Content-Length`, `Upgrade` …) are left out, so that received headers can be passed on.
    */
   readonly headers?: RequestHeaders;
-  /** Whether output is that of a terminal, where the caller knows: saves asking engines that do not say. */
+  /** Whether the output is from a terminal, if the caller knows; saves a request to engines that do not say. */
   readonly tty?: boolean;
-  /** Told of each answer as soon as its head is there. */
+  /** Called with the head of each response as soon as it is received. */
   readonly onResponse?: (response: ResponseHead) => void;
 }
 
@@ -33,31 +36,31 @@ export interface ResponseHead extends ResponseHeaders {
   readonly status: number;
 }
 
-/** What a decoder knows of the call. */
+/** The call, for decoders. */
 export interface CallContext extends FailedCall, ResponseHead {
-  /** Whether an error is the caller's: of the request's body, or the reason of an abort. */
+  /** Whether an error is from the caller: of the request's body, or the reason of an abort. */
   readonly isFromCaller: (error: unknown) => boolean;
-  /** JSON text → value. */
+  /** Parses JSON. */
   readonly parse: (text: string) => unknown;
 }
 
-/** The whole answer is one small text. */
+/** Decodes a short response, which is read as a whole. */
 export interface WholeDecoder<Result> {
   readonly kind: 'whole';
   readonly decode: (text: string, context: CallContext) => Result;
 }
 
-/** The answer flows. */
+/** Decodes a response that is a stream. */
 export interface StreamDecoder<Result> {
   readonly kind: 'stream';
-  /** Whether the bytes are no JSON: an answer that says it is some tells a failure instead. */
+  /** Whether the bytes are not JSON: a response with the media type of JSON then reports a failure. */
   readonly binary?: true;
-  /** Whether reading depends on whether the output is that of a terminal. */
+  /** Whether the format depends on whether the output is from a terminal. */
   readonly terminal?: true;
   readonly decode: (body: Readable, context: CallContext, tty: boolean) => Result;
 }
 
-/** The connection becomes a stream in both directions. */
+/** Decodes an upgraded connection, which is a stream in both directions. */
 export interface UpgradeDecoder<Result> {
   readonly kind: 'upgrade';
   readonly protocol: 'tcp' | 'h2c' | 'websocket';
@@ -70,5 +73,5 @@ export type Decoder<Result> = WholeDecoder<Result> | StreamDecoder<Result> | Upg
 /** The errors that the contract names for an operation. */
 export type ErrorsOf<Op> = Op extends Operation<never, unknown, infer Errors> ? Errors : never;
 
-/** What a call of an operation gives. */
+/** The result of a call of an operation. */
 export type ResultOf<Op> = Op extends Operation<never, infer Result> ? Result : never;

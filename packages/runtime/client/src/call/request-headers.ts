@@ -1,14 +1,14 @@
-/** Headers that a caller adds to a request → the lines that are sent. */
+/** Encodes the headers that a caller adds to a request. */
 import { encodeHeader } from '@lading/runtime-wire';
 
-/** An array is sent as lines of their own; `undefined` is not sent. */
+/** Headers of a request. An array is sent as separate lines; `undefined` is not sent. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** As they are sent, names in lower case. */
+/** Encoded headers, with names in lower case. */
 export type HeaderLines = Record<string, string | readonly string[]>;
 
-/** What belongs to one connection or is decided by the client: taken over from another request, it would break this one. */
-const ofConnection = new Set([
+/** Headers of a single connection, or that the client sets; copied from another request, they would break this one. */
+const hopByHop = new Set([
   'connection',
   'content-length',
   'expect',
@@ -22,11 +22,11 @@ const ofConnection = new Set([
 ]);
 
 /**
- * Adds headers to those of a request, over what is there by the same name. Those of a connection (`Connection` and what it
+ * Adds headers to those of a request, replacing those of the same name. Headers of a connection (`Connection` and those it
  * names, `Keep-Alive`, `Transfer-Encoding`, `TE`, `Trailer`, `Upgrade`, `Expect`, `Proxy-*`, `Sec-WebSocket-*`,
- * `Content-Length`, `Host`) are left out, so that the headers of a received request can be passed on as they are.
+ * `Content-Length`, `Host`) are left out, so that the headers of a received request can be passed on unchanged.
  *
- * @throws WireError `HEADER_INJECTION` for what HTTP does not allow in a name or a value, also where it is left out
+ * @throws WireError `HEADER_INJECTION` for a name or value that HTTP does not allow, even if the header is left out
  */
 export function addHeaders(lines: HeaderLines, headers: RequestHeaders): void {
   const encoded = Object.entries(headers).flatMap(([name, value]) =>
@@ -34,7 +34,7 @@ export function addHeaders(lines: HeaderLines, headers: RequestHeaders): void {
   );
   const named = new Set(encoded.flatMap(([name, value]) => (name === 'connection' ? tokensOf(value) : [])));
   for (const [name, value] of encoded) {
-    if (ofConnection.has(name) || named.has(name) || /^(?:proxy|sec-websocket)-/.test(name)) continue;
+    if (hopByHop.has(name) || named.has(name) || /^(?:proxy|sec-websocket)-/.test(name)) continue;
     if (typeof value === 'string' || value.length > 0) lines[name] = value;
   }
 }
@@ -42,7 +42,7 @@ export function addHeaders(lines: HeaderLines, headers: RequestHeaders): void {
 function encodedLines(name: string, value: string | readonly string[]): string | readonly string[] {
   if (typeof value === 'string') return encodeHeader(name, 'plain', value);
   const values = value.map((one) => encodeHeader(name, 'plain', one));
-  // Also where there is none: the name is checked all the same.
+  // The name is validated even without values.
   if (values.length === 0) encodeHeader(name, 'plain', '');
   return values;
 }

@@ -1,4 +1,4 @@
-/** An operation and its input → the request. */
+/** Encodes the input of an operation as a request. */
 import { isReadable, Readable } from 'node:stream';
 import { checkFinite, encodeHeader, encodeQuery, fillPath, WireError, type Encoding } from '@lading/runtime-wire';
 import { InputError } from '../error/index.js';
@@ -11,13 +11,13 @@ import { addHeaders, type HeaderLines } from './request-headers.js';
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface RequestSettings {
-  /** `/v1.44`, behind the path of the address. */
+  /** The base path of the address, followed by the version: `/v1.44`. */
   readonly prefix: string;
   readonly headers: Readonly<HeaderLines>;
   readonly stringify: (value: unknown) => string;
 }
 
-/** @throws InputError for what would be dangerous to send */
+/** @throws InputError for input that must not be sent */
 export function requestOf(
   operation: Operation<never, unknown>,
   input: Values,
@@ -43,7 +43,7 @@ export function requestOf(
   }
 }
 
-// What an object inherits is nobody's wish: a polluted prototype would add parameters to every call.
+/** Returns own properties only: a polluted prototype would add parameters to every call. */
 export function own(values: Values): Values {
   return { __proto__: null, ...values };
 }
@@ -79,8 +79,10 @@ function contentOf(
 }
 
 /**
- * A body that is no JSON. From here on it is the call's, which destroys it if it fails, also before anything is sent.
- * @throws InputError for what cannot be sent
+ * Returns a body that is not JSON. The call owns it from here on, and destroys it after a failure, even before anything is
+ * sent.
+ *
+ * @throws InputError for a body that cannot be sent
  */
 export function bytesOf(operation: Operation<never, unknown>, body: unknown): TransportBody | undefined {
   const mediaType = operation.body?.[0];

@@ -1,13 +1,13 @@
-/** An operation of the contract → the operation that a client calls. */
+/** Turns an operation of the contract into one that a client can call. */
 import type { Operation as ContractOperation } from '@lading/runtime-wire';
 import type { EngineError } from '../error/index.js';
 import type { Decoder, Operation } from './operation.js';
 
 /**
- * The operation as a client calls it.
+ * Returns the operation with a decoder for its response.
  *
- * @param answer reads its response
- * @param nested the places whose parameters are in an object of their own in the input
+ * @param response decodes the response
+ * @param nested the locations whose parameters are in a separate object of the input
  */
 export function withDecoder<Input, Result, Errors extends EngineError>(
   operation: ContractOperation,

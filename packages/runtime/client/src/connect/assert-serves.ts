@@ -1,13 +1,14 @@
-/** Refuses an engine that does not serve the version a client speaks. */
+/** Selects the version to use with an engine, and rejects engines that serve none of the client's versions. */
 import { compareVersions } from '@lading/runtime-wire';
 import { VersionError } from '../error/index.js';
 import { type Fetch, type ServedVersions, servedVersions } from './negotiate.js';
 
 /**
- * The newest of our versions that the engine serves.
- * @param ours - the version a client speaks, or several of which one will do
- * @param served - from `negotiate`; where it leaves out the oldest version and that matters, `fetch` asks for it
- * @throws VersionError that names both ranges, when the engine serves none of them.
+ * Returns the newest of the client's versions that the engine serves.
+ *
+ * @param ours the versions that the client supports
+ * @param served the result of `negotiate`; if it lacks the oldest version and that matters, `fetch` asks for it
+ * @throws VersionError that names both ranges, when the engine serves none of the versions
  */
 export async function assertServes(
   ours: string | readonly string[],
@@ -17,7 +18,7 @@ export async function assertServes(
   const mine = [...(typeof ours === 'string' ? [ours] : ours)].sort(compareVersions);
   const [oldest, newest] = [mine[0], mine.at(-1)];
   if (oldest === undefined || newest === undefined) throw new TypeError('no version to speak');
-  // A ping tells the newest version alone; if it is our newest, the oldest does not matter.
+  // A ping reports only the newest version; if that is the client's newest, the oldest does not matter.
   const exact = compareVersions(served.apiVersion, newest) === 0;
   const asked =
     exact || served.minApiVersion !== undefined || fetch === undefined ? undefined : await servedVersions(fetch);
@@ -32,7 +33,7 @@ export async function assertServes(
     ? 'update the engine, or use the client of an older version'
     : 'use the client of a newer version';
   throw new VersionError(
-    `This client speaks version ${range(oldest, newest)} of the API, and the engine serves ${theirs}: ${remedy}.`,
+    `This client speaks version ${range(oldest, newest)} of the API, but the engine serves ${theirs}: ${remedy}.`,
   );
 }
 

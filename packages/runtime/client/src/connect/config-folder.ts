@@ -1,4 +1,4 @@
-/** The folder of the engine's command line, `~/.docker`: which context is current, and what contexts say. */
+/** Reads the configuration folder of the engine's command line, `~/.docker`: the current context, and contexts. */
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -6,14 +6,14 @@ import { join, posix, win32 } from 'node:path';
 import { InputError } from '../error/index.js';
 import type { TlsOptions } from './connect-options.js';
 
-/** What a context says of its engine. */
+/** The engine of a context. */
 export interface Context {
-  /** Empty for the default of the platform. */
+  /** The address of the engine; empty for the default of the platform. */
   readonly host: string;
   readonly tls: TlsOptions | undefined;
 }
 
-/** The folder with `config.json`, `contexts` and the default certificates. */
+/** Returns the folder with `config.json`, `contexts` and the default certificates. */
 export function configFolder(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string {
   const { DOCKER_CONFIG: folder } = env;
   if (folder !== undefined && folder !== '') return folder;
@@ -22,8 +22,9 @@ export function configFolder(env: Readonly<Record<string, string | undefined>>, 
 }
 
 /**
- * The name of the context that `config.json` calls current; without the file or the member, `undefined`.
- * @throws InputError when the file is there and cannot be read: guessing another engine could change the wrong one.
+ * Returns the name of the current context in `config.json`; without the file or the property, `undefined`.
+ *
+ * @throws InputError when the file exists but cannot be read: another engine might be changed by mistake
  */
 export async function currentContext(folder: string): Promise<string | undefined> {
   const name = member(await readConfig(folder), 'currentContext');
@@ -31,9 +32,10 @@ export async function currentContext(folder: string): Promise<string | undefined
 }
 
 /**
- * `HttpHeaders` of `config.json`, names in lower case, which the engine's command line sends with every request but for
- * `User-Agent`. A file that cannot be read has none, as it has for the command line.
- * @throws InputError when they are no texts.
+ * Returns `HttpHeaders` of `config.json`, with names in lower case. The engine's command line sends them with every
+ * request, except `User-Agent`. A file that cannot be read is ignored, as by the command line.
+ *
+ * @throws InputError when the values are not strings
  */
 export async function configHeaders(folder: string): Promise<Readonly<Record<string, string>> | undefined> {
   const config = await readConfig(folder).catch(() => undefined);
@@ -41,7 +43,7 @@ export async function configHeaders(folder: string): Promise<Readonly<Record<str
   if (headers === undefined || headers === null) return undefined;
   const entries = typeof headers === 'object' ? Object.entries(headers) : [['', undefined] as const];
   if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) {
-    const message = `"HttpHeaders" in ${join(folder, 'config.json')} should hold a text for each name.`;
+    const message = `"HttpHeaders" in ${join(folder, 'config.json')} must have a string for each name.`;
     throw new InputError('CONFIG_INVALID', message);
   }
   const sent = entries.map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -56,8 +58,9 @@ async function readConfig(folder: string): Promise<unknown> {
 
 /**
  * Reads a context.
- * @param origin - who named it, for the message
- * @throws InputError when there is no such context, or it says nothing of an engine.
+ *
+ * @param origin where the name is from, for the message
+ * @throws InputError when there is no such context, or when it has no engine
  */
 export async function readContext(folder: string, name: string, origin: string): Promise<Context> {
   const id = createHash('sha256').update(name).digest('hex');
@@ -93,8 +96,9 @@ async function filesOf(folder: string): Promise<TlsOptions | undefined> {
 }
 
 /**
- * A file's text, `undefined` when there is none.
- * @throws InputError when it is there and cannot be read.
+ * Returns the content of a file; `undefined` if the file does not exist.
+ *
+ * @throws InputError when the file exists but cannot be read
  */
 export async function textOf(path: string): Promise<string | undefined> {
   return unlessMissing(readFile(path, 'utf8'), path);
@@ -110,7 +114,7 @@ async function unlessMissing<T>(work: Promise<T>, path: string): Promise<T | und
   }
 }
 
-// The reason of JSON.parse quotes the text, and config.json may hold passwords: it is kept out of message and cause.
+// The error of JSON.parse quotes the text, which may contain passwords, so it is not used as message or cause.
 function parsed(text: string, path: string): unknown {
   try {
     return JSON.parse(text);

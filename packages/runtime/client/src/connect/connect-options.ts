@@ -1,52 +1,55 @@
-/** What a person may say about where the engine is, and what that comes to. */
+/** The options for connecting to an engine, and the target that they are resolved to. */
+
+/** The environment variables, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The certificates of a TLS connection, in PEM. */
 export interface TlsOptions {
-  /** Whom to trust; without it, the authorities that Node trusts. */
+  /** The trusted certificate authorities; by default those of Node. */
   readonly ca?: string | Uint8Array;
-  /** Our own certificate, for an engine that asks who we are. */
+  /** The client certificate, for an engine that requires one. */
   readonly cert?: string | Uint8Array;
   readonly key?: string | Uint8Array;
   readonly passphrase?: string;
-  /** The name to look for in the engine's certificate, when it is not the host's. */
+  /** The expected name in the engine's certificate, if it differs from the host name. */
   readonly servername?: string;
-  /** `false` accepts any certificate: anybody on the way can read and change everything. Default `true`. */
+  /** `false` accepts any certificate, which allows man-in-the-middle attacks. Default `true`. */
   readonly rejectUnauthorized?: boolean;
 }
 
-/** Where the engine is and how to speak to it. With nothing said: what the engine's own command line would use. */
+/** Where the engine is and how to connect to it. The defaults are those of the engine's command line. */
 export interface ConnectOptions {
   /**
-   * `unix:///run/docker.sock`, `npipe:////./pipe/docker_engine`, `tcp://host:2375`, `https://host:2376`,
+   * The address: `unix:///run/docker.sock`, `npipe:////./pipe/docker_engine`, `tcp://host:2375`, `https://host:2376`,
    * `ssh://user@host:22/path/of/the.sock`. Not together with `context`.
    */
   readonly host?: string;
   /** The name of a context on disk. Not together with `host`. */
   readonly context?: string;
-  /** Used instead of what the environment or the context says of TLS; turns TLS on for `tcp://`. */
+  /** Replaces the TLS settings of the environment or the context; enables TLS for `tcp://`. */
   readonly tls?: TlsOptions;
-  /** Default `process.env`. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Sent with every request, an array as lines of their own; goes before `HttpHeaders` of `config.json`. */
+  /** The environment variables; default `process.env`. */
+  readonly env?: Environment;
+  /** Sent with every request, an array as separate lines; overrides `HttpHeaders` of `config.json`. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** How many connections may be open at once, besides those of streams, which have one each. */
+  /** The maximum number of concurrent connections, not counting streams, which have one each. */
   readonly connections?: number;
-  /** In milliseconds, default 10 000. */
+  /** The time limit for opening a connection in milliseconds; default 10 000. */
   readonly connectTimeout?: number;
   readonly userAgent?: string;
   readonly signal?: AbortSignal;
 }
 
-/** A host that is reached by the system's ssh program. */
+/** A host that is reached by the ssh program of the system. */
 export interface SshTarget {
   readonly host: string;
   readonly user?: string;
   readonly port?: number;
-  /** The engine's socket on that host, when it is not the usual one. */
+  /** The engine's socket on that host, if it is not the default one. */
   readonly socketPath?: string;
 }
 
-/** An HTTP proxy on the way to an engine. */
+/** An HTTP proxy between the client and an engine. */
 export interface Proxy {
   /** For messages, without secrets: `http://proxy:3128`. */
   readonly address: string;
@@ -54,9 +57,9 @@ export interface Proxy {
   readonly variable: string;
   readonly host: string;
   readonly port: number;
-  /** Whether the proxy itself is spoken to by TLS. */
+  /** Whether the connection to the proxy uses TLS. */
   readonly secure: boolean;
-  /** The header's value. Hidden from inspection and from JSON. */
+  /** The value of the header `Proxy-Authorization`. Hidden from inspection and from JSON. */
   readonly authorization?: string;
 }
 
@@ -71,20 +74,20 @@ export interface Target {
   readonly host?: string;
   /** Of kind `tcp`. */
   readonly port?: number;
-  /** Of kind `tcp`: spoken with TLS when present. */
+  /** Of kind `tcp`: the TLS settings, if TLS is used. */
   readonly tls?: TlsOptions;
   /** Of kind `tcp`. */
   readonly proxy?: Proxy;
   readonly ssh?: SshTarget;
   /** Sent with every request: `HttpHeaders` of `config.json`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What stands before every path: `''`, or `/engine` for `tcp://proxy:80/engine`. */
+  /** The prefix of every path: `''`, or `/engine` for `tcp://proxy:80/engine`. */
   readonly basePath: string;
 }
 
-/** What limits the time that opening a connection may take. */
+/** The limits for opening a connection. */
 export interface OpenOptions {
   readonly signal?: AbortSignal;
-  /** In milliseconds. */
+  /** The time limit in milliseconds. */
   readonly timeout: number;
 }

@@ -1,14 +1,14 @@
-/** Why there is no connection, in one helpful sentence. */
+/** Explains why a connection failed, in one helpful sentence. */
 import { ConnectionError } from '../error/index.js';
 import type { Target } from './connect-options.js';
 
 /**
- * The error for a failed connection: its `code` is the system's own (`ENOENT`, `ECONNREFUSED`, `CERT_HAS_EXPIRED`),
- * its message says what to look at. A ConnectionError is given back as it is.
+ * Returns the error for a failed connection: its `code` is that of the system (`ENOENT`, `ECONNREFUSED`,
+ * `CERT_HAS_EXPIRED`), its message says what to check. A ConnectionError is returned unchanged.
  */
 export function connectionError(error: unknown, target: Target): ConnectionError {
-  const known = causes(error).find((cause) => cause instanceof ConnectionError);
-  if (known instanceof ConnectionError) return known;
+  const existing = causes(error).find((cause) => cause instanceof ConnectionError);
+  if (existing instanceof ConnectionError) return existing;
   const code = codeOf(error) ?? 'CONNECTION_FAILED';
   return new ConnectionError(code, sentence(code, target), target.address, { cause: error });
 }
@@ -40,13 +40,13 @@ function sentence(code: string, target: Target): string {
       return `There is no way to ${address}: the network or the host cannot be reached.`;
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return `The engine at ${address} did not answer in time.`;
+      return `The engine at ${address} did not respond in time.`;
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
       return `The connection to ${address} was closed by the other side${tlsHint(target)}.`;
     case 'HPE_INVALID_CONSTANT':
-      return `What answers at ${address} does not speak HTTP${tlsHint(target)}.`;
+      return `The server at ${address} does not speak HTTP${tlsHint(target)}.`;
     default:
       return tls === undefined ? `No connection to ${address} (${code}).` : tlsSentence(code, target);
   }
@@ -98,7 +98,7 @@ function codeOf(error: unknown): string | undefined {
   const codes = causes(error).flatMap((cause) =>
     'code' in cause && typeof cause.code === 'string' ? [cause.code] : [],
   );
-  // A name with several addresses fails with one error for each; a wrapper's own code says less than what it wraps.
+  // A name with several addresses fails with one error for each; the code of a wrapper says less than its cause.
   return codes.find((code) => !code.startsWith('UND_ERR')) ?? codes[0];
 }
 

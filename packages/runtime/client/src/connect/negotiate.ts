@@ -3,10 +3,10 @@ import { ConnectionError, ProtocolError } from '../error/index.js';
 import type { Target } from './connect-options.js';
 import { connectionError } from './connection-error.js';
 
-/** What the HTTP client says of a connection that was closed before an answer. */
-const CUT = 'UND_ERR_SOCKET';
+/** The error code of the HTTP client for a connection that was closed before a response. */
+const closedCode = 'UND_ERR_SOCKET';
 
-/** A whole answer. */
+/** A complete response. */
 export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,20 +16,22 @@ export interface Response {
 /** Sends a request without a version in its path. */
 export type Fetch = (method: string, path: string) => Promise<Response>;
 
-/** What an engine serves. */
+/** The versions that an engine serves. */
 export interface ServedVersions {
-  /** The newest. */
+  /** The newest version. */
   readonly apiVersion: string;
-  /** The oldest, when the engine said so. */
+  /** The oldest version, if the engine reports it. */
   readonly minApiVersion?: string;
-  /** `linux` or `windows` */
+  /** The operating system: `linux` or `windows`. */
   readonly osType?: string;
 }
 
 /**
- * `HEAD /_ping`, else `GET /_ping`, else `GET /version`: what stands between us and the engine may let through only one of them.
- * @param target - named in errors
- * @throws ProtocolError when no answer says a version; ConnectionError when the port wants TLS, or closes every time.
+ * Asks with `HEAD /_ping`, else `GET /_ping`, else `GET /version`, since proxies may allow only one of them.
+ *
+ * @param target named in errors
+ * @throws ProtocolError when no response has a version; ConnectionError when the port requires TLS, or closes every
+ *   connection
  */
 export async function negotiate(fetch: Fetch, target?: Target): Promise<ServedVersions> {
   const seen: string[] = [];
@@ -37,23 +39,23 @@ export async function negotiate(fetch: Fetch, target?: Target): Promise<ServedVe
     const response = await asked(fetch, method, '/_ping', seen);
     if (response === undefined) continue;
     if (response.status === 400 && response.body.includes('HTTP request to an HTTPS server')) throw wantsTls(target);
-    // An engine that is not well answers 500 and says its version all the same.
+    // An unhealthy engine responds with 500, but with its version.
     const served = response.status === 200 || response.status === 500 ? versionOf(response.headers) : undefined;
     if (served !== undefined) return served;
   }
   const served = await servedVersions(fetch, seen);
   if (served !== undefined) return served;
-  if (target !== undefined && seen.every((response) => response.endsWith(`: ${CUT}`))) {
-    throw connectionError(Object.assign(new Error('closed without an answer'), { code: CUT }), target);
+  if (target !== undefined && seen.every((response) => response.endsWith(`: ${closedCode}`))) {
+    throw connectionError(Object.assign(new Error('closed without a response'), { code: closedCode }), target);
   }
-  const where = target === undefined ? 'What answered' : `What answers at ${target.address}`;
+  const server = target === undefined ? 'The server' : `The server at ${target.address}`;
   throw new ProtocolError(
     'NOT_AN_ENGINE',
-    `${where} is not a container engine, or hides which versions it serves (${seen.join(', ')}).`,
+    `${server} is not a container engine, or hides which versions it serves (${seen.join(', ')}).`,
   );
 }
 
-/** What `GET /version` says; `undefined` when it says nothing useful. */
+/** Returns the versions from `GET /version`; `undefined` if it has none. */
 export async function servedVersions(fetch: Fetch, seen: string[] = []): Promise<ServedVersions | undefined> {
   const response = await asked(fetch, 'GET', '/version', seen);
   if (response?.status !== 200) return undefined;
@@ -79,7 +81,7 @@ async function asked(fetch: Fetch, method: string, path: string, seen: string[])
     seen.push(`${method} ${path}: ${response.status}`);
     return response;
   } catch (error) {
-    // Some proxies answer HEAD with what is no HTTP; whoever cannot be reached at all is not asked again.
+    // Some proxies respond to HEAD with invalid HTTP; an unreachable server is not asked again.
     if (!(error instanceof ProtocolError)) throw error;
     seen.push(`${method} ${path}: ${error.code}`);
     return undefined;

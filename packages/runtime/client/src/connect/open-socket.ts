@@ -9,19 +9,20 @@ import { openTunnel, proxyFailure } from './open-tunnel.js';
 import { openSshSocket } from './ssh-socket.js';
 
 /**
- * Opens a connection, through a proxy where there is one; with TLS, when the handshake is through. By ssh it is open when the program runs: what ssh
- * complains of later comes as the error of the socket, and is a ConnectionError too.
- * @throws ConnectionError with a helpful sentence; the signal's reason when it was aborted.
+ * Opens a connection, through a proxy if there is one; resolves after the TLS handshake. With ssh it resolves when the
+ * program runs: later failures of ssh are errors of the socket, which are ConnectionErrors, too.
+ *
+ * @throws ConnectionError with a helpful sentence; the signal's reason after an abort
  */
 export async function openSocket(target: Target, options: OpenOptions): Promise<Duplex> {
   options.signal?.throwIfAborted();
   if (target.kind === 'ssh') return aborting(await openSshSocket(target, options), options.signal);
   refuseLongPath(target);
-  const way = target.proxy && (await throughProxy(target, target.proxy, options));
-  if (way !== undefined && target.tls === undefined) return way;
+  const tunnel = target.proxy && (await throughProxy(target, target.proxy, options));
+  if (tunnel !== undefined && target.tls === undefined) return tunnel;
   let socket: Socket;
   try {
-    socket = start(target, way);
+    socket = start(target, tunnel);
   } catch (error) {
     throw connectionError(error, target);
   }
@@ -32,7 +33,7 @@ export async function openSocket(target: Target, options: OpenOptions): Promise<
 
 async function throughProxy(target: Target, proxy: Proxy, options: OpenOptions): Promise<Socket> {
   const { address, host, port, secure } = proxy;
-  // As the engine's command line does, whom to trust is the same for both.
+  // Like the engine's command line, uses the same certificate authorities for both.
   const { servername: _name, cert: _cert, key: _key, ...tls } = target.tls ?? {};
   const entry: Target = { kind: 'tcp', address, host, port, basePath: '', ...(secure && { tls }) };
   let socket: Duplex;
@@ -45,18 +46,18 @@ async function throughProxy(target: Target, proxy: Proxy, options: OpenOptions):
   return openTunnel(socket as Socket, proxy, target, options);
 }
 
-// libuv cuts a longer path off in silence and connects to whatever socket has the rest for a name.
+// libuv silently truncates a longer path and connects to the socket of that name.
 function refuseLongPath(target: Target): void {
   const longest = process.platform === 'linux' ? 107 : 103;
   if (target.kind !== 'unix' || Buffer.byteLength(target.socketPath ?? '') <= longest) return;
   throw connectionError(Object.assign(new Error('path too long'), { code: 'ENAMETOOLONG' }), target);
 }
 
-function start(target: Target, way: Socket | undefined): Socket {
+function start(target: Target, tunnel: Socket | undefined): Socket {
   if (target.socketPath !== undefined) return connect({ path: target.socketPath });
   const { host = 'localhost', port = 2375, tls } = target;
   if (tls === undefined) return connect({ host, port });
-  return connectTls({ host, port, ...(way && { socket: way }), ...tlsSettings(host, tls) });
+  return connectTls({ host, port, ...(tunnel && { socket: tunnel }), ...tlsSettings(host, tls) });
 }
 
 function tlsSettings(host: string, tls: TlsOptions): ConnectionOptions {
@@ -82,7 +83,7 @@ function opened(socket: Socket | TLSSocket, target: Target, { signal, timeout }:
     const timer = setTimeout(() => {
       const error = new ConnectionError(
         'ETIMEDOUT',
-        `The engine at ${target.address} did not answer within ${timeout} ms.`,
+        `The engine at ${target.address} did not respond within ${timeout} ms.`,
         target.address,
       );
       fail(error);
@@ -99,7 +100,7 @@ function opened(socket: Socket | TLSSocket, target: Target, { signal, timeout }:
     };
     const fail = (reason: unknown): void => {
       settle();
-      // What a socket says after it was given up is of no interest, and must not end the process.
+      // Errors of an abandoned socket are ignored; they must not end the process.
       socket.on('error', () => undefined).destroy();
       reject(reason);
     };

@@ -1,8 +1,8 @@
-/** An address as people write it, to a target: `tcp://host:2375/base`, `unix:///x.sock`, `/x.sock`, `ssh://user@host`. */
+/** Parses the address of an engine: `tcp://host:2375/base`, `unix:///x.sock`, `/x.sock`, `ssh://user@host`. */
 import { InputError } from '../error/index.js';
 import type { SshTarget, Target } from './connect-options.js';
 
-/** A target before TLS is settled, and whether the address itself asks for it. */
+/** A target without TLS settings, and whether the address requires TLS. */
 export interface ParsedHost {
   readonly target: Target;
   readonly secure: boolean;
@@ -12,9 +12,11 @@ const unixSocket = '/var/run/docker.sock';
 const windowsPipe = '//./pipe/docker_engine';
 
 /**
- * Reads an address the way the engine's command line does; an empty one is the default of the platform.
- * @param tls - the default is then TLS on the local host
- * @throws InputError when it is none, carries a password, or could be taken for an option of ssh; the message never repeats a password.
+ * Parses an address like the engine's command line does; an empty one is the default of the platform.
+ *
+ * @param tls whether TLS is configured; the default is then TLS on the local host
+ * @throws InputError when the address is invalid, has a password, or could be read as an option of ssh; the message never
+ *   contains a password
  */
 export function parseHost(text: string, tls: boolean, platform: NodeJS.Platform): ParsedHost {
   const host = text.trim();
@@ -43,7 +45,7 @@ export function parseHost(text: string, tls: boolean, platform: NodeJS.Platform)
 }
 
 function local(kind: 'unix' | 'npipe', path: string): ParsedHost {
-  // The system's own form; only that is a pipe whatever the current folder.
+  // The notation of Windows, which names a pipe in any current folder.
   const socketPath = kind === 'npipe' ? path.replaceAll('/', '\\') : path;
   return { target: { kind, address: `${kind}://${path}`, socketPath, basePath: '' }, secure: false };
 }
@@ -51,11 +53,11 @@ function local(kind: 'unix' | 'npipe', path: string): ParsedHost {
 function tcp(rest: string, defaultPort: number, platform: NodeJS.Platform, secure: boolean, text: string): ParsedHost {
   if (/[?#]/.test(rest)) throw refused(text, 'a query or a fragment has no meaning here');
   const [, authority = '', path = ''] = /^([^/]*)(.*)$/s.exec(rest) ?? [];
-  // Also behind a slash: passwords have slashes.
+  // Checked in the path, too, since passwords can have slashes.
   if (rest.includes('@')) throw refused(text, 'a user or a password has no meaning here');
   const { name, port } = authorityOf(authority, text);
   const host = name || (platform === 'win32' ? '127.0.0.1' : 'localhost');
-  if (/\s/.test(host + path)) throw refused(text, 'it has blanks');
+  if (/\s/.test(host + path)) throw refused(text, 'it has spaces');
   const basePath = path.replace(/\/+$/, '');
   const shown = host.includes(':') ? `[${host}]` : host;
   const address = `tcp://${shown}:${port ?? defaultPort}${basePath}`;
@@ -71,9 +73,9 @@ function ssh(rest: string, text: string): ParsedHost {
   const user = decoded(userText, text);
   const { name: host, port } = authorityOf(decoded(authority.slice(at + 1), text), text);
   if (host === '') throw refused(text, 'it names no host');
-  // What begins with a hyphen is an option to ssh, and ssh hands both to a shell where its settings say so (%h, %r).
-  if (!/^[\p{L}\p{N}_.:][\p{L}\p{N}_.:%-]*$/u.test(host)) throw refused(text, 'that is no name of a host');
-  if (at >= 0 && !/^[\p{L}\p{N}_.+][\p{L}\p{N}_.+@-]*$/u.test(user)) throw refused(text, 'that is no name of a user');
+  // Names that begin with a hyphen would be options of ssh, and ssh may pass both to a shell (%h, %r in its settings).
+  if (!/^[\p{L}\p{N}_.:][\p{L}\p{N}_.:%-]*$/u.test(host)) throw refused(text, 'the host name is invalid');
+  if (at >= 0 && !/^[\p{L}\p{N}_.+][\p{L}\p{N}_.+@-]*$/u.test(user)) throw refused(text, 'the user name is invalid');
   const socketPath = decoded(path, text);
   if (/\p{Cc}/u.test(socketPath)) throw refused(text, 'it has control characters');
   const target: SshTarget = {
@@ -92,10 +94,10 @@ function sshAddress({ host, user, port, socketPath }: SshTarget): string {
 
 function authorityOf(authority: string, text: string): { readonly name: string; readonly port: number | undefined } {
   const match = /^(?:\[([0-9a-fA-F:.]+(?:%[\w.-]+)?)\]|([^:[\]]*))(?::(\d*))?$/.exec(authority);
-  if (match === null) throw refused(text, 'it is not of the form host:port');
+  if (match === null) throw refused(text, 'it must be host:port');
   const [, six, name, digits] = match;
   const port = digits === undefined || digits === '' ? undefined : Number(digits);
-  if (port !== undefined && (port < 1 || port > 65535)) throw refused(text, 'its port is not within 1 and 65535');
+  if (port !== undefined && (port < 1 || port > 65535)) throw refused(text, 'its port is not between 1 and 65535');
   return { name: six ?? name ?? '', port };
 }
 
@@ -108,7 +110,7 @@ function decoded(text: string, whole: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw refused(whole, 'a % in it stands for nothing');
+    throw refused(whole, 'it has an invalid % escape');
   }
 }
 
@@ -116,7 +118,7 @@ function refused(text: string, reason: string): InputError {
   return new InputError('HOST_INVALID', `"${redacted(text)}" is not the address of an engine: ${reason}.`);
 }
 
-/** Without what stands before the last `@`, and after `?` or `#`: passwords and tokens. */
+/** Removes the part before the last `@` and after `?` or `#`, which may be passwords or tokens. */
 function redacted(text: string): string {
   const shown = text.replace(/^([^:/]*:\/\/)?.*@/s, '$1…@').replace(/[?#].*$/s, '?…');
   return shown.replace(/\p{Cc}/gu, '�').slice(0, 200);

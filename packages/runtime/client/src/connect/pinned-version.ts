@@ -1,11 +1,13 @@
-/** The version of the API that the environment asks for. */
+/** Reads the API version that the environment requires. */
 import { InputError } from '../error/index.js';
+import type { Environment } from './connect-options.js';
 
 /**
- * `DOCKER_API_VERSION`, with or without a leading `v`: whoever sets it wants this version and no negotiation.
- * @throws InputError when it is set to something else than a version.
+ * Returns `DOCKER_API_VERSION`, with or without a leading `v`: it disables negotiation.
+ *
+ * @throws InputError when the variable is not a version
  */
-export function pinnedVersion(env: Readonly<Record<string, string | undefined>> = process.env): string | undefined {
+export function pinnedVersion(env: Environment = process.env): string | undefined {
   const text = env['DOCKER_API_VERSION'];
   if (text === undefined || text === '') return undefined;
   const version = text.replace(/^v/, '');

@@ -1,18 +1,17 @@
-/** The HTTP proxy that stands between us and an engine, by the environment's word. */
+/** Determines the HTTP proxy for an engine from the environment. */
 import { BlockList, isIP } from 'node:net';
 import { InputError } from '../error/index.js';
-import type { Proxy, Target } from './connect-options.js';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Environment, Proxy, Target } from './connect-options.js';
 
 /**
- * What `HTTP_PROXY`, or `HTTPS_PROXY` where the engine speaks TLS, and `NO_PROXY` mean for a target, also in small
- * letters: by the rules of the engine's command line, which never uses a proxy for sockets, ssh and the local host.
- * @throws InputError when the variable names no proxy that can be used; the message does not repeat it.
+ * Returns the proxy for a target by `HTTP_PROXY`, or `HTTPS_PROXY` with TLS, and `NO_PROXY`, also in lower case. The rules
+ * are those of the engine's command line, which never uses a proxy for sockets, ssh and the local host.
+ *
+ * @throws InputError when the variable does not name a usable proxy; the message does not contain its value
  */
-export function proxyFor({ kind, host, port = 0, tls }: Target, env: Env): Proxy | undefined {
+export function proxyFor({ kind, host, port = 0, tls }: Target, env: Environment): Proxy | undefined {
   if (kind !== 'tcp' || host === undefined) return undefined;
-  // In a program that a web server runs by CGI, HTTP_PROXY is what a visitor sent as the header "Proxy".
+  // In a CGI program, HTTP_PROXY is the value of the request header "Proxy", which any visitor can set.
   const plain = isSet(env['REQUEST_METHOD']) ? ['http_proxy'] : ['HTTP_PROXY', 'http_proxy'];
   const variable = (tls === undefined ? plain : ['HTTPS_PROXY', 'https_proxy']).find((name) => isSet(env[name]));
   if (variable === undefined) return undefined;
@@ -27,7 +26,7 @@ function parseProxy(text: string, variable: string): Proxy {
   if (url === undefined || url.hostname === '' || !(secure || url.protocol === 'http:')) {
     throw new InputError(
       'PROXY_INVALID',
-      `${variable} names no proxy that can be used: it should be like http://proxy:3128.`,
+      `${variable} does not name a usable proxy: it should be like http://proxy:3128.`,
     );
   }
   const { protocol, hostname, port, username, password } = url;
@@ -60,11 +59,11 @@ function matches(exception: string, host: string, port: number): boolean {
   if (only !== undefined && Number(only) !== port) return false;
   if (isIP(pattern) !== 0) return within(pattern, host);
   const suffix = pattern.replace(/^\*(?=\.)/, '');
-  // A leading dot leaves out the domain itself.
+  // A leading dot excludes the domain itself.
   return suffix.startsWith('.') ? host.endsWith(suffix) : host === suffix || host.endsWith(`.${suffix}`);
 }
 
-/** Whether a host is an address of a network: `10.0.0.0/8`, or `10.1.2.3` for one alone. */
+/** Whether a host is an address in a network: `10.0.0.0/8`, or `10.1.2.3` for a single address. */
 function within(network: string, host: string): boolean {
   const [address = '', prefix] = network.split('/');
   const family = isIP(address);

@@ -1,20 +1,19 @@
-/** Where the engine is, found in the order that the engine's own command line uses. */
+/** Resolves where the engine is, in the order of the engine's command line. */
 import { join } from 'node:path';
 import { InputError } from '../error/index.js';
 import { configFolder, configHeaders, currentContext, readContext, textOf } from './config-folder.js';
-import type { ConnectOptions, Target, TlsOptions } from './connect-options.js';
+import type { ConnectOptions, Environment, Target, TlsOptions } from './connect-options.js';
 import { type ParsedHost, parseHost } from './parse-host.js';
 import { proxyFor } from './proxy-for.js';
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /**
  * Finds the engine: `options.context`, `options.host`, `DOCKER_HOST`, `DOCKER_CONTEXT`, the current context of
- * `config.json`, and else the default socket. The variables of TLS (`DOCKER_TLS_VERIFY`, `DOCKER_TLS`,
- * `DOCKER_CERT_PATH`) count for a host and the default, not for a context, which brings its own certificates. A proxy
- * is the environment's, and headers are those of `config.json`, wherever the engine is.
- * @throws InputError when both host and context are given, when an address is none, when a context or a certificate
- *   that was asked for is missing.
+ * `config.json`, and else the default socket. The TLS variables (`DOCKER_TLS_VERIFY`, `DOCKER_TLS`, `DOCKER_CERT_PATH`)
+ * apply to a host and the default, not to a context, which has separate certificates. The proxy is always that of the
+ * environment, and headers are those of `config.json`.
+ *
+ * @throws InputError when both host and context are given, when an address is invalid, or when a requested context or
+ *   certificate is missing
  */
 export async function resolveTarget(options: ConnectOptions = {}, platform = process.platform): Promise<Target> {
   const env = options.env ?? process.env;
@@ -31,7 +30,12 @@ export async function resolveTarget(options: ConnectOptions = {}, platform = pro
   return Object.defineProperty({ ...found }, 'headers', { value: headers, enumerable: false });
 }
 
-async function located(options: ConnectOptions, env: Env, folder: string, platform: NodeJS.Platform): Promise<Target> {
+async function located(
+  options: ConnectOptions,
+  env: Environment,
+  folder: string,
+  platform: NodeJS.Platform,
+): Promise<Target> {
   const [context, origin] = await contextName(options, env, folder);
   if (context !== 'default') {
     const { host, tls } = await readContext(folder, context, origin);
@@ -42,26 +46,30 @@ async function located(options: ConnectOptions, env: Env, folder: string, platfo
   return finish(host, async () => options.tls ?? (await tlsOfEnv(env, folder)));
 }
 
-async function contextName(options: ConnectOptions, env: Env, folder: string): Promise<readonly [string, string]> {
+async function contextName(
+  options: ConnectOptions,
+  env: Environment,
+  folder: string,
+): Promise<readonly [string, string]> {
   if (isSet(options.context)) return [options.context, 'the option "context"'];
   if (options.host !== undefined || isSet(env['DOCKER_HOST'])) return ['default', ''];
   if (isSet(env['DOCKER_CONTEXT'])) return [env['DOCKER_CONTEXT'], 'DOCKER_CONTEXT'];
   return [(await currentContext(folder)) ?? 'default', `"currentContext" of ${join(folder, 'config.json')}`];
 }
 
-// Certificates are read for tcp alone: a socket has no use for them, and a missing file should not stand in its way.
+// Reads certificates for tcp only: sockets do not need them, and must not fail because of a missing file.
 async function finish({ target, secure }: ParsedHost, read: () => Promise<TlsOptions | undefined>): Promise<Target> {
   if (target.kind !== 'tcp') return target;
   const tls = (await read()) ?? (secure ? {} : undefined);
-  return tls === undefined ? target : { ...target, tls: discreet(tls) };
+  return tls === undefined ? target : { ...target, tls: withHiddenSecrets(tls) };
 }
 
-function wantsTls(env: Env): boolean {
+function wantsTls(env: Environment): boolean {
   return isSet(env['DOCKER_TLS_VERIFY']) || isSet(env['DOCKER_TLS']);
 }
 
-// Any value but the empty one turns verification on, "0" too: so does the engine's command line.
-async function tlsOfEnv(env: Env, folder: string): Promise<TlsOptions | undefined> {
+// Any value but the empty one enables verification, even "0", as for the engine's command line.
+async function tlsOfEnv(env: Environment, folder: string): Promise<TlsOptions | undefined> {
   if (!wantsTls(env)) return undefined;
   const verify = isSet(env['DOCKER_TLS_VERIFY']);
   const path = isSet(env['DOCKER_CERT_PATH']) ? env['DOCKER_CERT_PATH'] : folder;
@@ -78,8 +86,8 @@ async function tlsOfEnv(env: Env, folder: string): Promise<TlsOptions | undefine
   };
 }
 
-/** A copy whose key and passphrase neither `console.log` nor `JSON.stringify` shows. */
-function discreet(tls: TlsOptions): TlsOptions {
+/** Returns a copy whose key and passphrase are not shown by `console.log` and `JSON.stringify`. */
+function withHiddenSecrets(tls: TlsOptions): TlsOptions {
   const { key, passphrase, ...open } = tls;
   return Object.defineProperties(open, {
     ...(key === undefined ? {} : { key: { value: key, enumerable: false } }),

@@ -1,10 +1,11 @@
-/** The arguments for the system's ssh program that bridge its standard streams to a remote engine's socket. */
+/** Builds the arguments of the ssh program that connect its standard streams to the socket of a remote engine. */
 import type { SshTarget } from './connect-options.js';
 
 /**
- * What follows `ssh`. The host stands after `--`, so that none is taken for an option; the remote command is
- * `docker system dial-stdio`, which exists from 18.09 on.
- * @param timeout - for the connection, in milliseconds
+ * Returns the arguments of `ssh`. The host follows `--`, so that it is not read as an option; the remote command is
+ * `docker system dial-stdio`, which exists since 18.09.
+ *
+ * @param timeout for the connection, in milliseconds
  */
 export function sshCommand(target: SshTarget, timeout: number): readonly string[] {
   const { host, user, port, socketPath } = target;
@@ -23,7 +24,7 @@ export function sshCommand(target: SshTarget, timeout: number): readonly string[
   ];
 }
 
-// ssh joins what follows the host by blanks and gives it to the remote user's shell.
+// ssh joins the arguments after the host by spaces and passes them to the shell of the remote user.
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,4 +1,4 @@
-/** A running ssh program as a socket: its standard streams are the connection. */
+/** Uses a running ssh program as a socket: its standard streams are the connection. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
@@ -7,16 +7,19 @@ import { ConnectionError } from '../error/index.js';
 import type { Target } from './connect-options.js';
 import { sshCommand } from './ssh-command.js';
 
-const keptWords = 4096;
-const patience = 3000;
+/** How many characters of the end of standard error are kept for messages. */
+const maxErrorOutput = 4096;
+/** The time until a program that does not exit is killed, in milliseconds. */
+const killDelay = 3000;
 
 /**
- * Starts ssh and gives its streams as a socket; what ssh has to complain of comes as the socket's error.
- * @throws ConnectionError when there is no ssh program.
+ * Starts ssh and returns its streams as a socket; failures of ssh are errors of the socket.
+ *
+ * @throws ConnectionError when there is no ssh program
  */
 export async function openSshSocket(target: Target, options: { readonly timeout: number }): Promise<Duplex> {
   if (target.ssh === undefined) throw new TypeError('not a target of kind ssh');
-  // In a session of its own ssh has no terminal to ask for a password on: it would disturb the program that uses us.
+  // In a separate session ssh has no terminal to ask for a password, which would disturb the calling program.
   const detached = process.platform !== 'win32';
   const child = spawn('ssh', sshCommand(target.ssh, options.timeout), { stdio: 'pipe', windowsHide: true, detached });
   try {
@@ -28,14 +31,14 @@ export async function openSshSocket(target: Target, options: { readonly timeout:
   return new SshSocket(child, child.stdin, child.stdout, child.stderr, target);
 }
 
-/** Has the methods of a `net.Socket` that HTTP clients call. Ending it ends the remote's input alone. */
+/** A stream with the methods of `net.Socket` that HTTP clients call. Ending it ends only the remote's input. */
 class SshSocket extends Duplex {
   readonly #child: ChildProcess;
   readonly #stdin: Writable;
   readonly #stdout: Readable;
   readonly #pipes: readonly (Readable | Writable)[];
   readonly #exit: Promise<ConnectionError | undefined>;
-  #words = '';
+  #errorOutput = '';
 
   constructor(child: ChildProcess, stdin: Writable, stdout: Readable, stderr: Readable, target: Target) {
     super({ allowHalfOpen: false });
@@ -44,10 +47,12 @@ class SshSocket extends Duplex {
     this.#stdout = stdout;
     this.#pipes = [stdin, stdout, stderr];
     this.#exit = this.#ended(stderr, target);
-    // Told by the exit, which knows the reason: a broken pipe says less.
+    // The failure is reported with the exit, whose reason is more specific than a broken pipe.
     stdin.on('error', () => undefined);
     stdout.on('error', () => undefined);
-    stderr.setEncoding('utf8').on('data', (text: string) => (this.#words = (this.#words + text).slice(-keptWords)));
+    stderr
+      .setEncoding('utf8')
+      .on('data', (text: string) => (this.#errorOutput = (this.#errorOutput + text).slice(-maxErrorOutput)));
     stdout.on('data', (chunk: Buffer) => {
       if (!this.push(chunk)) stdout.pause();
     });
@@ -56,8 +61,8 @@ class SshSocket extends Duplex {
   }
 
   async #finish(): Promise<void> {
-    // A program that closed its output and stays would keep the connection's end from being told.
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), patience);
+    // Without this limit, a program that closes its output but does not exit would delay the end of the connection.
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), killDelay);
     const failure = await this.#exit;
     clearTimeout(timer);
     if (this.destroyed) return;
@@ -66,12 +71,12 @@ class SshSocket extends Duplex {
   }
 
   async #ended(stderr: Readable, target: Target): Promise<ConnectionError | undefined> {
-    const told = new Promise((resolve) => stderr.once('close', resolve));
+    const errorOutputEnd = new Promise((resolve) => stderr.once('close', resolve));
     const code = await new Promise<number | null>((resolve) => this.#child.once('exit', resolve));
     if (code === 0) return undefined;
     // A shared master connection keeps stderr open beyond the exit.
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 200))]);
-    return sshFailure(target, code, this.#words);
+    await Promise.race([errorOutputEnd, new Promise((resolve) => setTimeout(resolve, 200))]);
+    return sshFailure(target, code, this.#errorOutput);
   }
 
   override _read(): void {
@@ -94,7 +99,7 @@ class SshSocket extends Duplex {
     this.#stdout.destroy();
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       this.#child.kill('SIGTERM');
-      const timer = setTimeout(() => this.#child.kill('SIGKILL'), patience).unref();
+      const timer = setTimeout(() => this.#child.kill('SIGKILL'), killDelay).unref();
       this.#child.once('exit', () => clearTimeout(timer));
     }
     done(error);
@@ -125,8 +130,8 @@ class SshSocket extends Duplex {
   }
 }
 
-function sshFailure(target: Target, code: number | null, words: string): ConnectionError {
-  const last = words
+function sshFailure(target: Target, code: number | null, errorOutput: string): ConnectionError {
+  const last = errorOutput
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
     .at(-1)

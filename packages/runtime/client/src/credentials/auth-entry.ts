@@ -1,13 +1,13 @@
-/** An entry of `auths`: what a login wrote for one registry. */
+/** Reads an entry of `auths`, which a login has written for a registry. */
 import { CredentialError } from '../error/index.js';
 import { hostnameOf } from './registry.js';
 import { registryAuth, type RegistryAuth } from './registry-auth.js';
 
-/** Objects of a parsed file: own members only, `__proto__` included. */
-export type Members = ReadonlyMap<string, unknown>;
+/** The own properties of a parsed JSON object, including `__proto__`. */
+export type JsonProperties = ReadonlyMap<string, unknown>;
 
-/** The members of an object; undefined for what is none. */
-export function membersOf(value: unknown): Members | undefined {
+/** Returns the properties of an object; undefined for other values. */
+export function jsonProperties(value: unknown): JsonProperties | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? new Map(Object.entries(value))
     : undefined;
@@ -16,16 +16,16 @@ export function membersOf(value: unknown): Members | undefined {
 /**
  * Reads an entry.
  *
- * @throws CredentialError CONFIG_INVALID naming file, registry and member, never a value.
+ * @throws CredentialError CONFIG_INVALID that names the file, the registry and the property, never a value
  */
 export function authEntry(source: string, key: string, value: unknown): RegistryAuth {
   const place = `${source}: the entry of "auths" for ${hostnameOf(key)}`;
-  const members = membersOf(value ?? {});
-  if (!members) throw invalid(`${place} is not an object`);
+  const properties = jsonProperties(value ?? {});
+  if (!properties) throw invalid(`${place} is not an object`);
   const text = (name: string): string | undefined => {
-    const member = members.get(name) ?? undefined;
-    if (member === undefined || typeof member === 'string') return member;
-    throw invalid(`${place}: "${name}" is not a text`);
+    const property = properties.get(name) ?? undefined;
+    if (property === undefined || typeof property === 'string') return property;
+    throw invalid(`${place}: "${name}" is not a string`);
   };
   const auth = text('auth');
   const login = auth ? decodeAuth(auth) : { username: text('username'), password: text('password') };
@@ -39,15 +39,15 @@ export function authEntry(source: string, key: string, value: unknown): Registry
   });
 }
 
-/** Whether there is anything to log in with. */
+/** Whether there are credentials to log in with. */
 export function isLogin(auth: RegistryAuth): boolean {
   return Boolean(auth.username ?? auth.password ?? auth.identitytoken ?? auth.registrytoken);
 }
 
-/** User and password out of an `auth` member, parted at the first colon; undefined if it is something else. */
+/** Decodes the user and password in `auth`, separated by the first colon; undefined if it is invalid. */
 export function decodeAuth(auth: string): { username: string; password: string } | undefined {
   const base64 = auth.replace(/[\r\n]/g, '');
-  // Buffer leaves out what is not base64 instead of refusing it.
+  // Buffer ignores invalid base64 characters instead of rejecting them.
   if (base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return undefined;
   const login = Buffer.from(base64, 'base64').toString();
   const colon = login.indexOf(':');

@@ -1,28 +1,26 @@
-/** The parts of the user's configuration that are about credentials: `config.json`, and `DOCKER_AUTH_CONFIG`. */
+/** Reads the credentials in the user's configuration: `config.json` and `DOCKER_AUTH_CONFIG`. */
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { CredentialError } from '../error/index.js';
-import { membersOf, type Members } from './auth-entry.js';
-import { jsonErrorPlace } from './json-error-place.js';
+import type { Environment } from '../connect/connect-options.js';
+import { jsonProperties, type JsonProperties } from './auth-entry.js';
+import { jsonErrorPosition } from './json-error-position.js';
 
-/** As in `process.env`. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Where credentials come from. */
+/** A configuration of credentials. */
 export interface CredentialConfig {
-  /** For messages: the file's path, or the variable's name. */
+  /** The path of the file or the name of the variable, for messages. */
   readonly source: string;
-  readonly auths: Members;
-  readonly credHelpers: Members;
+  readonly auths: JsonProperties;
+  readonly credHelpers: JsonProperties;
   readonly credsStore: string;
 }
 
 /**
- * Reads `config.json` in the folder given, else in `DOCKER_CONFIG`, else in `~/.docker`. No file, or an empty one, is a
+ * Reads `config.json` in the given folder, else in `DOCKER_CONFIG`, else in `~/.docker`. No file, or an empty one, is a
  * configuration without credentials.
  *
- * @throws CredentialError CONFIG_UNREADABLE, CONFIG_INVALID: with the file's path and the place in it, never its content.
+ * @throws CredentialError CONFIG_UNREADABLE, CONFIG_INVALID: with the file's path and the position, never its content
  */
 export async function readConfigFile(env: Environment, folder: string | undefined): Promise<CredentialConfig> {
   const home = env[process.platform === 'win32' ? 'USERPROFILE' : 'HOME'] || homedir();
@@ -30,7 +28,7 @@ export async function readConfigFile(env: Environment, folder: string | undefine
   return parseConfig(file, await contentOf(file));
 }
 
-/** What the variable `DOCKER_AUTH_CONFIG` holds; it goes before the file. */
+/** Reads the variable `DOCKER_AUTH_CONFIG`, which takes precedence over the file. */
 export function environmentConfig(env: Environment): CredentialConfig {
   return parseConfig('DOCKER_AUTH_CONFIG', env['DOCKER_AUTH_CONFIG'] ?? '');
 }
@@ -46,18 +44,18 @@ async function contentOf(file: string): Promise<string> {
 }
 
 function parseConfig(source: string, text: string): CredentialConfig {
-  const config = membersOf(text.trim() === '' ? {} : parse(source, text));
+  const config = jsonProperties(text.trim() === '' ? {} : parse(source, text));
   if (!config) throw new CredentialError('CONFIG_INVALID', `${source} is not an object.`);
-  const members = (name: string): Members => {
-    const found = membersOf(config.get(name) ?? {});
+  const propertiesOf = (name: string): JsonProperties => {
+    const found = jsonProperties(config.get(name) ?? {});
     if (!found) throw new CredentialError('CONFIG_INVALID', `${source}: "${name}" is not an object.`);
     return found;
   };
   const credsStore = config.get('credsStore') ?? '';
   if (typeof credsStore !== 'string') {
-    throw new CredentialError('CONFIG_INVALID', `${source}: "credsStore" is not a text.`);
+    throw new CredentialError('CONFIG_INVALID', `${source}: "credsStore" is not a string.`);
   }
-  return { source, auths: members('auths'), credHelpers: members('credHelpers'), credsStore };
+  return { source, auths: propertiesOf('auths'), credHelpers: propertiesOf('credHelpers'), credsStore };
 }
 
 function parse(source: string, text: string): unknown {
@@ -65,6 +63,9 @@ function parse(source: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     // Without a cause: the parser's message quotes the text.
-    throw new CredentialError('CONFIG_INVALID', `${source} is not JSON (${jsonErrorPlace(text) ?? 'place unknown'}).`);
+    throw new CredentialError(
+      'CONFIG_INVALID',
+      `${source} is not JSON (${jsonErrorPosition(text) ?? 'unknown position'}).`,
+    );
   }
 }

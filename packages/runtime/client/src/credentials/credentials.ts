@@ -1,31 +1,32 @@
-/** The user's credentials for registries, found as the vendor's command line finds them. */
+/** Finds the user's credentials for registries, as the vendor's command line does. */
 import { CredentialError, InputError } from '../error/index.js';
 import { authEntry, isLogin } from './auth-entry.js';
-import { environmentConfig, readConfigFile, type CredentialConfig, type Environment } from './config-file.js';
+import type { Environment } from '../connect/connect-options.js';
+import { environmentConfig, readConfigFile, type CredentialConfig } from './config-file.js';
 import { helperGet, helperList } from './helper.js';
 import type { HelperOptions } from './helper-program.js';
 import { registryAuth, type RegistryAuth } from './registry-auth.js';
 import { hostnameOf, registryKey } from './registry.js';
 
-/** Where to look, and for how long. */
+/** The options for finding credentials. */
 export interface CredentialOptions {
   /** The folder of `config.json`; by default `DOCKER_CONFIG`, else `~/.docker`. */
   readonly config?: string;
-  /** Also the environment of helpers; by default `process.env`. */
+  /** The environment variables, also of helpers; by default `process.env`. */
   readonly env?: Environment;
-  /** In milliseconds, for each run of a helper; by default 30 seconds. */
+  /** The time limit for each run of a helper in milliseconds; by default 30 000. */
   readonly helperTimeout?: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The credentials for an image's registry, or for a registry given by name (`ghcr.io`) or address (`https://ghcr.io`);
- * undefined if the user has none. In order: `DOCKER_AUTH_CONFIG`, then the one of `credHelpers`, `credsStore` and
- * `auths` that is responsible: where a helper is, `auths` adds only what helpers do not keep.
+ * Returns the credentials for an image's registry, or for a registry given by name (`ghcr.io`) or address
+ * (`https://ghcr.io`); undefined if the user has none. The sources are `DOCKER_AUTH_CONFIG`, then `credHelpers`,
+ * `credsStore` or `auths`: with a helper, `auths` adds only the properties that helpers do not store.
  *
- * @throws CredentialError when the configuration cannot be read or a helper fails: what might have credentials is never
- *   taken for none. It names the file or the helper and the registry, and holds no secret.
- * @throws InputError for an image or registry that cannot be read.
+ * @throws CredentialError when the configuration cannot be read or a helper fails, since there might be credentials. It
+ *   names the file or the helper and the registry, and contains no secret.
+ * @throws InputError for an invalid image or registry
  */
 export async function credentialsFor(
   imageOrRegistry: string,
@@ -39,10 +40,10 @@ export async function credentialsFor(
 }
 
 /**
- * All credentials of the user, by the registry's key: what a build takes as `X-Registry-Config`. Those of the
+ * Returns all credentials of the user by registry key, for `X-Registry-Config` of a build: those of the
  * `credsStore` (or of `auths`, without one), then those of each of `credHelpers`, then those of `DOCKER_AUTH_CONFIG`.
  *
- * @throws CredentialError as `credentialsFor`, also if just one of the helpers fails.
+ * @throws CredentialError as `credentialsFor` does, even if only one of the helpers fails
  */
 export async function allCredentials(options: CredentialOptions = {}): Promise<Readonly<Record<string, RegistryAuth>>> {
   const { env, config, helperOptions } = await prepare(options);
@@ -65,7 +66,7 @@ async function prepare(
 ): Promise<{ env: Environment; config: CredentialConfig; helperOptions: HelperOptions }> {
   const env = options.env ?? process.env;
   const timeout = options.helperTimeout ?? 30_000;
-  // A timer of more milliseconds would fire at once.
+  // A timer with a longer time would fire at once.
   if (!(timeout > 0 && timeout < 2 ** 31)) {
     throw new InputError('TIMEOUT_INVALID', 'helperTimeout is a number of milliseconds above 0 and below 2^31.');
   }
@@ -81,12 +82,12 @@ async function fromConfig(
 ): Promise<RegistryAuth | undefined> {
   const helper = config.credHelpers.get(key) ?? (config.credHelpers.has(key) ? '' : config.credsStore);
   if (typeof helper !== 'string') {
-    const message = `${config.source}: the entry of "credHelpers" for ${hostnameOf(key)} is not a text.`;
+    const message = `${config.source}: the entry of "credHelpers" for ${hostnameOf(key)} is not a string.`;
     throw new CredentialError('CONFIG_INVALID', message);
   }
   if (helper === '') return fromAuths(config, key, false);
   const login = await helperGet(helper, key, options);
-  // What helpers do not keep stays in the file.
+  // Properties that helpers do not store are in the file.
   const { email, registrytoken } = entryOf(config, key, false) ?? {};
   const auth = registryAuth({ ...login, email, registrytoken, serveraddress: key });
   return isLogin(auth) ? auth : undefined;
@@ -94,11 +95,11 @@ async function fromConfig(
 
 function fromAuths(config: CredentialConfig, key: string, exact: boolean): RegistryAuth | undefined {
   const auth = entryOf(config, key, exact);
-  // A login that a helper keeps leaves an empty entry behind.
+  // A login that a helper stores has an empty entry in the file.
   return auth && isLogin(auth) ? auth : undefined;
 }
 
-/** The entry of the key itself; else, unless it has to be exact, the first whose key is an address of that host. */
+/** Returns the entry of a key; otherwise, unless `exact`, the first entry whose key is an address of that host. */
 function entryOf(config: CredentialConfig, key: string, exact: boolean): RegistryAuth | undefined {
   const address = exact ? undefined : [...config.auths.keys()].find((other) => hostnameOf(other) === key);
   const entry = config.auths.has(key) ? key : address;

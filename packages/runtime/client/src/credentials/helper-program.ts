@@ -1,31 +1,31 @@
-/** Runs a credential helper: one action, a text in, a text out, within limits. */
+/** Runs credential helpers with limits on time and output. */
 import { spawn } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { CredentialError } from '../error/index.js';
-import type { Environment } from './config-file.js';
+import type { Environment } from '../connect/connect-options.js';
 
-/** How helpers are run. */
+/** The options for running a helper. */
 export interface HelperOptions {
   readonly env: Environment;
-  /** In milliseconds. */
+  /** The time limit in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a helper did. */
+/** The result of a helper. */
 export interface HelperResponse {
   readonly ok: boolean;
-  /** May hold a secret, also when it failed: it goes into no message. */
+  /** The standard output. It may contain a secret even after a failure, so it must not be part of a message. */
   readonly output: string;
-  /** `exited with code 1` */
+  /** How the program ended: `exited with code 1`. */
   readonly ending: string;
 }
 
 const prefix = 'docker-credential-';
 const longestOutput = 1024 * 1024;
 
-/** The program's name: `docker-credential-pass`. */
+/** Returns the name of the program: `docker-credential-pass`. */
 export function helperProgram(name: string): string {
   return `${prefix}${name}`;
 }
@@ -33,9 +33,9 @@ export function helperProgram(name: string): string {
 /**
  * Runs `docker-credential-<name> <action>` with the input.
  *
- * @param subject For messages: what was asked for.
+ * @param subject the registry or registries, for messages
  * @throws CredentialError HELPER_NAME_INVALID, HELPER_NOT_FOUND, HELPER_FAILED (did not start), HELPER_TIMED_OUT,
- *   HELPER_OUTPUT_INVALID (too long); the signal's reason when it is aborted.
+ *   HELPER_OUTPUT_INVALID (too long); the signal's reason after an abort
  */
 export async function runHelper(
   name: string,
@@ -66,7 +66,7 @@ export async function runHelper(
     const abandon = (error: unknown): void => {
       settle();
       child.kill('SIGKILL');
-      // A grandchild may hold the pipe open; nobody waits for it.
+      // A grandchild may hold the pipe open; it is not waited for.
       child.stdout.destroy();
       child.unref();
       reject(error);
@@ -75,7 +75,7 @@ export async function runHelper(
       new CredentialError(code, `The credential helper ${program} ${how} for ${subject}.`, { cause });
     const onAbort = (): void => abandon(options.signal?.reason);
     const timer = setTimeout(
-      () => abandon(failure('HELPER_TIMED_OUT', `gave no answer within ${options.timeout} ms`)),
+      () => abandon(failure('HELPER_TIMED_OUT', `did not respond within ${options.timeout} ms`)),
       options.timeout,
     );
     const settle = (): void => {
@@ -94,13 +94,13 @@ export async function runHelper(
       const ending = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
       resolve({ ok: code === 0, output: Buffer.concat(chunks).toString(), ending });
     });
-    // A helper may end without reading what it was given.
+    // A helper may exit without reading its input.
     child.stdin.on('error', () => {});
     child.stdin.end(input);
   });
 }
 
-/** Only absolute folders of the PATH count: a program of the working directory never learns credentials. */
+/** Finds a program in the absolute folders of the PATH: a program in the working directory never gets credentials. */
 async function find(program: string, env: Environment): Promise<string | undefined> {
   const windows = process.platform === 'win32';
   const variable = windows ? Object.keys(env).find((key) => key.toUpperCase() === 'PATH') : 'PATH';

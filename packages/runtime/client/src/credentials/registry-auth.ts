@@ -1,32 +1,31 @@
-/** Credentials for one registry, as the engine takes them, made so that printing them shows nothing. */
+/** Credentials for a registry, as engines accept them, that do not show secrets when printed. */
 import { inspect } from 'node:util';
 import { hostnameOf } from './registry.js';
 
-/** What `X-Registry-Auth` carries; a value of the map that `X-Registry-Config` carries. */
+/** The value of `X-Registry-Auth`, and of each registry in `X-Registry-Config`. */
 export interface RegistryAuth {
   readonly username?: string;
   readonly password?: string;
-  /** `user:password` in base64: some writers send it instead of both. */
+  /** `user:password` in base64, which some programs send instead of the separate properties. */
   readonly auth?: string;
   readonly email?: string;
-  /** The registry's key, as the configuration file or the helper knows it. */
+  /** The registry's key in the configuration file or the helper. */
   readonly serveraddress?: string;
-  /** Stands for the user: the engine exchanges it for a token of the registry. */
+  /** A token that represents the user: the engine exchanges it for a token of the registry. */
   readonly identitytoken?: string;
-  /** Sent to the registry as it is. */
+  /** A token that is sent to the registry unchanged. */
   readonly registrytoken?: string;
 }
 
 /**
- * A copy whose members are all there for programs and for `JSON.stringify` (the header is made from that), while
- * `console.log`, `util.inspect`, `util.format` and the messages of assertions that inspect show the registry alone.
- * Members that are undefined or empty are left out. A spread (`{...auth}`) is a new object that shows its members again,
- * and `inspect(auth, { customInspect: false })` asks for them.
+ * Returns a copy whose properties are available to programs and to `JSON.stringify` (which the header is made with), while
+ * `console.log`, `util.inspect`, `util.format` and assertion messages show only the registry. Undefined and empty
+ * properties are left out. A spread (`{...auth}`) and `inspect(auth, { customInspect: false })` show the properties.
  */
-export function registryAuth(members: {
+export function registryAuth(properties: {
   readonly [Name in keyof RegistryAuth]: RegistryAuth[Name] | undefined;
 }): RegistryAuth {
-  const auth: RegistryAuth = Object.fromEntries(Object.entries(members).filter(([, value]) => Boolean(value)));
+  const auth: RegistryAuth = Object.fromEntries(Object.entries(properties).filter(([, value]) => Boolean(value)));
   // Not enumerable, so that comparisons and copies see plain data.
   Object.defineProperty(auth, inspect.custom, { value: shown });
   return auth;

@@ -1,7 +1,7 @@
-/** Which registry an image comes from, and by which key configuration files and helpers know that registry. */
+/** Determines the registry of an image, and the key of a registry in configuration files and helpers. */
 import { InputError } from '../error/index.js';
 
-/** The key of the hub in `auths` and `credHelpers`, and what its helpers are asked for. */
+/** The key of the hub in `auths`, `credHelpers` and helpers. */
 const hubKey = 'https://index.docker.io/v1/';
 
 const hub = 'docker.io';
@@ -10,11 +10,11 @@ const domain =
   /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[a-f0-9:]+\])(?::[0-9]+)?$/i;
 
 /**
- * The registry that an image reference names: `docker.io` for `alpine:3`, `localhost:5000` for `localhost:5000/a/b`.
- * As in the reference grammar, the text before the first slash is a registry only if it has a dot, a colon or an
- * upper-case letter, or is `localhost`; all else is a name on the hub.
+ * Returns the registry that an image reference names: `docker.io` for `alpine:3`, `localhost:5000` for
+ * `localhost:5000/a/b`. As in the reference grammar, the part before the first slash is a registry only if it has a dot, a
+ * colon or an upper-case letter, or is `localhost`; otherwise the reference is a name on the hub.
  *
- * @throws InputError REFERENCE_INVALID without the reference's text, which may hold a password by mistake.
+ * @throws InputError REFERENCE_INVALID without the reference itself, which may contain a password by mistake
  */
 export function registryOf(imageReference: string): string {
   const slash = imageReference.indexOf('/');
@@ -30,9 +30,9 @@ export function registryOf(imageReference: string): string {
 }
 
 /**
- * The key of a registry in configuration files, from an image reference, a registry's name or its address.
- * Without a slash, a text is a registry if it has a scheme, is in brackets, is `localhost`, or has a dot before the
- * port (`ghcr.io`, `10.0.0.1:5000`); `registry:5000` is an image with a tag: write `https://registry:5000`.
+ * Returns the key of a registry in configuration files, from an image reference, a registry's name or its address. A
+ * string without a slash is a registry if it has a scheme, is in brackets, is `localhost`, or has a dot before the port
+ * (`ghcr.io`, `10.0.0.1:5000`); `registry:5000` is an image with a tag: write `https://registry:5000`.
  *
  * @throws InputError REFERENCE_INVALID
  */
@@ -42,7 +42,7 @@ export function registryKey(imageOrRegistry: string): string {
   return named === hub || named === 'index.docker.io' ? hubKey : named;
 }
 
-/** The host, and port if there is one, of a key such as `https://registry.example.com:5000/v2/`; without user info. */
+/** Returns the host and optional port of a key such as `https://registry.example.com:5000/v2/`, without user info. */
 export function hostnameOf(key: string): string {
   const scheme = key.indexOf('://');
   const authority = (scheme < 0 ? key : key.slice(scheme + 3)).split(/[/?#]/, 1)[0] ?? '';

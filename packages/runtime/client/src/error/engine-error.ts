@@ -1,21 +1,21 @@
-/** What an engine answers instead of a result: one family of errors, a class for each status that the contract uses. */
+/** The errors for error responses of an engine, with a class for each status that the contract uses. */
 import { LadingClientError } from './lading-client-error.js';
 
-/** The call that failed. */
+/** The failed call. */
 export interface FailedCall {
-  /** `ContainerCreate` */
+  /** The operation ID: `ContainerCreate`. */
   readonly operation: string;
   readonly method: string;
-  /** With the version, without the query, which may hold secrets: `/v1.44/containers/create`. */
+  /** The path with the version, without the query, which may contain secrets: `/v1.44/containers/create`. */
   readonly path: string;
-  /** `1.44` */
+  /** The API version: `1.44`. */
   readonly version: string;
 }
 
-/** An engine refused or failed. The subclass follows the status; a status without a class of its own is this one. */
+/** The engine responded with an error. There are subclasses for some statuses; all others have this class. */
 export class EngineError extends LadingClientError implements FailedCall {
   readonly status: number;
-  /** The engine's own words. */
+  /** The engine's message. */
   readonly reason: string;
   readonly operation: string;
   readonly method: string;
@@ -43,12 +43,12 @@ export class Unauthorized extends EngineError {
   declare readonly status: 401;
 }
 
-/** 403: not possible in the state or on the kind of node that the engine is. */
+/** 403: not possible in the engine's current state, or on a node of its kind. */
 export class Forbidden extends EngineError {
   declare readonly status: 403;
 }
 
-/** 404: there is no such thing. */
+/** 404: the resource does not exist. */
 export class NotFound extends EngineError {
   declare readonly status: 404;
 }
@@ -58,7 +58,7 @@ export class NotAcceptable extends EngineError {
   declare readonly status: 406;
 }
 
-/** 409: in conflict with the state of the thing, or its name is taken. */
+/** 409: conflicts with the state of the resource, or the name is in use. */
 export class Conflict extends EngineError {
   declare readonly status: 409;
 }
@@ -73,14 +73,14 @@ export class NotImplemented extends EngineError {
   declare readonly status: 501;
 }
 
-/** 503: the node is not part of a swarm, or not now. */
+/** 503: the node is not part of a swarm, or is currently unavailable. */
 export class Unavailable extends EngineError {
   declare readonly status: 503;
 }
 
-/** A failure told inside of a stream whose status said success: a build that failed, a pull that broke off. */
+/** A failure that a stream with a success status reports: a failed build, an aborted pull. */
 export class StreamError extends EngineError {
-  /** The number that came with it: the exit code of a build's command. */
+  /** The code that the engine sent with the failure, such as the exit code of a build's command. */
   readonly detail: number | undefined;
 
   constructor(reason: string, call: FailedCall, detail?: number) {
@@ -101,7 +101,7 @@ const byStatus = new Map<number, readonly [string, typeof EngineError]>([
   [503, ['UNAVAILABLE', Unavailable]],
 ]);
 
-/** The error for a status. */
+/** Returns the error for a status. */
 export function engineError(status: number, reason: string, call: FailedCall): EngineError {
   const [code, kind] = byStatus.get(status) ?? ['ENGINE_ERROR', EngineError];
   return new kind(code, status, reason, call);

@@ -1,8 +1,8 @@
-/** The errors of the client that no engine sent: each has a code and one sentence. */
+/** The errors that are not error responses of an engine; each has a code and one sentence as message. */
 
-/** What every error of the client is. */
+/** The base class of all errors of the client. */
 export abstract class LadingClientError extends Error {
-  /** Stable, for programs: `NOT_FOUND`, `ECONNREFUSED`, `PATH_INJECTION`. */
+  /** A stable code for programs: `NOT_FOUND`, `ECONNREFUSED`, `PATH_INJECTION`. */
   readonly code: string;
 
   constructor(code: string, message: string, options?: { readonly cause?: unknown }) {
@@ -15,15 +15,15 @@ export abstract class LadingClientError extends Error {
   }
 }
 
-/** Something that would be dangerous to send, or makes no sense; nothing was sent. */
+/** The input is invalid or unsafe; nothing was sent. */
 export class InputError extends LadingClientError {}
 
-/** Bytes that HTTP, JSON or the frames do not allow: a cut answer, HTML where JSON belongs. */
+/** The received bytes are not valid HTTP, JSON or frames: a truncated response, HTML instead of JSON. */
 export class ProtocolError extends LadingClientError {}
 
-/** No connection to the engine. */
+/** The connection to the engine failed. */
 export class ConnectionError extends LadingClientError {
-  /** Where it was looked for, without secrets: `unix:///var/run/docker.sock`. */
+  /** The address of the engine, without secrets: `unix:///var/run/docker.sock`. */
   readonly address: string;
 
   constructor(code: string, message: string, address: string, options?: { readonly cause?: unknown }) {
@@ -32,7 +32,7 @@ export class ConnectionError extends LadingClientError {
   }
 }
 
-/** The engine does not serve the version that the client speaks. */
+/** The engine does not serve the version of the client. */
 export class VersionError extends LadingClientError {
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super('VERSION', message, options);

@@ -1,4 +1,4 @@
-/** JSON whose large integers are `bigint`, whatever their size; all other numbers are as in plain JSON. */
+/** Parses 64-bit integers in JSON as `bigint`, whatever their value; all other numbers are as in plain JSON. */
 import { jsonText } from '@lading/runtime-wire';
 import type { JsonCodec } from '../call/engine.js';
 import { hasLongNumbers, withLongNumbersQuoted } from './long-numbers.js';
@@ -6,8 +6,8 @@ import type { ExactPlaces, Place } from './places.js';
 import { wholeNumber } from './whole-number.js';
 
 /**
- * What reads and writes the bodies of a version. At a place of a large integer stands a `bigint`, also where it is
- * small or written as `1e3`; `null` stays `null`, and what is no whole number (`1.5`) stays as plain JSON has it.
+ * Returns the codec for the bodies of a version. A 64-bit integer is a `bigint`, even if its value is small or written as
+ * `1e3`; `null` stays `null`, and a number that is not an integer (`1.5`) is parsed as in plain JSON.
  */
 export function exactJson({ responses, schemas }: ExactPlaces): JsonCodec {
   return {
@@ -22,7 +22,7 @@ export function exactJson({ responses, schemas }: ExactPlaces): JsonCodec {
   };
 }
 
-/** @param source the same value, but numbers that a double may not hold are their texts */
+/** @param source the same value, but numbers that a double may not represent are strings */
 function exactly(place: Place, value: unknown, source: unknown, schemas: ExactPlaces['schemas']): unknown {
   if (place === true) return typeof value === 'number' ? wholeNumber(String(source)) : value;
   if (typeof place === 'string') {
@@ -48,14 +48,20 @@ function placeIn(table: ExactPlaces['schemas'], name: string): Place | undefined
   return Object.hasOwn(table, name) ? (table[name] as Place | undefined) : undefined;
 }
 
-// The value is fresh from the parser and nobody else's: changed in place. Its keys are its own, `__proto__` too.
-function put(place: Place, value: Members, source: Members, key: string, schemas: ExactPlaces['schemas']): void {
+// Modifies the value in place, since it was just parsed. All its keys are own properties, even `__proto__`.
+function put(
+  place: Place,
+  value: MutableObject,
+  source: MutableObject,
+  key: string,
+  schemas: ExactPlaces['schemas'],
+): void {
   value[key] = exactly(place, value[key], source[key], schemas);
 }
 
-type Members = Record<string, unknown>;
+type MutableObject = Record<string, unknown>;
 
-function isObject(value: unknown): value is Members {
+function isObject(value: unknown): value is MutableObject {
   return typeof value === 'object' && value !== null;
 }
 

@@ -1,10 +1,10 @@
-/** A number as it is written → a `bigint` where it is whole. */
+/** Converts the text of an integer to a `bigint`. */
 
 const form = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * `1e3` and `1.0` are whole numbers too. What is not, and what is larger than any double (which no engine counts),
- * stays as plain JSON has it.
+ * Returns a `bigint` for an integer, including `1e3` and `1.0`. Other numbers, and those larger than any double (which no
+ * engine sends), are parsed as in plain JSON.
  */
 export function wholeNumber(text: string): bigint | number {
   const number = Number(text);

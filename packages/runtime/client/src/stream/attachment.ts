@@ -1,15 +1,15 @@
-/** A process that one is attached to: its output, and a way to its input. */
+/** The output and input of an attached process. */
 import { Writable, type Duplex } from 'node:stream';
 import { silence } from './failure.js';
 import { Output } from './output.js';
 import type { StreamContext } from './stream-context.js';
 
-/** Output that can be answered. */
+/** The output of an attached process, with its standard input. */
 export class Attachment extends Output {
   /**
-   * The process's standard input. `end()` closes it (where the container was made for that) and output still comes to
-   * its end; `destroy()` closes the connection, and an error given to it is what a reader of the output gets. A process that
-   * stopped reading is no error unless one listens for it.
+   * The process's standard input. `end()` closes it (if the container was created with that option), and the output
+   * continues to its end. `destroy()` closes the connection; readers of the output get the error passed to it. A process
+   * that stops reading is not an error unless there is a listener for it.
    */
   readonly stdin: Writable;
 
@@ -34,7 +34,7 @@ class Input extends Writable {
   constructor(socket: Duplex) {
     super({ highWaterMark: 65_536 });
     this.#socket = socket;
-    // Else a write that the process never takes would wait for ever.
+    // Otherwise a write that the process never reads would never end.
     socket.once('close', () => this.destroy());
   }
 
@@ -47,14 +47,14 @@ class Input extends Writable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    // What the socket failed with comes back as the failure of a write.
+    // A failure of the socket is reported as the failure of a write, too.
     const isOwn = error !== null && !this.#socket.destroyed && this.#socket.errored !== error;
     if (isOwn) this.#failure = { error };
     if (!this.writableFinished) this.#socket.destroy(isOwn ? error : undefined);
     done(error);
   }
 
-  /** Whether this is what the source of the input failed with. */
+  /** Whether an error is that of the source of the input. */
   failedWith(error: unknown): boolean {
     return this.#failure !== undefined && this.#failure.error === error;
   }

@@ -1,11 +1,11 @@
-/** Reads a body chunk by chunk into items: one asynchronous step for a chunk, not for an item. */
+/** Parses a body into items, with one asynchronous step for each chunk instead of each item. */
 import type { Readable } from 'node:stream';
 import { streamFailure } from './failure.js';
 import type { Parser, StreamContext } from './stream-context.js';
 
 /**
- * The items of a body, as an iterator. Nothing is read before it is asked for. Items that came before a failure are
- * delivered before it. Leaving early destroys the body, and so its socket.
+ * Iterates over the items of a body. Nothing is read before the first call. Items before a failure are delivered before
+ * it. Leaving early destroys the body, and with it the socket.
  */
 export class Batches<Item> implements AsyncIterator<Item, undefined> {
   readonly #body: Readable;
@@ -26,7 +26,7 @@ export class Batches<Item> implements AsyncIterator<Item, undefined> {
 
   next(): Promise<IteratorResult<Item, undefined>> {
     if (this.#turn === undefined && this.#position < this.#queue.length) return Promise.resolve(this.#take());
-    // Calls that do not wait for each other are answered in their order.
+    // Concurrent calls are settled in their order.
     const turn = this.#turn === undefined ? this.#step() : this.#turn.then(() => this.#step());
     const settled = turn.then(nothing, nothing).then(() => {
       if (this.#turn === settled) this.#turn = undefined;
@@ -40,7 +40,7 @@ export class Batches<Item> implements AsyncIterator<Item, undefined> {
     return { done: true, value: undefined };
   }
 
-  /** All items that the next chunk brought (at least one), or undefined at the end; for readers of the whole. */
+  /** Returns all items of the next chunk (at least one), or undefined at the end; for reading the whole body. */
   async batch(): Promise<Item[] | undefined> {
     while (this.#position >= this.#queue.length) if (!(await this.#fill())) return undefined;
     const batch = this.#position === 0 ? this.#queue : this.#queue.slice(this.#position);
@@ -91,7 +91,7 @@ export class Batches<Item> implements AsyncIterator<Item, undefined> {
         this.#parser.push(value);
       }
     } catch (error) {
-      // close() makes the read that was under way fail; that is no failure.
+      // close() makes a pending read fail, which is not an error.
       if (this.#over && this.#body.destroyed && !this.#body.readableEnded) return false;
       this.#over = true;
       this.#failure = { error: streamFailure(error, this.#context) };

@@ -1,8 +1,8 @@
-/** Anything that gives bytes, as a Node stream that can always be destroyed at once. */
+/** Converts sources of bytes to Node streams that can be destroyed at any time. */
 import { Readable } from 'node:stream';
 import { InputError } from '../error/index.js';
 
-/** Bytes that a caller gives: whole, or as a stream of any kind. */
+/** Bytes from a caller: whole, or as a stream of any kind. */
 export type ByteSource =
   | Readable
   | AsyncIterable<Uint8Array>
@@ -18,11 +18,11 @@ interface Puller {
 }
 
 /**
- * The source as a Node stream; a Node stream is given back as it is. Nothing is read before the stream is.
- * Errors of the source are those of the stream: the identical values.
+ * Returns the source as a Node stream; a Node stream is returned unchanged. Nothing is read before the stream is read.
+ * Errors of the source are passed on unchanged.
  *
- * @returns undefined for what gives no bytes
- * @throws InputError `BODY_CONSUMED` for a web stream that someone else is reading
+ * @returns undefined for a value that is not a source of bytes
+ * @throws InputError `BODY_CONSUMED` for a web stream that is already being read
  */
 export function readableFrom(source: unknown): Readable | undefined {
   if (source instanceof Readable) return source;
@@ -37,7 +37,7 @@ export function readableFrom(source: unknown): Readable | undefined {
   return undefined;
 }
 
-/** As `Readable.from`, which cannot be destroyed while its source does not answer. */
+/** Like `Readable.from`, which however cannot be destroyed while its source is pending. */
 class PulledStream extends Readable {
   readonly #puller: Puller;
   #pulling = false;
@@ -52,7 +52,7 @@ class PulledStream extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    // A source that is read to its end has nothing to cancel.
+    // A source that was read to its end has nothing to cancel.
     if (!this.readableEnded) void this.#cancel(error);
     done(error);
   }
@@ -79,7 +79,7 @@ class PulledStream extends Readable {
     try {
       await this.#puller.cancel(reason);
     } catch {
-      // What a source says after it was given up is of no interest, and must not end the process.
+      // Errors of an abandoned source are ignored; they must not end the process.
     }
   }
 }
@@ -97,7 +97,7 @@ function pullerOf(iterable: AsyncIterable<unknown> | Iterable<unknown>): Puller 
 function webPuller(stream: ReadableStream<unknown>): Puller {
   if (stream.locked) throw new InputError('BODY_CONSUMED', 'The web stream is being read by someone else.');
   const reader = stream.getReader();
-  // Its failure is told by `read`; this promise would be an unhandled rejection.
+  // `read` reports a failure, too; this promise would be an unhandled rejection.
   reader.closed.catch(() => undefined);
   return { next: () => reader.read() as Promise<IteratorResult<unknown>>, cancel: (reason) => reader.cancel(reason) };
 }

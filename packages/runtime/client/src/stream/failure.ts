@@ -1,8 +1,8 @@
-/** What went wrong while a body was read, as an error of the client. */
+/** Turns failures while reading a body into errors of the client. */
 import { WireError } from '@lading/runtime-wire';
 import { InputError, ProtocolError } from '../error/index.js';
 
-/** Which call, for a message. */
+/** The call, for messages. */
 export interface CallName {
   readonly operation?: string;
   readonly method: string;
@@ -11,27 +11,30 @@ export interface CallName {
 }
 
 /**
- * The error that a reader sees. A connection that broke off and bytes that make no sense become a ProtocolError; what
- * is meant for the caller as it is (an abort's reason, an error of the client, of what the caller sends) passes.
+ * Returns the error for the reader. A closed connection and invalid bytes become a ProtocolError; errors that are meant for
+ * the caller (the reason of an abort, errors of the client and of the request's body) are returned unchanged.
  */
 export function streamFailure(error: unknown, call: CallName): unknown {
-  if (error instanceof WireError) return new ProtocolError(error.code, said(error.message, call), { cause: error });
+  if (error instanceof WireError)
+    return new ProtocolError(error.code, withCallName(error.message, call), { cause: error });
   if (!(error instanceof Error) || call.isFromCaller?.(error) === true) return error;
-  // The parser of HTTP names its errors, and leaves some without a code.
+  // The HTTP parser sets the name of its errors, but some have no code.
   const broken = error.name === 'HTTPParserError' || ('code' in error && isBroken(error.code));
   if (!broken) return error;
-  return new ProtocolError('BODY_CUT', said(`the answer broke off: ${error.message}`, call), { cause: error });
+  return new ProtocolError('BODY_CUT', withCallName(`the response broke off: ${error.message}`, call), {
+    cause: error,
+  });
 }
 
-/** The error for a stream that is read a second time, or in two ways. */
+/** Returns the error for a stream that is read a second time, or in two ways. */
 export function consumed(call: CallName): InputError {
-  return new InputError('STREAM_CONSUMED', said('the stream is being read already, or was closed', call));
+  return new InputError('STREAM_CONSUMED', withCallName('the stream is being read already, or was closed', call));
 }
 
-/** The words with the call they are about. */
-export function said(words: string, call: CallName): string {
+/** Appends the name of the call to a message. */
+export function withCallName(message: string, call: CallName): string {
   const { operation, method, path } = call;
-  return `${words} (${operation === undefined ? '' : `${operation}: `}${method} ${path})`;
+  return `${message} (${operation === undefined ? '' : `${operation}: `}${method} ${path})`;
 }
 
 function isBroken(code: unknown): boolean {
@@ -41,7 +44,7 @@ function isBroken(code: unknown): boolean {
   return code.startsWith('HPE_') || /^E[A-Z]+$/.test(code);
 }
 
-/** Keeps an 'error' event that nobody waits for yet from ending the process; whoever reads later still gets it. */
+/** Keeps an 'error' event without another listener from ending the process; later readers still get the error. */
 export function silence(stream: NodeJS.EventEmitter): void {
   stream.on('error', () => {});
 }

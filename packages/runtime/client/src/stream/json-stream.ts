@@ -1,4 +1,4 @@
-/** An answer that is a stream of JSON values: events, statistics, the progress of a pull. */
+/** A response that is a stream of JSON values: events, statistics, the progress of a pull. */
 import type { Readable } from 'node:stream';
 import { JsonLinesReader } from '@lading/runtime-wire';
 import { StreamError } from '../error/index.js';
@@ -7,16 +7,15 @@ import { consumed, silence } from './failure.js';
 import type { Parser, StreamContext } from './stream-context.js';
 
 /**
- * JSON values as they come. Nothing is read before someone asks; leaving a loop early closes the connection. To be
- * read once, in one way: by iteration, `toArray()` or `done()`.
+ * A stream of JSON values. It is read on demand; leaving a loop early closes the connection. Read it once and in one way:
+ * by iteration, `toArray()` or `done()`.
  *
- * Rejects with StreamError where the engine tells a failure inside of the progress, with ProtocolError (`JSON_CUT`,
- * `JSON_INVALID`, `JSON_TOO_LONG`, `BODY_CUT`) where the bytes are not what they should be, and with the signal's
- * reason after an abort.
+ * Rejects with StreamError if the engine reports a failure in the progress, with ProtocolError (`JSON_CUT`,
+ * `JSON_INVALID`, `JSON_TOO_LONG`, `BODY_CUT`) if the bytes are invalid, and with the signal's reason after an abort.
  */
 export class JsonStream<T> implements AsyncIterable<T> {
   readonly headers: Readonly<Record<string, string>>;
-  /** Every header line on its own. */
+  /** The values of each header line, not joined. */
   readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   readonly #context: StreamContext;
   readonly #batches: Batches<T>;
@@ -35,7 +34,7 @@ export class JsonStream<T> implements AsyncIterable<T> {
     return this.#use();
   }
 
-  /** All values, when the stream has come to its end. */
+  /** Returns all values when the stream has ended. */
   async toArray(): Promise<T[]> {
     const all: T[] = [];
     const batches = this.#use();
@@ -44,13 +43,13 @@ export class JsonStream<T> implements AsyncIterable<T> {
     return all;
   }
 
-  /** Waits for the end; what comes until then is dropped. */
+  /** Waits for the end of the stream, and drops its values. */
   async done(): Promise<void> {
     const batches = this.#use();
     while (await batches.batch());
   }
 
-  /** Closes the connection; an iteration under way ends. */
+  /** Closes the connection; a running iteration ends. */
   close(): void {
     this.#used = true;
     this.#batches.close();
@@ -76,7 +75,7 @@ function jsonParser<T>(context: StreamContext, progress: boolean, emit: (item: T
   return new JsonLinesReader<T>({ emit: progress ? check : emit, parse: context.parse });
 }
 
-/** What a progress message says of a failure: `{ error }`, `{ errorDetail: { code, message } }`, mostly both. */
+/** Returns the failure in a progress message: `{ error }`, `{ errorDetail: { code, message } }`, mostly both. */
 export function failureOf(item: unknown): { readonly reason: string; readonly detail: number | undefined } | undefined {
   if (typeof item !== 'object' || item === null) return undefined;
   const { error, errorDetail } = item as { readonly error?: unknown; readonly errorDetail?: unknown };

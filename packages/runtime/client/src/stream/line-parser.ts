@@ -1,16 +1,16 @@
-/** Output by lines. */
+/** Splits output into lines. */
 import { ProtocolError } from '../error/index.js';
-import { said } from './failure.js';
+import { withCallName } from './failure.js';
 import { outputParser, type OutputName } from './output-parser.js';
 import type { Parser, StreamContext } from './stream-context.js';
 
-/** One line of output, without its end. */
+/** A line of output, without its line end. */
 export interface OutputLine {
   readonly stream: OutputName;
   readonly line: string;
 }
 
-/** A longer line than this, in bytes, is taken for a mistake: it could not be a string much longer. */
+/** The maximum length of a line in bytes; strings cannot be much longer. */
 const longestLine = 268_435_456;
 
 /** Splits each stream into lines; the last one need not have an end. */
@@ -28,7 +28,7 @@ export function lineParser(context: StreamContext, tty: boolean, emit: (line: Ou
   };
 
   function splitter(stream: OutputName): Parser {
-    // The pieces of a line that has not ended; joined once, so that a long line costs no more than its length.
+    // The pieces of an incomplete line; they are joined once, so that a long line takes linear time.
     let pieces: Buffer[] = [];
     let length = 0;
     return {
@@ -43,11 +43,11 @@ export function lineParser(context: StreamContext, tty: boolean, emit: (line: Ou
         const rest = data.subarray(start);
         length += rest.length;
         if (length > longestLine)
-          throw new ProtocolError('LINE_TOO_LONG', said(`a line of ${stream} is too long`, context));
+          throw new ProtocolError('LINE_TOO_LONG', withCallName(`a line of ${stream} is too long`, context));
         pieces.push(rest);
       },
       end() {
-        // Only what stands before a line feed is part of the line's end.
+        // A carriage return belongs to the line end only before a line feed, so it stays here.
         if (pieces.length > 0) emit({ stream, line: Buffer.concat(pieces).toString() });
       },
     };

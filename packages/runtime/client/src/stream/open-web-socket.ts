@@ -1,44 +1,44 @@
-/** Opens a websocket over a connection of its own. */
+/** Opens a websocket over a separate connection. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ClientOptions, WebSocket } from 'ws';
 import { openSocket, type Target } from '../connect/index.js';
 import { ProtocolError } from '../error/index.js';
-import { said, silence, streamFailure, type CallName } from './failure.js';
+import { withCallName, silence, streamFailure, type CallName } from './failure.js';
 import { responseHeaders, type ResponseHeaders } from './response-headers.js';
 import { WebSocketDuplex } from './web-socket-duplex.js';
 
-/** What is needed to open one. */
+/** The options for opening a websocket. */
 export interface WebSocketOptions {
   readonly target: Target;
-  /** Milliseconds until a connection must stand. */
+  /** The time limit for opening the connection, in milliseconds. */
   readonly timeout: number;
-  /** As it goes over the wire, with the version and the query. */
+  /** The encoded path, with the version and the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly signal?: AbortSignal;
 }
 
-/** The head of the answer, and either the websocket or the words of a refusal. */
+/** The head of the response, and either the websocket or the text of an error response. */
 export type WebSocketResponse = ResponseHeaders & { readonly status: number } & (
     { readonly socket: WebSocketDuplex } | { readonly text: string }
   );
 
-/** A refusal's body is not read further than this. */
-const longestRefusal = 65_536;
+/** The maximum length of an error response that is read. */
+const maxErrorLength = 65_536;
 
-/** The longest time that a timer can take: how long output may follow the end of input is the container's matter. */
+/** The longest time of a timer: the container decides how long there is output after the end of the input. */
 const never = 2_147_483_647;
 
 /**
- * Connects and shakes hands. Rejects with ConnectionError, with ProtocolError where the engine answers what is neither a
- * websocket nor HTTP, and with the signal's reason. An abort afterwards destroys the websocket with that reason.
+ * Opens a connection and performs the handshake. Rejects with ConnectionError, with ProtocolError if the response is
+ * neither a websocket nor HTTP, and with the signal's reason. A later abort destroys the websocket with that reason.
  */
 export async function openWebSocket(options: WebSocketOptions): Promise<WebSocketResponse> {
   const { target, timeout, signal } = options;
   const call: CallName = { method: 'GET', path: options.path.split('?')[0] ?? '' };
-  // Loaded when it is needed: most programs never open one.
+  // Loaded on demand: most programs never open a websocket.
   const { WebSocket } = await import('ws');
   const socket = await openSocket(target, { timeout, ...(signal && { signal }) });
   silence(socket);
@@ -47,7 +47,7 @@ export async function openWebSocket(options: WebSocketOptions): Promise<WebSocke
     const webSocket = new WebSocket('ws://localhost/', settings(options, socket));
     const duplex = new WebSocketDuplex(webSocket, call);
     destroyOnAbort(duplex, signal);
-    const response = await answered(webSocket, duplex, call);
+    const response = await handshake(webSocket, duplex, call);
     if ('text' in response) socket.destroy();
     return response;
   } catch (error) {
@@ -64,7 +64,7 @@ function settings({ headers, path }: WebSocketOptions, socket: Duplex): ClientOp
     perMessageDeflate: false,
     closeTimeout: never,
     finishRequest: (request) => {
-      // As it is: a URL would have rewritten it.
+      // Set here, since a URL would normalize the path.
       request.path = path;
       request.end();
     },
@@ -72,7 +72,7 @@ function settings({ headers, path }: WebSocketOptions, socket: Duplex): ClientOp
   return own;
 }
 
-function answered(webSocket: WebSocket, duplex: WebSocketDuplex, call: CallName): Promise<WebSocketResponse> {
+function handshake(webSocket: WebSocket, duplex: WebSocketDuplex, call: CallName): Promise<WebSocketResponse> {
   return new Promise((resolve, reject) => {
     webSocket.once('upgrade', ({ statusCode, headersDistinct }) => {
       const head = responseHeaders(headersDistinct);
@@ -84,7 +84,7 @@ function answered(webSocket: WebSocket, duplex: WebSocketDuplex, call: CallName)
       void textOf(response).then((text) => resolve({ status: statusCode ?? 0, ...head, text }));
     });
     duplex.once('error', reject);
-    duplex.once('close', () => reject(new ProtocolError('BODY_CUT', said('the handshake broke off', call))));
+    duplex.once('close', () => reject(new ProtocolError('BODY_CUT', withCallName('the handshake broke off', call))));
   });
 }
 
@@ -104,7 +104,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
     response.setEncoding('utf8');
     for await (const piece of response) {
       text += String(piece);
-      if (text.length > longestRefusal) break;
+      if (text.length > maxErrorLength) break;
     }
   } catch {
     // The status says enough.

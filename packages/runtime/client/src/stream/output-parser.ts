@@ -1,17 +1,17 @@
-/** From the bytes of a container's output to its two streams. */
+/** Splits the bytes of a container's output into its two streams. */
 import { FrameReader } from '@lading/runtime-wire';
 import { StreamError } from '../error/index.js';
 import type { Parser, StreamContext } from './stream-context.js';
 
-/** Where output was written to. */
+/** The stream that output was written to. */
 export type OutputName = 'stdout' | 'stderr';
 
-/** A failure that the engine tells in a frame is not collected further than this. */
+/** The maximum length of a failure in a frame. */
 const longestReason = 65_536;
 
 /**
- * Tells the streams apart; parts of a frame are passed on as they come. With a terminal there are no frames, and all is
- * stdout. A frame of the engine's own (a log that cannot be read further) throws StreamError.
+ * Separates the streams; parts of a frame are passed on as they arrive. With a terminal there are no frames, and all output
+ * is stdout. A failure frame of the engine (such as a log that cannot be read further) throws StreamError.
  */
 export function outputParser(
   context: StreamContext,

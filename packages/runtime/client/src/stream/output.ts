@@ -1,4 +1,4 @@
-/** What a container wrote: logs, and the output of an attached process. */
+/** The output of a container: logs, and the output of an attached process. */
 import type { Readable } from 'node:stream';
 import { Batches } from './batches.js';
 import { consumed, silence } from './failure.js';
@@ -7,24 +7,25 @@ import { outputParser, type OutputName } from './output-parser.js';
 import { OutputSides } from './split-output.js';
 import type { StreamContext } from './stream-context.js';
 
-/** A piece of output. A write of the container may come in several pieces when it is large. */
+/** A piece of output. A large write of the container may arrive in several pieces. */
 export interface OutputChunk {
   readonly stream: OutputName;
   readonly data: Buffer;
 }
 
 /**
- * Output, to be read once and in one way: by iteration, by `lines()`, as the Node streams `stdout` and `stderr`, or whole
- * by `text()`. Nothing is read before; what is never read must be closed. Leaving a loop early closes the connection.
+ * Output of a container. Read it once and in one way: by iteration, by `lines()`, as the Node streams `stdout` and
+ * `stderr`, or whole by `text()`. It is read on demand; close it if you do not read it. Leaving a loop early closes the
+ * connection.
  *
- * Rejects with StreamError where the engine tells a failure inside of the stream, with ProtocolError (`FRAME_CUT`,
- * `FRAME_INVALID`, `BODY_CUT`) where the bytes are not what they should be, and with the signal's reason after an abort.
+ * Rejects with StreamError if the engine reports a failure in the stream, with ProtocolError (`FRAME_CUT`,
+ * `FRAME_INVALID`, `BODY_CUT`) if the bytes are invalid, and with the signal's reason after an abort.
  */
 export class Output implements AsyncIterable<OutputChunk> {
   readonly headers: Readonly<Record<string, string>>;
-  /** Every header line on its own. */
+  /** The values of each header line, not joined. */
   readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
-  /** The process has a terminal: there is no stderr of its own. */
+  /** Whether the process has a terminal, so that there is no separate stderr. */
   readonly tty: boolean;
   readonly #body: Readable;
   readonly #context: StreamContext;
@@ -42,9 +43,9 @@ export class Output implements AsyncIterable<OutputChunk> {
   }
 
   /**
-   * Standard output as a Node stream. A side that nobody reads does not hold up the other: what came for it meanwhile is
-   * dropped beyond 64 KiB, and whoever reads it afterwards gets InputError `STREAM_DROPPED`. Begin to read both at once,
-   * or iterate. Destroying the sides that are read closes the connection.
+   * Standard output as a Node stream. An unread stream does not block the other one: its data is dropped beyond 64 KiB, and
+   * reading it afterwards fails with InputError `STREAM_DROPPED`. Start reading both streams at once, or iterate.
+   * Destroying the streams that are read closes the connection.
    */
   get stdout(): Readable {
     return this.#streams().side('stdout');
@@ -60,14 +61,14 @@ export class Output implements AsyncIterable<OutputChunk> {
     return this.#chunks();
   }
 
-  /** Line by line, without the line ends; a character that was cut between two writes is whole. */
+  /** Iterates over lines, without their line ends; a character that was split between two writes is complete. */
   lines(): AsyncIterable<OutputLine> {
     return {
       [Symbol.asyncIterator]: () => this.#read<OutputLine>((emit) => lineParser(this.#context, this.tty, emit)),
     };
   }
 
-  /** All of it, when it has come to its end. */
+  /** Returns the whole output when the stream has ended. */
   async text(): Promise<{ readonly stdout: string; readonly stderr: string }> {
     const pieces: Record<OutputName, Buffer[]> = { stdout: [], stderr: [] };
     const chunks = this.#chunks();
@@ -77,13 +78,13 @@ export class Output implements AsyncIterable<OutputChunk> {
     return { stdout: Buffer.concat(pieces.stdout).toString(), stderr: Buffer.concat(pieces.stderr).toString() };
   }
 
-  /** Waits for the end; what comes until then is dropped. */
+  /** Waits for the end of the stream, and drops its output. */
   async done(): Promise<void> {
     const chunks = this.#chunks();
     while (await chunks.batch());
   }
 
-  /** Closes the connection; an iteration under way ends, and so do the Node streams. */
+  /** Closes the connection; a running iteration and the Node streams end. */
   close(): void {
     this.#closed = true;
     this.#sides?.close();

@@ -1,10 +1,10 @@
-/** The headers of an answer, in the two ways in which they are given to callers. */
+/** The headers of a response, joined and separate. */
 
-/** Names in lower case. */
+/** The headers of a response, with names in lower case. */
 export interface ResponseHeaders {
-  /** Those sent several times are joined by commas. */
+  /** The values by name; repeated headers are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Every line on its own, as `headersDistinct` of Node's `IncomingMessage`. */
+  /** The values of each header line, like `headersDistinct` of Node's `IncomingMessage`. */
   readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -12,7 +12,7 @@ export function responseHeaders(
   received: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): ResponseHeaders {
   const headers: Record<string, string> = {};
-  // Names come from the other side: `__proto__` must be one as any other.
+  // The names are untrusted: `__proto__` must be an ordinary one.
   const headersDistinct = Object.create(null) as Record<string, readonly string[]>;
   for (const [name, value] of Object.entries(received)) {
     if (value === undefined) continue;

@@ -1,19 +1,19 @@
-/** Output as two Node streams. */
+/** Splits output into two Node streams. */
 import { Readable } from 'node:stream';
 import { InputError, ProtocolError } from '../error/index.js';
-import { said, streamFailure } from './failure.js';
+import { withCallName, streamFailure } from './failure.js';
 import { outputParser, type OutputName } from './output-parser.js';
 import type { Parser, StreamContext } from './stream-context.js';
 
-/** What a side that nobody reads may hold. */
+/** The maximum number of buffered bytes of an unread side. */
 const unreadLimit = 65_536;
 
-/** Pieces smaller than this, on average, cost less joined than passed on one by one. */
+/** Pieces that are smaller than this on average are joined, since that costs less than passing on each. */
 const worthCopying = 4096;
 
 /**
- * Reads a body once either side is read, and gives each its bytes. A side that is read slowly slows the body; one that
- * nobody began to read does not: what does not fit into its buffer is dropped.
+ * Reads a body as soon as either side is read, and passes each side its bytes. A side that is read slowly slows the body
+ * down. An unread side does not: bytes that exceed its buffer are dropped.
  */
 export class OutputSides {
   readonly #body: Readable;
@@ -44,7 +44,7 @@ export class OutputSides {
   #create(name: OutputName): Side {
     const side = new Side(
       () => this.#go(),
-      () => this.#left(),
+      () => this.#onSideClosed(),
     );
     if (this.#dropped[name]) this.#drop(name, side);
     else if (this.#state === 'over') side.push(null);
@@ -54,7 +54,7 @@ export class OutputSides {
   #drop(name: OutputName, side: Side | undefined): void {
     this.#dropped[name] = true;
     side?.failWhenRead(
-      new InputError('STREAM_DROPPED', said(`${name} was not read while the other was`, this.#context)),
+      new InputError('STREAM_DROPPED', withCallName(`${name} was not read while the other was`, this.#context)),
     );
   }
 
@@ -71,8 +71,10 @@ export class OutputSides {
     body.on('data', (chunk: Buffer) => this.#take(chunk));
     body.on('end', () => this.#end());
     body.on('error', (error) => this.#fail(streamFailure(error, this.#context)));
-    body.on('close', () => this.#fail(new ProtocolError('BODY_CUT', said('the answer broke off', this.#context))));
-    // It may have failed before anyone listened.
+    body.on('close', () =>
+      this.#fail(new ProtocolError('BODY_CUT', withCallName('the response broke off', this.#context))),
+    );
+    // The body may have failed before there was a listener.
     if (body.errored) this.#fail(streamFailure(body.errored, this.#context));
   }
 
@@ -90,7 +92,7 @@ export class OutputSides {
     else if (this.#both().some((side) => side.isFull)) this.#body.pause();
   }
 
-  /** Passes on what one chunk brought; the pieces of many small frames as one. */
+  /** Passes on the output of one chunk; the pieces of many small frames are joined. */
   #flush(name: OutputName): void {
     const pieces = this.#pieces[name];
     const [first] = pieces;
@@ -123,15 +125,15 @@ export class OutputSides {
     this.#state = 'over';
     this.#body.destroy();
     for (const side of this.#both()) {
-      // An error of a stream that nobody looks at would end the process.
+      // An error of a stream without a listener would end the process.
       if (side.isRead || side.listenerCount('error') > 0)
         side.destroy(error instanceof Error ? error : new Error(String(error)));
       else side.destroy();
     }
   }
 
-  /** A side was destroyed: the body is of no more use when no other is read. */
-  #left(): void {
+  /** Handles the end of a side: closes the body when no other side is read. */
+  #onSideClosed(): void {
     if (this.#state === 'over') return;
     if (this.#both().some((side) => side.isRead && !side.destroyed)) this.#go();
     else this.close();
@@ -139,23 +141,23 @@ export class OutputSides {
 }
 
 class Side extends Readable {
-  readonly #more: () => void;
-  readonly #left: () => void;
+  readonly #onRead: () => void;
+  readonly #onClosed: () => void;
   #full = false;
   #incomplete: Error | undefined;
 
-  constructor(more: () => void, left: () => void) {
+  constructor(onRead: () => void, onClosed: () => void) {
     super({ highWaterMark: unreadLimit });
-    this.#more = more;
-    this.#left = left;
+    this.#onRead = onRead;
+    this.#onClosed = onClosed;
   }
 
-  /** Someone has begun to read. */
+  /** Whether reading has begun. */
   get isRead(): boolean {
     return this.readableFlowing !== null || this.readableDidRead;
   }
 
-  /** Is read, but not as fast as it comes. */
+  /** Whether the side is read more slowly than data arrives. */
   get isFull(): boolean {
     return this.#full && !this.destroyed;
   }
@@ -165,7 +167,7 @@ class Side extends Readable {
     this.#full = this.isRead && !more;
   }
 
-  /** Bytes are missing: whoever reads is told so. */
+  /** Makes a later read fail, because bytes were dropped. */
   failWhenRead(error: Error): void {
     this.#incomplete = error;
   }
@@ -181,11 +183,11 @@ class Side extends Readable {
 
   override _read(): void {
     this.#full = false;
-    this.#more();
+    this.#onRead();
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     done(error);
-    this.#left();
+    this.#onClosed();
   }
 }

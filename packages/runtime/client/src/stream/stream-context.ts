@@ -1,17 +1,17 @@
-/** What a stream knows of the call that it answers. */
+/** The context of a stream: its call, and how to parse it. */
 import type { FailedCall } from '../error/index.js';
 import type { ResponseHeaders } from './response-headers.js';
 
-/** The call, for errors; its answer's headers; and how JSON is read (numbers, or exact big integers). */
+/** The call, for errors; the headers of its response; and how to parse JSON (with numbers, or with exact integers). */
 export interface StreamContext extends FailedCall, ResponseHeaders {
-  /** Whether an error is the caller's (of what was to be sent, or the reason of an abort): it is passed on as it is. */
+  /** Whether an error is from the caller (of the request's body, or the reason of an abort), and passed on unchanged. */
   readonly isFromCaller?: (error: unknown) => boolean;
   readonly parse: (text: string) => unknown;
 }
 
-/** Turns bytes into items; one for one body. */
+/** Parses the bytes of one body into items. */
 export interface Parser {
   push(chunk: Buffer): void;
-  /** The body has come to its end. */
+  /** Called at the end of the body. */
   end(): void;
 }

@@ -1,23 +1,23 @@
-/** An answer that is an archive. */
+/** A response that is an archive. */
 import { Readable } from 'node:stream';
 import { ProtocolError, StreamError } from '../error/index.js';
-import { said, silence, streamFailure } from './failure.js';
+import { withCallName, silence, streamFailure } from './failure.js';
 import { failureOf } from './json-stream.js';
 import type { StreamContext } from './stream-context.js';
 
-/** What is held back until the end is seen: the archive's last two blocks, and a message of the engine behind them. */
+/** How many bytes are held back until the end: the archive's last two blocks, and a message of the engine after them. */
 const tailLength = 16_384;
 
-/** How an archive ends: two blocks of zeros. */
+/** The length of the end of an archive: two blocks of zeros. */
 const endLength = 1024;
 
 /**
- * The bytes of an archive. An engine that fails on the way can only break off, or write a message behind the bytes that
- * are already sent; both are errors here: StreamError with the engine's words, ProtocolError `TAR_CUT` or `BODY_CUT`.
+ * The bytes of an archive. An engine that fails meanwhile can only close the connection, or write a message after the bytes
+ * that it has sent. Both are errors: StreamError with the engine's message, ProtocolError `TAR_CUT` or `BODY_CUT`.
  */
 export class TarStream extends Readable {
   readonly headers: Readonly<Record<string, string>>;
-  /** Every header line on its own. */
+  /** The values of each header line, not joined. */
   readonly headersDistinct: Readonly<Record<string, readonly string[]>>;
   readonly #body: Readable;
   readonly #context: StreamContext;
@@ -26,7 +26,7 @@ export class TarStream extends Readable {
   #heldLength = 0;
   #state: 'idle' | 'reading' | 'over' = 'idle';
 
-  /** `guard: false` is for bytes that need not be a plain archive. */
+  /** @param options `guard: false` is for bytes that may not be a plain archive */
   constructor(body: Readable, context: StreamContext, options: { readonly guard?: boolean } = {}) {
     super({ highWaterMark: 65_536 });
     silence(body);
@@ -47,7 +47,9 @@ export class TarStream extends Readable {
     });
     body.on('end', () => this.#end());
     body.on('error', (error) => this.#fail(streamFailure(error, this.#context)));
-    body.on('close', () => this.#fail(new ProtocolError('BODY_CUT', said('the answer broke off', this.#context))));
+    body.on('close', () =>
+      this.#fail(new ProtocolError('BODY_CUT', withCallName('the response broke off', this.#context))),
+    );
     if (body.errored) this.#fail(streamFailure(body.errored, this.#context));
   }
 
@@ -77,7 +79,7 @@ export class TarStream extends Readable {
     if (this.#guard && !isWhole(tail)) {
       const reason = reasonAtEnd(tail.subarray(-tailLength));
       if (reason !== undefined) this.#fail(new StreamError(reason, this.#context));
-      else this.#fail(new ProtocolError('TAR_CUT', said('the archive has no end', this.#context)));
+      else this.#fail(new ProtocolError('TAR_CUT', withCallName('the archive has no end', this.#context)));
       return;
     }
     this.#state = 'over';
@@ -96,7 +98,7 @@ function isWhole(tail: Buffer): boolean {
   return tail.length >= endLength && tail.subarray(-endLength).every((byte) => byte === 0);
 }
 
-/** The message that follows an archive's bytes, if one does. */
+/** Returns the message after the bytes of an archive, if there is one. */
 function reasonAtEnd(tail: Buffer): string | undefined {
   for (let start = tail.lastIndexOf('{"'); start !== -1; start = start === 0 ? -1 : tail.lastIndexOf('{"', start - 1)) {
     const message = json(tail.toString('utf8', start));

@@ -1,9 +1,9 @@
-/** A websocket to a container, as a Node stream of bytes. */
+/** A websocket as a Node stream of bytes. */
 import { Duplex } from 'node:stream';
 import { ProtocolError } from '../error/index.js';
-import { said, streamFailure, type CallName } from './failure.js';
+import { withCallName, streamFailure, type CallName } from './failure.js';
 
-/** What is used of a websocket; said here, so that the types of this package need none of the library. */
+/** The part of a websocket that is used; declared here, so that the types of this package do not need the library. */
 interface WebSocketLike {
   readonly isPaused: boolean;
   on(event: 'message', listener: (data: Buffer) => void): unknown;
@@ -17,8 +17,8 @@ interface WebSocketLike {
 }
 
 /**
- * Both ways of a websocket. `end()` sends the closing frame, which the engine takes for the end of input, and output still
- * comes; `destroy()` closes the connection at once. Both directions have back-pressure.
+ * Both directions of a websocket, with back-pressure. `end()` sends the closing frame, which ends the input while output
+ * continues; `destroy()` closes the connection at once.
  */
 export class WebSocketDuplex extends Duplex {
   readonly #socket: WebSocketLike;
@@ -30,11 +30,11 @@ export class WebSocketDuplex extends Duplex {
     socket.on('message', (data: Buffer) => {
       if (!this.push(data)) socket.pause();
     });
-    socket.on('error', (error: Error) => this.destroy(wordsFor(error, call)));
+    socket.on('error', (error: Error) => this.destroy(errorFor(error, call)));
     socket.on('close', (code: number) => {
       // 1006: the connection ended without a closing frame.
       if (code === 1006 && !this.destroyed && !this.writableEnded) {
-        this.destroy(new ProtocolError('BODY_CUT', said('the websocket broke off', call)));
+        this.destroy(new ProtocolError('BODY_CUT', withCallName('the websocket broke off', call)));
       } else if (!this.destroyed) {
         this.push(null);
         if (!this.writableEnded) this.end();
@@ -61,11 +61,11 @@ export class WebSocketDuplex extends Duplex {
   }
 }
 
-function wordsFor(error: Error, call: CallName): Error {
+function errorFor(error: Error, call: CallName): Error {
   const { code } = error as { readonly code?: unknown };
-  // What the library says of a handshake has no code.
+  // The library's errors of the handshake have no code.
   if (typeof code !== 'string' || code.startsWith('WS_ERR_')) {
-    return new ProtocolError(typeof code === 'string' ? code : 'NO_UPGRADE', said(error.message, call), {
+    return new ProtocolError(typeof code === 'string' ? code : 'NO_UPGRADE', withCallName(error.message, call), {
       cause: error,
     });
   }

@@ -1,12 +1,12 @@
-/** Connections that serve one request after another. */
+/** Pools connections that serve one request after another. */
 import type { Connection } from './connection.js';
 
-/** A connection that a request has for itself until it gives it back, which it does once. */
+/** A connection for the exclusive use of a request, which returns it exactly once. */
 export interface Lease {
   readonly connection: Connection;
-  /** The answer is whole: the next request may have the connection. */
+  /** Returns the connection to the pool after a complete response. */
   release(): void;
-  /** Nothing is to be had from it any more. */
+  /** Closes a connection that cannot be used any more. */
   drop(): void;
 }
 
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * A pool that lets go of a connection when its request is aborted: undici's own opens another one in its place, which
- * then stays for seconds.
+ * A pool that closes a connection when its request is aborted. The pool of undici would open another connection, which
+ * would stay open for seconds.
  */
 export class ConnectionPool {
   readonly #all = new Set<Connection>();
@@ -25,7 +25,7 @@ export class ConnectionPool {
   readonly #waiting = new Set<Waiting>();
   #closed: Error | undefined;
 
-  /** @param most connections at a time */
+  /** @param most the maximum number of concurrent connections */
   constructor(
     readonly open: () => Connection,
     readonly most = Infinity,
@@ -36,8 +36,9 @@ export class ConnectionPool {
   }
 
   /**
-   * Calls `use` with a connection, at once if there may be one, and `refuse` if the pool is closed before.
-   * @returns how to leave the queue; without effect once there is a connection
+   * Calls `use` with a connection, at once if one is available, or `refuse` if the pool is closed before.
+   *
+   * @returns a function that leaves the queue; it has no effect once there is a connection
    */
   take(use: (lease: Lease) => void, refuse: (reason: unknown) => void): () => void {
     const waiting = { use, refuse };
@@ -50,7 +51,7 @@ export class ConnectionPool {
     return () => void this.#waiting.delete(waiting);
   }
 
-  /** Ends every connection, and refuses whoever waits. */
+  /** Ends every connection, and refuses all waiting requests. */
   async close(reason: Error): Promise<void> {
     this.#closed ??= reason;
     for (const { refuse } of this.#waiting) refuse(this.#closed);
@@ -62,7 +63,7 @@ export class ConnectionPool {
     if (this.#all.size >= this.most) return undefined;
     const connection = this.open();
     this.#all.add(connection);
-    // The other side closed it, or it was idle for long.
+    // The engine closed the connection, or it was idle for too long.
     connection.client.on('disconnect', () => {
       const index = this.#idle.indexOf(connection);
       if (index === -1) return;
@@ -73,7 +74,7 @@ export class ConnectionPool {
   }
 
   #lease(connection: Connection): Lease {
-    // A turn later: an engine that closes the connection behind its answer is seen to do so first.
+    // One turn later, so that an engine that closes the connection after its response does so first.
     const release = () => void setImmediate(() => this.#free(connection));
     return { connection, release, drop: () => this.#drop(connection) };
   }

@@ -7,12 +7,12 @@ export class Connection {
   readonly client: Client;
   readonly #ended = new AbortController();
 
-  /** @param timeout milliseconds until the connection must stand */
+  /** @param timeout the time limit for opening the connection, in milliseconds */
   constructor(target: Target, timeout: number) {
     const { signal } = this.#ended;
     this.client = new Client(originOf(target), {
       pipelining: 1,
-      // Engines may take their time: a stop waits for the process, events for something to happen.
+      // Engines have no time limits: a stop waits for the process, a stream of events for the next event.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (_options, callback) => {
@@ -24,7 +24,7 @@ export class Connection {
     });
   }
 
-  /** Ends what runs, and an opening that is under way. */
+  /** Ends the current request, or the opening of the connection. */
   async end(reason?: Error): Promise<void> {
     this.#ended.abort(reason);
     await this.client.destroy(reason ?? null);

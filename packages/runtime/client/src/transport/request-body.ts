@@ -1,10 +1,10 @@
-/** The body of a request, from the call on until its answer is whole. */
+/** The body of a request, from the call until its response is complete. */
 import type { Readable } from 'node:stream';
 import { InputError } from '../error/index.js';
 
 /**
- * Owns the caller's stream: tells its failure apart from that of a connection, which destroys the stream as well, and
- * destroys it when nobody will read on.
+ * Owns the caller's stream: distinguishes its failure from that of the connection, which destroys the stream, too, and
+ * destroys it when it is no longer read.
  */
 export class RequestBody {
   #failure: { readonly error: unknown } | undefined;
@@ -15,16 +15,16 @@ export class RequestBody {
     readonly stream: Readable,
     readonly operation: string,
   ) {
-    // Stays, as those of Node's own `finished` do: a stream that fails once more must not end the process.
+    // Never removed, like the listeners of Node's `finished`: a second failure must not end the process.
     stream.on('error', (error: unknown) => this.#fail(error));
     stream.once('close', () => {
       if (!stream.readableEnded) this.#fail(this.#closedEarly());
     });
-    // One that failed before the call may have told so already, or is about to.
+    // A stream that failed before the call may have emitted its error already, or is about to.
     if (stream.errored !== null) this.#failure = { error: stream.errored };
   }
 
-  /** What the stream failed with before anybody gave it up. */
+  /** The failure of the stream before it was released. */
   get failure(): { readonly error: unknown } | undefined {
     return this.#failure;
   }
@@ -34,12 +34,12 @@ export class RequestBody {
     return this.#failure !== undefined && this.#failure.error === error;
   }
 
-  /** Tells of a failure from now on. */
+  /** Sets the listener for a failure from now on. */
   onFailure(listener: (error: unknown) => void): void {
     this.#listener = listener;
   }
 
-  /** The call is over, or its answer is whole: what happens to the stream afterwards is of no interest. */
+  /** Called when the call has failed or its response is complete; later failures of the stream are ignored. */
   release(): void {
     if (this.#released) return;
     this.#released = true;
@@ -49,7 +49,7 @@ export class RequestBody {
 
   #fail(error: unknown): void {
     if (this.#released || this.#failure !== undefined) return;
-    // Where it failed twice in one turn, the second failure may be told first.
+    // If the stream failed twice in one turn of the event loop, the second failure may be reported first.
     this.#failure = { error: this.stream.errored ?? error ?? this.#closedEarly() };
     this.#listener?.(this.#failure.error);
   }

@@ -1,4 +1,4 @@
-/** Gives the head of an answer and its body as it comes, or the connection itself after a change of the protocol. */
+/** Handles a response as a head and a streamed body, or as the upgraded connection. */
 import { Readable, type Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { responseHeaders } from '../stream/index.js';
@@ -7,10 +7,11 @@ import type { UpgradeResponse } from './transport-messages.js';
 type Headers = Record<string, string | string[] | undefined>;
 
 interface StreamHandlerEvents {
-  readonly answered: (response: UpgradeResponse) => void;
-  /** The answer is whole, though perhaps not read yet. */
+  /** The head of the response was received, or the connection was upgraded. */
+  readonly opened: (response: UpgradeResponse) => void;
+  /** The response is complete, but perhaps not read yet. */
   readonly ended: () => void;
-  /** It failed before there was an answer. */
+  /** The request failed before there was a response. */
   readonly failed: (error: unknown) => void;
 }
 
@@ -25,11 +26,11 @@ export class StreamHandler implements Dispatcher.DispatchHandler {
   onRequestStart(): void {}
 
   onRequestUpgrade(_controller: unknown, status: number, headers: Headers, socket: Duplex): void {
-    this.#events.answered({ status, ...responseHeaders(headers), socket });
+    this.#events.opened({ status, ...responseHeaders(headers), socket });
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    // Only a sign of life: the answer is still to come.
+    // An informational response: the final response follows.
     if (status < 200) return;
     const body = new Readable({
       highWaterMark: 65_536,
@@ -40,7 +41,7 @@ export class StreamHandler implements Dispatcher.DispatchHandler {
       },
     });
     this.#body = body;
-    this.#events.answered({ status, ...responseHeaders(headers), body });
+    this.#events.opened({ status, ...responseHeaders(headers), body });
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

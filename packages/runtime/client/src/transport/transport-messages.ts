@@ -1,4 +1,4 @@
-/** Requests as the transport sends them, and the responses that it gives back. */
+/** The requests that the transport sends, and the responses that it returns. */
 import type { Duplex, Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { ResponseHeaders } from '../stream/index.js';
@@ -8,9 +8,9 @@ export type TransportBody = string | Uint8Array | RequestBody;
 
 export interface TransportRequest {
   readonly method: Dispatcher.HttpMethod;
-  /** With the query. */
+  /** The encoded path with the query. */
   readonly path: string;
-  /** An array is sent as lines of their own. */
+  /** The headers; an array is sent as separate lines. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: TransportBody;
   readonly signal?: AbortSignal;
@@ -28,8 +28,8 @@ export interface StreamResponse extends ResponseHeaders {
 
 export interface UpgradeResponse extends ResponseHeaders {
   readonly status: number;
-  /** After 101. */
+  /** The connection after a 101. */
   readonly socket?: Duplex;
-  /** When the engine answered without changing the protocol. */
+  /** The body of a response without an upgrade. */
   readonly body?: Readable;
 }

@@ -1,4 +1,4 @@
-/** HTTP over one address: requests whose answers are whole texts, streams, or connections of their own. */
+/** Sends HTTP requests to one address; responses are read as text, streams or upgraded connections. */
 import type { Duplex, Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { connectionError, type Target } from '../connect/index.js';
@@ -13,11 +13,11 @@ import type { StreamResponse, TransportRequest, UpgradeResponse, WholeResponse }
 import { WholeHandler } from './whole-handler.js';
 
 interface TransportOptions {
-  /** Most connections at a time, besides those of streams; unlimited when absent. */
+  /** The maximum number of concurrent connections, not counting streams; by default unlimited. */
   readonly connections?: number;
-  /** Milliseconds until a connection must stand. */
+  /** The time limit for opening a connection, in milliseconds. */
   readonly connectTimeout: number;
-  /** Longest text of a whole answer, in bytes. */
+  /** The maximum length of a response that is read as text, in bytes. */
   readonly maxResponse: number;
 }
 
@@ -33,7 +33,7 @@ export class Transport {
     this.#pool = new ConnectionPool(() => new Connection(target, options.connectTimeout), options.connections);
   }
 
-  /** The whole answer as text. */
+  /** Sends a request, and returns the complete response as text. */
   whole(request: TransportRequest): Promise<WholeResponse> {
     return new Promise<WholeResponse>((resolve, reject) => {
       const { signal } = request;
@@ -48,13 +48,13 @@ export class Transport {
       };
       const failed = (error: unknown): void => {
         if (settled) return;
-        const meaning = this.#meaningOf(error, request);
+        const callError = this.#errorFor(error, request);
         settle();
         leave();
         held?.drop();
-        reject(meaning);
+        reject(callError);
       };
-      const answered = (response: WholeResponse): void => {
+      const responded = (response: WholeResponse): void => {
         if (settled) return;
         settle();
         held?.release();
@@ -69,23 +69,23 @@ export class Transport {
         held = lease;
         lease.connection.client.dispatch(
           dispatched(request),
-          new WholeHandler(answered, failed, this.options.maxResponse),
+          new WholeHandler(responded, failed, this.options.maxResponse),
         );
       }, failed);
     });
   }
 
-  /** The head of the answer, and its body as it comes. */
+  /** Sends a request, and returns the head of the response with its body as a stream. */
   async stream(request: TransportRequest): Promise<StreamResponse> {
     return (await this.#streamed(request)) as StreamResponse;
   }
 
-  /** The connection itself, once the engine has changed its protocol. */
+  /** Sends an upgrade request, and returns the upgraded connection. */
   upgrade(request: TransportRequest, protocol: string): Promise<UpgradeResponse> {
     return this.#streamed(request, protocol);
   }
 
-  /** Messages in both directions, on a connection of their own. */
+  /** Opens a websocket on a separate connection. */
   async websocket(request: TransportRequest): Promise<WebSocketResponse> {
     const { path, headers, signal } = request;
     const { target, options } = this;
@@ -96,14 +96,14 @@ export class Transport {
     return response;
   }
 
-  /** Ends all that runs, streams included. */
+  /** Ends all requests and streams. */
   async close(): Promise<void> {
     const reason = closed(this.target);
     for (const stream of this.#streams) stream.destroy(reason);
     await Promise.all([this.#pool.close(reason), ...[...this.#connections].map((one) => one.end(reason))]);
   }
 
-  // A stream has a connection for itself, and closes it where it is left early; an abort ends it also while it opens.
+  // A stream has a separate connection, which it closes when it is left early or aborted, even while it opens.
   #streamed(request: TransportRequest, protocol?: string): Promise<UpgradeResponse> {
     return new Promise<UpgradeResponse>((resolve, reject) => {
       const { signal } = request;
@@ -116,16 +116,16 @@ export class Transport {
         signal?.removeEventListener('abort', abort);
       };
       const failed = (error: unknown): void => {
-        // The answer has come, and is read by someone who is told there.
+        // There is a response already: its reader gets the error.
         if (settled) return void stream?.destroy(error as Error);
-        const meaning = this.#meaningOf(error, request);
+        const callError = this.#errorFor(error, request);
         settle();
         body?.release();
         if (connection) this.#leave(connection);
-        reject(meaning);
+        reject(callError);
       };
       const ended = (): void => body?.release();
-      const answered = (response: UpgradeResponse): void => {
+      const opened = (response: UpgradeResponse): void => {
         if (settled) return;
         settle();
         stream = response.socket ?? response.body;
@@ -141,7 +141,7 @@ export class Transport {
       signal?.addEventListener('abort', abort, { once: true });
       body?.onFailure(failed);
       const upgrade = protocol === undefined ? {} : { upgrade: protocol };
-      const handler = new StreamHandler({ answered, ended, failed });
+      const handler = new StreamHandler({ opened, ended, failed });
       connection.client.dispatch({ ...dispatched(request), ...upgrade }, handler);
     });
   }
@@ -163,7 +163,7 @@ export class Transport {
     return stream;
   }
 
-  #meaningOf(error: unknown, request: TransportRequest): unknown {
+  #errorFor(error: unknown, request: TransportRequest): unknown {
     const { signal, method, path } = request;
     if (signal?.aborted === true) return signal.reason;
     const inputFailure = streamedBody(request)?.failure;

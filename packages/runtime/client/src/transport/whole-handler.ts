@@ -1,4 +1,4 @@
-/** Collects a whole answer: what most calls need, without the cost of a stream. */
+/** Collects a complete response, which is sufficient for most calls, without the cost of a stream. */
 import type { Dispatcher } from 'undici';
 import { ProtocolError } from '../error/index.js';
 import { responseHeaders, type ResponseHeaders } from '../stream/index.js';
@@ -26,7 +26,7 @@ export class WholeHandler implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#length += chunk.length;
     if (this.#length > this.maxLength) {
-      controller.abort(new ProtocolError('ANSWER_TOO_LONG', `The answer is longer than ${this.maxLength} bytes.`));
+      controller.abort(new ProtocolError('RESPONSE_TOO_LONG', `The response is longer than ${this.maxLength} bytes.`));
     } else {
       this.#chunks.push(chunk);
     }

@@ -1,4 +1,4 @@
-/** What an engine never should send, for every kind of answer: cut, malformed, mislabelled, closed at any moment. */
+/** Tests invalid responses of every kind: truncated, malformed, with a wrong media type, closed at any moment. */
 import type { Socket } from 'node:net';
 import { frame } from '@lading/runtime-wire';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ function chunk(data: string | Uint8Array): Buffer {
 
 type Engine = RawEngine['engine'];
 
-/** Every way to read an answer to its end. */
+/** Every way to read a response to its end. */
 const readings: Readonly<Record<string, (engine: Engine) => Promise<unknown>>> = {
   json: (engine) => engine.call(inspect, { id: 'a' }),
   'lines of JSON': async (engine) => (await engine.call(events)).toArray(),
@@ -55,7 +55,7 @@ describe.each(all)('%s', (name, reading) => {
     ['before anything came', (socket) => void socket.destroy()],
     ['in the status line', (socket) => void socket.end('HTTP/1.1 20')],
     ['in a header', (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-ty')],
-  ])('a socket that closes %s is an error, and leaves none', async (_when, close) => {
+  ])('a socket that closes %s is an error, and leaves no socket', async (_when, close) => {
     const raw = await rawEngine(close);
     expect(await failure(reading, raw)).toBeInstanceOf(LadingClientError);
     await until(() => raw.open.size === 0);
@@ -87,12 +87,12 @@ describe.each(all)('%s', (name, reading) => {
       socket.write(response('200 OK', { 'content-type': 'text/html' }, '<html>Welcome to the portal</html>')),
     );
     const error = await failure(reading, raw);
-    // Bytes of an archive are not looked at; the tool that unpacks them does that.
+    // The content of an archive is not validated; the tool that unpacks it does that.
     if (name !== 'an archive') expect(error).toBeInstanceOf(ProtocolError);
   });
 });
 
-describe.each(streams)('%s, cut', (_name, reading) => {
+describe.each(streams)('%s, truncated', (_name, reading) => {
   const first = chunk(Buffer.concat([frame(1, Buffer.from('{"n":1}\n'))]));
 
   test.each([
@@ -122,8 +122,8 @@ describe('a frame', () => {
     ['after a header that declares 4 GiB - 1', Buffer.from([1, 0, 0, 0, 0xff, 0xff, 0xff, 0xff])],
   ];
 
-  describe.each(cuts)('cut %s', (_where, bytes) => {
-    test.each(outputs)('%s, in an answer that ends well', async (_name, reading) => {
+  describe.each(cuts)('truncated %s', (_where, bytes) => {
+    test.each(outputs)('%s, in a complete response', async (_name, reading) => {
       const raw = await rawEngine((socket) =>
         socket.write(Buffer.concat([Buffer.from(chunked(multiplexed)), chunk(bytes), Buffer.from(last)])),
       );
@@ -139,7 +139,7 @@ describe('a frame', () => {
     });
   });
 
-  test('of 0 bytes is nothing, anywhere', async () => {
+  test('of 0 bytes is ignored, anywhere', async () => {
     const none = frame(1, new Uint8Array());
     const bytes = Buffer.concat([none, frame(2, new Uint8Array()), whole, none, frame(1, Buffer.from('end')), none]);
     const raw = await rawEngine((socket) =>
@@ -152,7 +152,7 @@ describe('a frame', () => {
     expect(lines).toEqual(['whole', 'end']);
   });
 
-  test('of an unknown kind, or bytes that are no frame, are an error', async () => {
+  test('of an unknown type, or bytes that are not a frame, are an error', async () => {
     for (const bytes of ['plain text that is no frame', Buffer.from([9, 0, 0, 0, 0, 0, 0, 1, 0x61])]) {
       const raw = await rawEngine((socket) =>
         socket.write(Buffer.concat([Buffer.from(chunked(multiplexed)), chunk(bytes), Buffer.from(last)])),
@@ -166,12 +166,12 @@ describe('a UTF-8 character', () => {
   const text = Buffer.from('{"n":"é"}');
   const cut = text.subarray(0, text.indexOf(0xa9));
 
-  test('cut by the end of an answer is no JSON', async () => {
+  test('truncated at the end of a response is invalid JSON', async () => {
     const whole = await rawEngine((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${cut.length}\r\n\r\n`);
       socket.write(cut);
     });
-    expect(await failure(readings['json'] as never, whole)).toMatchObject({ code: 'ANSWER_INVALID' });
+    expect(await failure(readings['json'] as never, whole)).toMatchObject({ code: 'RESPONSE_INVALID' });
     for (const name of ['lines of JSON', 'progress']) {
       const raw = await rawEngine((socket) =>
         socket.write(
@@ -182,7 +182,7 @@ describe('a UTF-8 character', () => {
     }
   });
 
-  test('cut between two chunks, or two frames, is whole again', async () => {
+  test('split between two chunks or two frames is joined', async () => {
     const raw = await rawEngine((socket) =>
       socket.write(
         Buffer.concat([
@@ -208,7 +208,7 @@ describe('a UTF-8 character', () => {
     expect(stdout).toBe('{"n":"é"}');
   });
 
-  test('cut at the end of output is shown as one that is unknown', async () => {
+  test('truncated at the end of output becomes a replacement character', async () => {
     const raw = await rawEngine((socket) =>
       socket.write(Buffer.concat([Buffer.from(chunked(multiplexed)), chunk(frame(1, cut)), Buffer.from(last)])),
     );
@@ -217,7 +217,7 @@ describe('a UTF-8 character', () => {
   });
 });
 
-describe('a media type that is wrong', () => {
+describe('a wrong media type', () => {
   test.each(['text/plain; charset=utf-8', 'application/octet-stream', ''])(
     'JSON as %j is read all the same',
     async (type) => {
@@ -227,7 +227,7 @@ describe('a media type that is wrong', () => {
     },
   );
 
-  test('an answer to an upgrade that is none is an error', async () => {
+  test('a response to an upgrade request without an upgrade is an error', async () => {
     const raw = await rawEngine((socket) =>
       socket.write(response('200 OK', { 'content-type': 'application/json' }, '{}')),
     );
@@ -235,7 +235,7 @@ describe('a media type that is wrong', () => {
   });
 });
 
-describe('a socket that closes after an answer', () => {
+describe('a socket that closes after a response', () => {
   const ok = response('200 OK', { 'content-type': 'application/json' }, '{"Id":"x"}');
 
   test.each<[string, (socket: Socket) => void]>([

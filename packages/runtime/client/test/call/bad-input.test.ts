@@ -1,4 +1,4 @@
-/** What the body of a request may do wrong: the call rejects with that error, once, and nothing stays open. */
+/** Tests failing request bodies: the call rejects with that error, once, and nothing stays open. */
 import { createReadStream } from 'node:fs';
 import { getEventListeners } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -29,20 +29,20 @@ const load = {
 type Scene = Awaited<ReturnType<typeof inputScene>>;
 type Send = (scene: Scene, body: unknown, signal?: AbortSignal) => Promise<unknown>;
 
-/** Every way to send a body and to read the answer to its end. */
+/** Every way to send a body and to read the response to its end. */
 const calls: Readonly<Record<string, Send>> = {
-  'a whole answer': ({ engine }, body, signal) =>
+  'a complete response': ({ engine }, body, signal) =>
     engine.call(put, { id: 'a', body } as never, signal ? { signal } : {}),
   'a stream': async ({ engine }, body, signal) =>
     (await engine.call(load, { body } as never, signal ? { signal } : {})).done(),
 };
 
-/** Every way in which a server may meet a body. */
+/** Every way in which a server may handle a body. */
 const servers: Readonly<Record<string, RequestListener>> = {
   'reads the body first': (request, response) => {
     request.resume().on('end', () => response.end());
   },
-  'answers while it reads': (request, response) => {
+  'responds while it reads': (request, response) => {
     response.write('{"status":"a"}\n');
     request.resume().on('end', () => response.end());
   },
@@ -59,7 +59,7 @@ const failing = async (): Promise<never> => {
 };
 const hanging = (): Promise<never> => new Promise<never>(() => undefined);
 
-/** A server that does not read does not see that a connection was closed, until it does. */
+/** Waits until all connections are closed, which a server notices only when it reads. */
 const closed = ({ open }: Scene): Promise<void> =>
   until(() => {
     for (const socket of open) socket.resume();
@@ -84,7 +84,7 @@ describe.each(table)('$kind, for $call, of a server that $server, $moment:', ({ 
   const send = calls[call] as Send;
   const body = (ending: () => Promise<void>): object => kinds[kind]?.(moments[moment], ending) ?? {};
 
-  test('a failure is what the call rejects with', async () => {
+  test('the call rejects with the failure', async () => {
     const scene = await inputScene(servers[server] as RequestListener);
     const { signal } = new AbortController();
     expect(await outcome(send(scene, body(failing), signal))).toBe(failure);
@@ -92,7 +92,7 @@ describe.each(table)('$kind, for $call, of a server that $server, $moment:', ({ 
     await closed(scene);
   });
 
-  test('an abort ends one that hangs', async () => {
+  test('an abort ends a call that hangs', async () => {
     const scene = await inputScene(servers[server] as RequestListener);
     const aborts = new AbortController();
     const settled = outcome(send(scene, body(hanging), aborts.signal));
@@ -106,7 +106,7 @@ describe.each(table)('$kind, for $call, of a server that $server, $moment:', ({ 
 describe.each(Object.entries(calls))('for %s,', (_name, send) => {
   const silent = () => inputScene(() => undefined);
 
-  test('a file that is missing, or a folder', async () => {
+  test('a missing file, or a folder', async () => {
     const scene = await silent();
     const missing = createReadStream('/nowhere/archive.tar');
     expect(await outcome(send(scene, missing))).toBe(missing.errored);
@@ -116,7 +116,7 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
     await closed(scene);
   });
 
-  test('a stream that failed before the call, told or not', async () => {
+  test('a stream that failed before the call, with or without an event', async () => {
     const scene = await silent();
     const pending = new PassThrough().destroy(failure);
     expect(await outcome(send(scene, pending))).toBe(failure);
@@ -126,7 +126,7 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
     expect(scene.count()).toBe(0);
   });
 
-  test('a stream that fails twice, or after it was given up', async () => {
+  test('a stream that fails twice, or after it was abandoned', async () => {
     const scene = await silent();
     const stream = new PassThrough();
     stream.write('some');
@@ -150,7 +150,7 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
     await closed(scene);
   });
 
-  test('a web stream that fails without a reason, or with one that is no error', async () => {
+  test('a web stream that fails without a reason, or with one that is not an error', async () => {
     const web = (reason?: unknown) =>
       new ReadableStream({ start: (controller) => void setTimeout(() => controller.error(reason), 10) });
     expect(await outcome(send(await silent(), web()))).toMatchObject({ name: 'InputError', code: 'BODY_FAILED' });
@@ -161,17 +161,17 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
     ['numbers', () => [1, 2]],
     ['nulls', () => [null]],
     ['objects, as a web stream', () => new ReadableStream({ start: (controller) => controller.enqueue({}) })],
-  ])('%s are no bytes', async (_what, body) => {
+  ])('%s are not bytes', async (_what, body) => {
     expect(await outcome(send(await silent(), body()))).toMatchObject({ name: 'InputError', code: 'BODY_INVALID' });
   });
 
-  test('objects in a Node stream are no bytes either', async () => {
+  test('objects in a Node stream are not bytes either', async () => {
     const scene = await silent();
     expect(await outcome(send(scene, Readable.from([{}])))).toBeInstanceOf(TypeError);
     await closed(scene);
   });
 
-  test('nobody there is still told as that', async () => {
+  test('a missing engine is still reported as that', async () => {
     const address = 'unix:///nowhere.sock';
     const target = { kind: 'unix', address, socketPath: '/nowhere.sock', basePath: '' } as const;
     const engine = engineAt<Scene['engine']>('1.44', {}, target);
@@ -182,7 +182,7 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
     await engine.close();
   });
 
-  test('an engine that refuses at once, or breaks off, is told as that; the body is given up', async () => {
+  test('an engine that refuses at once, or disconnects, is reported as that; the body is destroyed', async () => {
     const early = (end: (response: ServerResponse, request: IncomingMessage) => void): RequestListener => {
       return (request, response) => end(response, request);
     };
@@ -199,7 +199,7 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
     await closed(breaks);
   });
 
-  test('a connection that breaks off while it answers is told as that, not as a failure of the body', async () => {
+  test('a connection that closes within the response is reported as that, not as a failure of the body', async () => {
     const scene = await inputScene((request, response) => {
       response.write('{"status":"a"}\n');
       request.once('data', () => setTimeout(() => request.socket.destroy(), 10));
@@ -208,7 +208,7 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
     expect(error).toMatchObject({ name: 'ProtocolError' });
   });
 
-  test('what is refused or aborted before it is sent destroys the body', async () => {
+  test('a call that is rejected or aborted before it is sent destroys the body', async () => {
     const scene = await silent();
     const refused = new PassThrough();
     const input = { id: '../b', body: refused };
@@ -225,7 +225,7 @@ describe.each(Object.entries(calls))('for %s,', (_name, send) => {
     expect(await outcome(send(scene, locked))).toMatchObject({ code: 'BODY_CONSUMED' });
   });
 
-  test('a body that comes whole is sent whole', async () => {
+  test('a complete body is sent completely', async () => {
     const lengths: number[] = [];
     const scene = await inputScene((request, response) => {
       let length = 0;

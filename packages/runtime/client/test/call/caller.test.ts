@@ -1,4 +1,4 @@
-/** Calls as they go over the wire, and what engines, and things that are none, answer to them. */
+/** Tests the requests of calls, and the responses of engines and of other servers. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import {
@@ -58,7 +58,7 @@ describe('requests', () => {
     expect(received).toEqual([]);
   });
 
-  test('are refused with a number that is none, or a stream that was read', async () => {
+  test('are rejected with an invalid number, or a stream that was read', async () => {
     const { engine, received } = await rawEngine((socket) => socket.write(ok));
     await expect(engine.call(create, { body: { HostConfig: { Memory: NaN } } })).rejects.toThrow(/HostConfig\/Memory/);
     const used = Readable.from(['x']);
@@ -69,7 +69,7 @@ describe('requests', () => {
     expect(received).toEqual([]);
   });
 
-  test('send nothing that the input inherits', async () => {
+  test('send no inherited properties of the input', async () => {
     const { engine, received } = await rawEngine((socket) => socket.end(response('200 OK', {}, '{}')));
     const inherited = { size: true, name: 'x', id: 'z', body: { a: 1 }, 'X-Registry-Auth': { password: 'p' } };
     const inherits = (own: object) => Object.assign(Object.create(inherited) as object, own) as Record<string, unknown>;
@@ -96,7 +96,7 @@ describe('responses', () => {
     expect(await engine.call(start, { id: 'a' } as never)).toEqual({ changed: false });
   });
 
-  test('204 is nothing, and headers are given', async () => {
+  test('204 has no result, and headers are returned', async () => {
     const { engine } = await rawEngine((socket, request) =>
       socket.end(
         request.startsWith('HEAD') ? response('200 OK', { 'Api-Version': '1.45' }) : 'HTTP/1.1 204 No Content\r\n\r\n',
@@ -106,7 +106,7 @@ describe('responses', () => {
     expect(await engine.call(ping)).toMatchObject({ 'api-version': '1.45' });
   });
 
-  test('a refusal is the error of its status, and says what failed', async () => {
+  test('an error response is the error of its status, and names the call', async () => {
     const { engine } = await rawEngine((socket) =>
       socket.write(
         response('404 Not Found', { 'content-type': 'application/json' }, '{"message":"No such container: a"}'),
@@ -132,12 +132,12 @@ describe('responses', () => {
       '500 Internal Server Error',
       'text/html',
       '<html>sorry</html>',
-      'the answer is a web page, not that of an engine',
+      'the response is a web page, not that of an engine',
     ],
     ['plain text', '409 Conflict', 'text/plain', 'paused\r\n', 'paused'],
     ['nothing', '418 Teapot', 'text/plain', '', 'status 418'],
     ['JSON of another kind', '500 X', 'application/json', '[1]', '[1]'],
-  ])('a refusal with %s', async (_what, status, type, body, reason) => {
+  ])('an error response with %s', async (_what, status, type, body, reason) => {
     const { engine } = await rawEngine((socket) => socket.write(response(status, { 'content-type': type }, body)));
     for (const operation of [inspect, logs, attach]) {
       const error: unknown = await engine
@@ -148,13 +148,13 @@ describe('responses', () => {
     }
   });
 
-  test('a refusal of a stream keeps its class', async () => {
+  test('an error response to a stream has the same class', async () => {
     const { engine } = await rawEngine((socket) => socket.write(response('409 Conflict', {}, '{"message":"busy"}')));
     await expect(engine.call(archive, { id: 'a' } as never)).rejects.toThrow(Conflict);
   });
 
   test.each([
-    ['success with a web page', response('200 OK', { 'content-type': 'text/html' }, '<html>'), 'ANSWER_INVALID'],
+    ['success with a web page', response('200 OK', { 'content-type': 'text/html' }, '<html>'), 'RESPONSE_INVALID'],
     ['a redirection', response('301 Moved', { location: '/elsewhere' }), 'REDIRECT'],
     ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', 'HPE_INVALID'],
     ['half a body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"Id"', 'UND_ERR_SOCKET'],
@@ -167,7 +167,7 @@ describe('responses', () => {
     expect(error).toMatchObject({ code });
   });
 
-  test('headers that never end are an error', async () => {
+  test('endless headers are an error', async () => {
     const { engine } = await rawEngine((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const more = setInterval(() => socket.write(`x-${'y'.repeat(1000)}: 1\r\n`), 1);
@@ -176,7 +176,7 @@ describe('responses', () => {
     await expect(engine.call(inspect, { id: 'a' })).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_OVERFLOW' });
   });
 
-  test('a failure inside of a progress stream rejects', async () => {
+  test('a failure in a progress stream rejects', async () => {
     const { engine } = await rawEngine((socket) =>
       socket.write(
         progressHead + chunk('{"status":"a"}\r\n{"errorDetail":{"message":"no"},"error":"no"}\r\n') + '0\r\n\r\n',
@@ -189,8 +189,8 @@ describe('responses', () => {
   test.each([
     ['a message', '{"message":"no space left"}', 'no space left'],
     ['a failure as of progress', '{"errorDetail":{"message":"gone"},"error":"gone"}\r\n', 'gone'],
-    ['nothing', '', 'an empty answer where bytes belong'],
-  ])('JSON where an archive belongs is a failure, whatever the status: %s', async (_what, body, reason) => {
+    ['nothing', '', 'an empty response instead of bytes'],
+  ])('JSON instead of an archive is a failure, whatever the status: %s', async (_what, body, reason) => {
     const head = { 'content-type': 'application/json; charset=utf-8' };
     const { engine, open } = await rawEngine((socket) => socket.write(response('200 OK', head, body)));
     const error: unknown = await engine.call(archive, { id: 'a' } as never).catch((caught: unknown) => caught);
@@ -205,7 +205,7 @@ describe('responses', () => {
     await expect(stream.toArray()).rejects.toThrow(ProtocolError);
   });
 
-  test('nobody there is one helpful sentence', async () => {
+  test('a missing engine is one helpful sentence', async () => {
     const target = {
       kind: 'unix',
       address: 'unix:///nowhere.sock',
@@ -224,7 +224,7 @@ describe('an abort', () => {
   const hang = () => undefined;
 
   test.each([
-    ['a whole answer', inspect],
+    ['a complete response', inspect],
     ['a stream', events],
     ['an upgrade', attach],
   ])('ends the wait for %s, and its socket', async (_what, operation) => {
@@ -268,7 +268,7 @@ describe('an abort', () => {
   });
 });
 
-test('after closing, calls and streams say so', async () => {
+test('after closing, calls and streams fail with that reason', async () => {
   const { engine } = await rawEngine((socket) => socket.write(progressHead + chunk('{"n":1}\n')));
   const stream = await engine.call(events);
   const read = expect(stream.toArray()).rejects.toMatchObject({ code: 'CLOSED' });
@@ -293,7 +293,7 @@ test('an upgraded connection is written to, half closed, and read to its end', a
   await until(() => open.size === 0);
 });
 
-test('an older version is asked whether the output is that of a terminal', async () => {
+test('an engine of an older version is asked whether there is a terminal', async () => {
   const { engine, received } = await rawEngine((socket, request) => {
     const body = request.includes('/json') ? '{"Config":{"Tty":true}}' : 'raw bytes';
     socket.end(response('200 OK', {}, body));

@@ -1,4 +1,4 @@
-/** Headers as they go over the wire, in both directions: lines stay lines, and those of a connection stay with it. */
+/** Tests headers in both directions: lines stay separate, and hop-by-hop headers are not passed on. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { engineAt, websocket, type CallOptions, type EngineConnection, type Operation } from '../../src/codegen.js';
@@ -15,13 +15,13 @@ const socketAttach = {
 } as const;
 
 const ways: Readonly<Record<string, Operation<Record<string, unknown>, unknown>>> = {
-  'a whole answer': inspect,
+  'a complete response': inspect,
   'a stream': events as never,
   'an upgrade': attach as never,
   'a websocket': socketAttach as never,
 };
 
-/** Method names as BuildKit sends them, one line each. */
+/** Method names as BuildKit sends them, with a line for each. */
 const methods = [
   '/grpc.health.v1.Health/Check',
   '/moby.filesync.v1.Auth/Credentials',
@@ -44,7 +44,7 @@ const named = (lines: readonly string[], name: string): string[] =>
   lines.filter((line) => line.toLowerCase().startsWith(`${name}: `)).map((line) => line.slice(name.length + 2));
 
 describe.each(Object.entries(ways))('for %s', (_name, operation) => {
-  test('an array is sent as lines of their own, in order', async () => {
+  test('an array is sent as separate lines, in order', async () => {
     const headers = { 'X-Docker-Expose-Session-Grpc-Method': methods, 'x-one': 'one, two', 'x-none': [] };
     const lines = await linesSent(operation, { headers });
     expect(named(lines, 'x-docker-expose-session-grpc-method')).toEqual(methods);
@@ -52,7 +52,7 @@ describe.each(Object.entries(ways))('for %s', (_name, operation) => {
     expect(named(lines, 'x-none')).toEqual([]);
   });
 
-  test('the headers of a connection are left out', async () => {
+  test('hop-by-hop headers are left out', async () => {
     const plainLines = (await linesSent(operation, {})).map((line) => line.replace(/^(Sec-WebSocket-Key: ).*/i, '$1'));
     const headers = {
       ...{ Host: 'elsewhere', 'Content-Length': '9', 'Transfer-Encoding': 'chunked', Expect: '100-continue' },
@@ -75,7 +75,7 @@ describe.each(Object.entries(ways))('for %s', (_name, operation) => {
     ['a name with a colon', { 'a:b': [] }],
     ['an empty name', { '': 'a' }],
     ['a line break where it would be left out', { host: 'a\r\nb: c' }],
-  ])('%s is refused before anything is sent', async (_what, headers) => {
+  ])('%s is rejected before anything is sent', async (_what, headers) => {
     const { engine, received } = await rawEngine((socket) => socket.end());
     const call = engine.call(operation, { id: 'a' }, { headers: headers ?? {} });
     await expect(call).rejects.toMatchObject({ name: 'InputError', code: 'HEADER_INJECTION' });
@@ -83,7 +83,7 @@ describe.each(Object.entries(ways))('for %s', (_name, operation) => {
     expect(received).toEqual([]);
   });
 
-  test('a header that comes several times is given line by line, and joined', async () => {
+  test('a repeated header is returned line by line, and joined', async () => {
     const { engine } = await rawEngine((socket) =>
       socket.end(
         'HTTP/1.1 404 Not Found\r\nX-Many: 1\r\nX-One: a, b\r\nX-Many: 2\r\n__proto__: p\r\nContent-Length: 2\r\n\r\n{}',
@@ -97,7 +97,7 @@ describe.each(Object.entries(ways))('for %s', (_name, operation) => {
   });
 });
 
-test('streams give the headers of their answer both ways', async () => {
+test('streams have the headers of their response in both forms', async () => {
   const { engine } = await rawEngine((socket) => socket.end(response('200 OK', { 'x-a': '1\r\nx-a: 2' }, 'x')));
   const { engine: upgrading } = await rawEngine((socket) =>
     socket.end('HTTP/1.1 101 UPGRADED\r\nConnection: Upgrade\r\nUpgrade: tcp\r\nx-a: 1\r\nx-a: 2\r\n\r\n'),
@@ -115,7 +115,7 @@ test('streams give the headers of their answer both ways', async () => {
   }
 });
 
-test('those of every request are sent by the same rules', async () => {
+test('headers of every request follow the same rules', async () => {
   const { path, received } = await rawEngine((socket) => socket.end(response('200 OK', {}, '{}')));
   const target = { kind: 'unix', address: 'unix://x', socketPath: path, basePath: '' } as const;
   const headers = { 'x-source': ['a', 'b'], Host: 'elsewhere', 'x-not': undefined };
@@ -126,7 +126,7 @@ test('those of every request are sent by the same rules', async () => {
   expect(received.join('')).not.toMatch(/elsewhere|x-not/);
 });
 
-test('any header that HTTP allows arrives as it was given', async () => {
+test('any header that HTTP allows arrives unchanged', async () => {
   const name = fc.stringMatching(/^x-[a-z][a-z0-9-]{0,10}$/);
   const value = fc.stringMatching(/^([!-~]([ -~]{0,20}[!-~])?)?$/);
   const headers = fc.dictionary(name, fc.oneof(value, fc.array(value, { maxLength: 4 })), { maxKeys: 5 });
@@ -143,7 +143,7 @@ test('any header that HTTP allows arrives as it was given', async () => {
   await fc.assert(property, { numRuns: 100 });
 });
 
-test('an engine ends with the block that it was declared in', async () => {
+test('an engine is closed at the end of its block', async () => {
   const raw = await rawEngine((socket) => socket.write(response('200 OK', {}, '{}')));
   {
     await using engine = engineAt<EngineConnection>('1.44', {}, {

@@ -1,4 +1,4 @@
-/** Bodies that a caller gives, of every kind, that end as a test says; and a server that answers them as a test says. */
+/** Creates request bodies of every kind with a given ending, and a server with given responses. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
@@ -9,7 +9,7 @@ import { afterEach } from 'vitest';
 import { engineAt, type EngineConnection } from '../../src/codegen.js';
 import type { ConnectOptions } from '../../src/connect/index.js';
 
-/** How a body ends, after it has given some bytes. */
+/** How a body ends, after it has yielded some bytes. */
 type Ending = () => Promise<void>;
 
 async function* giving(bytes: Uint8Array | undefined, ending: Ending): AsyncGenerator<Uint8Array> {
@@ -17,7 +17,7 @@ async function* giving(bytes: Uint8Array | undefined, ending: Ending): AsyncGene
   await ending();
 }
 
-/** Every kind of stream that may be a body. */
+/** Every kind of stream that a body can be. */
 export const kinds: Readonly<Record<string, (bytes: Uint8Array | undefined, ending: Ending) => object>> = {
   'a Node stream': (bytes, ending) => {
     let given = bytes === undefined;
@@ -52,9 +52,9 @@ export const kinds: Readonly<Record<string, (bytes: Uint8Array | undefined, endi
 
 interface InputScene {
   readonly engine: EngineConnection;
-  /** Connections that are open on the server's side. */
+  /** The connections that are open on the server's side. */
   readonly open: Set<Socket>;
-  /** Requests whose head has come. */
+  /** The requests whose head was received. */
   readonly count: () => number;
 }
 

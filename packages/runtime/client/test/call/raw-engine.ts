@@ -1,4 +1,4 @@
-/** An engine that writes bytes as a test says, below HTTP. */
+/** An engine that writes raw bytes to its connections. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import {
 
 type Loose<Result> = Operation<Record<string, unknown>, Result>;
 
-/** Operations enough to meet every way of reading an answer. */
+/** Operations for every way of reading a response. */
 export const operations = {
   inspect: {
     id: 'ContainerInspect',
@@ -64,12 +64,12 @@ export const operations = {
 
 export interface RawEngine {
   readonly engine: EngineConnection;
-  /** Of its socket. */
+  /** The path of its socket. */
   readonly path: string;
-  /** What was received, a text for each connection. */
+  /** The received text of each connection. */
   readonly received: string[];
   readonly open: Set<Socket>;
-  /** The first connection; the HTTP client may open further ones, and keeps idle ones for a while. */
+  /** The first connection; the HTTP client may open others, and keeps idle ones for a while. */
   readonly first: () => Socket | undefined;
 }
 
@@ -78,7 +78,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** @param answer is called when the head of a request is complete */
+/** @param response called when the head of a request is complete */
 export async function rawEngine(
   response: (socket: Socket, request: string) => void,
   version = '1.44',
@@ -93,14 +93,14 @@ export async function rawEngine(
     first ??= socket;
     socket.on('error', () => undefined).on('close', () => open.delete(socket));
     const index = received.push('') - 1;
-    let unanswered = '';
+    let pending = '';
     socket.on('data', (chunk) => {
       received[index] += chunk.toString('latin1');
-      unanswered += chunk.toString('latin1');
-      const [head, ...rest] = unanswered.split('\r\n\r\n');
-      // Bodies are short and come with their heads.
+      pending += chunk.toString('latin1');
+      const [head, ...rest] = pending.split('\r\n\r\n');
+      // Bodies are short and arrive with their heads.
       if (head === undefined || rest.length === 0) return;
-      unanswered = '';
+      pending = '';
       response(socket, `${head}\r\n\r\n${rest.join('\r\n\r\n')}`);
     });
     // Later than what a test does at that moment.
@@ -118,16 +118,16 @@ export async function rawEngine(
   return { engine, path: socketPath, received, open, first: () => first };
 }
 
-/** An answer in one piece. */
+/** Returns a response as one string. */
 export function response(status: string, headers: Readonly<Record<string, string>>, body = ''): string {
   const lines = Object.entries({ 'content-length': String(Buffer.byteLength(body)), ...headers });
   return `HTTP/1.1 ${status}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-/** Waits for what should come to be. */
+/** Waits until a condition holds. */
 export async function until(condition: () => boolean): Promise<void> {
   for (let waited = 0; !condition(); waited += 5) {
-    if (waited > 5000) throw new Error('waited in vain');
+    if (waited > 5000) throw new Error('the condition did not hold in time');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,4 +1,4 @@
-/** Answers that nobody gets to read: signs of life before the answer, redirections, callers that throw. */
+/** Tests responses that are not read: informational responses, redirections, callers that throw. */
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/codegen.js';
 import { NotFound } from '../../src/error/index.js';
@@ -9,13 +9,13 @@ type AnyCall = Operation<Record<string, unknown>, unknown>;
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/octet-stream\r\ntransfer-encoding: chunked\r\n\r\n';
 const { inspect, logs, attach } = operations;
 const ways: readonly (readonly [string, AnyCall])[] = [
-  ['a whole answer', inspect],
+  ['a complete response', inspect],
   ['a stream', logs as never],
   ['an upgrade', attach as never],
 ];
 
 describe.each(ways)('%s', (name, operation) => {
-  test('behind a sign of life is the answer', async () => {
+  test('after an informational response is read', async () => {
     const refusal = response('404 Not Found', {}, '{"message":"no"}');
     const { engine } = await rawEngine((socket) =>
       socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${refusal}`),
@@ -26,7 +26,7 @@ describe.each(ways)('%s', (name, operation) => {
     expect(statuses).toEqual([404]);
   });
 
-  test.skipIf(name === 'a whole answer')('that is sent elsewhere leaves no connection', async () => {
+  test.skipIf(name === 'a complete response')('that is redirected leaves no connection', async () => {
     const { engine, open } = await rawEngine((socket) =>
       socket.write(response('301 Moved', { location: '/', 'content-length': '9' })),
     );
@@ -35,7 +35,7 @@ describe.each(ways)('%s', (name, operation) => {
     await engine.close();
   });
 
-  test.skipIf(name === 'a whole answer')('whose caller throws leaves no connection', async () => {
+  test.skipIf(name === 'a complete response')('whose caller throws leaves no connection', async () => {
     const { engine, open } = await rawEngine((socket) => socket.write(head));
     const failure = new Error('thrown by the caller');
     const onResponse = (): never => {

@@ -1,4 +1,4 @@
-/** The folder of the configuration: where it is on each platform, and the headers that it adds to every request. */
+/** Tests the configuration folder: its path on each platform, and the headers that it adds to every request. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -30,13 +30,13 @@ describe('a named pipe', () => {
   ])('%j is opened by the path %s', async (host, path) => {
     const target = await resolveTarget({ host, env: { HOME: '/nonexistent' } }, 'win32');
     expect(target.kind).toBe('npipe');
-    // The system says which path it was asked for; nowhere but on Windows is it that of a pipe.
+    // The error of the system has the path; only on Windows is it that of a pipe.
     const work = openSocket({ ...target, socketPath: `${target.socketPath ?? ''}-none` }, { timeout: 1000 });
     const error: unknown = await work.catch((caught: unknown) => caught);
     expect(error).toMatchObject({ name: 'ConnectionError', code: 'ENOENT', cause: { address: `${path}-none` } });
   });
 
-  it('of a context is one too', async () => {
+  it('can be the host of a context', async () => {
     const folder = temporaryFolder();
     write(folder, contextFiles('desktop', 'npipe:////./pipe/dockerDesktopLinuxEngine'));
     const target = await resolveTarget({ context: 'desktop', env: { DOCKER_CONFIG: folder } }, 'win32');
@@ -70,7 +70,7 @@ describe('HttpHeaders', () => {
     return { host: `unix://${path}`, env: { DOCKER_CONFIG: folder }, ...more };
   }
 
-  it('go with every request but for User-Agent, and options win', async () => {
+  it('are sent with every request except User-Agent, and options take precedence', async () => {
     const HttpHeaders = { 'X-Meta': 'theirs', 'X-Token': 't0ken', 'User-Agent': 'theirs' };
     const options = configured({ HttpHeaders }, { headers: { 'x-meta': 'ours' }, userAgent: 'me/1' });
     heard.length = 0;
@@ -95,7 +95,7 @@ describe('HttpHeaders', () => {
     [{ HttpHeaders: 'a: b' }, 'CONFIG_INVALID'],
     [{ HttpHeaders: { a: 't0ken\r\nb: c' } }, 'HEADER_INJECTION'],
     [{ HttpHeaders: { 'a b': 't0ken' } }, 'HEADER_INJECTION'],
-  ])('that are none are refused: %j', async (config, code) => {
+  ])('that are invalid are rejected: %j', async (config, code) => {
     const error: unknown = await findEngine(['1.44'], configured(config)).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ name: 'InputError', code });
     expect(inspect(error)).not.toContain('t0ken');
@@ -107,13 +107,13 @@ describe('HttpHeaders', () => {
     ['[]'],
     ['{"HttpHeaders": null}'],
     ['{"__proto__": {"HttpHeaders": {"a": "b"}}}'],
-  ])('of the file %j are none', async (text) => {
+  ])('of the file %j are empty', async (text) => {
     expect((await resolveTarget(configured(text))).headers).toBeUndefined();
   });
 });
 
 describe('findEngine', () => {
-  it('gives the newest version of ours that is served, and leaves no connection', async () => {
+  it('returns the newest common version, and leaves no connection', async () => {
     const path = join(temporaryFolder(), 'engine.sock');
     const server = createServer((request, response) => {
       if (request.url === '/version') response.end('{"ApiVersion":"1.43","MinAPIVersion":"1.24"}');
@@ -130,7 +130,7 @@ describe('findEngine', () => {
     await expect.poll(() => new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0);
   });
 
-  it('does not wait for ever for an answer', async () => {
+  it('has a time limit for responses', async () => {
     const path = join(temporaryFolder(), 'engine.sock');
     await listening(
       createServer(() => undefined),

@@ -1,4 +1,4 @@
-/** Agreeing on a version: with proxies that let only some requests through, and with real engines. */
+/** Tests version negotiation: through proxies that allow only some requests, and with real engines. */
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -39,19 +39,19 @@ async function engine(
 const version = JSON.stringify({ ApiVersion: '1.45', MinAPIVersion: '1.24', Os: 'linux' });
 
 describe('negotiate', () => {
-  it('is content with the headers of HEAD /_ping', async () => {
+  it('uses the headers of HEAD /_ping', async () => {
     const { fetch, asked } = await engine((_, response) =>
       response.setHeader('Api-Version', '1.45').setHeader('Ostype', 'linux').end(),
     );
     expect([await negotiate(fetch), asked]).toEqual([{ apiVersion: '1.45', osType: 'linux' }, ['HEAD /_ping']]);
   });
 
-  it('takes the headers of an engine that is not well', async () => {
+  it('uses the headers of an unhealthy engine', async () => {
     const { fetch } = await engine((_, response) => void response.writeHead(500, { 'Api-Version': '1.41' }).end());
     expect(await negotiate(fetch)).toEqual({ apiVersion: '1.41' });
   });
 
-  it('asks by GET where HEAD is not let through', async () => {
+  it('sends GET if HEAD is not allowed', async () => {
     const { fetch, asked } = await engine(({ method }, response) => {
       if (method === 'HEAD') response.writeHead(403).end();
       else response.setHeader('Api-Version', '1.45').end('OK');
@@ -59,7 +59,7 @@ describe('negotiate', () => {
     expect([await negotiate(fetch), asked]).toEqual([{ apiVersion: '1.45' }, ['HEAD /_ping', 'GET /_ping']]);
   });
 
-  it('asks for /version where the ping says nothing', async () => {
+  it('requests /version if the ping has no version', async () => {
     const { fetch, asked } = await engine(
       ({ url }, response) => void response.end(url === '/version' ? version : 'OK'),
     );
@@ -75,7 +75,7 @@ describe('negotiate', () => {
       'a version that is none',
       (response: ServerResponse) => response.setHeader('Api-Version', '../x').end('{"ApiVersion":"1.44/.."}'),
     ],
-  ])('refuses %s', async (_, respond) => {
+  ])('rejects %s', async (_, respond) => {
     const { fetch } = await engine((_request, response) => void respond(response));
     const error: unknown = await negotiate(fetch).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ProtocolError);
@@ -84,7 +84,7 @@ describe('negotiate', () => {
     );
   });
 
-  it('knows a port that wants TLS', async () => {
+  it('recognizes a port that requires TLS', async () => {
     const { fetch } = await engine(
       (_, response) => void response.writeHead(400).end('Client sent an HTTP request to an HTTPS server.\n'),
     );
@@ -112,25 +112,25 @@ describe('assertServes', () => {
       '1.44',
       '1.41',
       '1.24',
-      'This client speaks version 1.44 of the API, and the engine serves 1.24 to 1.41: update the engine, or use the client of an older version.',
+      'This client speaks version 1.44 of the API, but the engine serves 1.24 to 1.41: update the engine, or use the client of an older version.',
     ],
     [
       '1.41',
       '1.52',
       '1.44',
-      'This client speaks version 1.41 of the API, and the engine serves 1.44 to 1.52: use the client of a newer version.',
+      'This client speaks version 1.41 of the API, but the engine serves 1.44 to 1.52: use the client of a newer version.',
     ],
     [
       '1.44',
       '1.41',
       undefined,
-      'This client speaks version 1.44 of the API, and the engine serves up to 1.41: update the engine, or use the client of an older version.',
+      'This client speaks version 1.44 of the API, but the engine serves up to 1.41: update the engine, or use the client of an older version.',
     ],
     [
       ['1.41', '1.44'],
       '1.52',
       '1.45',
-      'This client speaks version 1.41 to 1.44 of the API, and the engine serves 1.45 to 1.52: use the client of a newer version.',
+      'This client speaks version 1.41 to 1.44 of the API, but the engine serves 1.45 to 1.52: use the client of a newer version.',
     ],
   ] as const)('%j and %s (from %s) names both ranges', async (ours, newest, oldest, message) => {
     const { fetch } = await engine(
@@ -154,10 +154,10 @@ describe.skipIf(engines.length === 0)(
         compareVersions(served.apiVersion, '1.44') >= 0 ? '1.44' : '1.41',
       );
       await expect(assertServes('1.99', served, fetch)).rejects.toThrow(
-        /speaks version 1\.99 of the API, and the engine serves 1\.\d+ to 1\.\d+: update/,
+        /speaks version 1\.99 of the API, but the engine serves 1\.\d+ to 1\.\d+: update/,
       );
       await expect(assertServes('1.1', served, fetch)).rejects.toThrow(
-        /speaks version 1\.1 of the API, and the engine serves 1\.\d+ to 1\.\d+: use the client of a newer/,
+        /speaks version 1\.1 of the API, but the engine serves 1\.\d+ to 1\.\d+: use the client of a newer/,
       );
     });
   },

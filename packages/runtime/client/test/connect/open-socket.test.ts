@@ -1,4 +1,4 @@
-/** Connections that open, and those that do not, over real sockets and real TLS. */
+/** Tests opening connections, successful and not, with real sockets and real TLS. */
 import { execFile } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -51,7 +51,7 @@ async function sentence(work: Promise<unknown>): Promise<readonly string[]> {
 }
 
 describe('a unix socket', () => {
-  it('is spoken over', async () => {
+  it('transports data', async () => {
     const path = join(folder, 'speaks.sock');
     await listening(
       createServer((_, response) => void response.end('OK')),
@@ -60,7 +60,7 @@ describe('a unix socket', () => {
     expect(await ask(await open({ host: `unix://${path}` }))).toMatchObject({ status: 200, body: 'OK' });
   });
 
-  it('that is missing', async () => {
+  it('fails if it is missing', async () => {
     const path = join(folder, 'missing.sock');
     expect(await sentence(open({ host: `unix://${path}` }))).toEqual([
       'ENOENT',
@@ -79,25 +79,25 @@ describe('a unix socket', () => {
     ]);
   });
 
-  it('whose path is too long', async () => {
+  it('fails if its path is too long', async () => {
     const error = await failure(open({ host: `unix:///tmp/${'x'.repeat(200)}` }));
     expect([error.code, error.message]).toEqual([
       'ENAMETOOLONG',
       expect.stringContaining('cannot be the path of a socket'),
     ]);
-    // A path that is cut off must not lead to another socket.
+    // A truncated path must not lead to another socket.
     const short = join(folder, 'y'.repeat(107 - folder.length - 1));
     await listening(createServer(), short);
     await (await open({ host: `unix://${short}` })).destroy();
     expect((await failure(open({ host: `unix://${short}y` }))).code).toBe('ENAMETOOLONG');
   });
 
-  it('that this user may not use', async () => {
+  it('fails without permission', async () => {
     const path = join(folder, 'closed.sock');
     await listening(createServer(), path);
     chmodSync(path, 0o600);
     if (process.getuid?.() !== 0) chmodSync(path, 0o000);
-    // Root may everything, so somebody else asks: another process, with the sources compiled to where it can read them.
+    // Root has all permissions, so another user connects: in another process, with sources compiled where it can read them.
     const built = join(folder, 'built');
     await build({
       entryPoints: [fileURLToPath(new URL('connect/index.ts', sources))],
@@ -137,7 +137,7 @@ describe('a unix socket', () => {
 });
 
 describe('a tcp port', () => {
-  it('is spoken over, and carries data at once', async () => {
+  it('transports data at once', async () => {
     const port = await listening(
       createServer((_, response) => void response.end('OK')),
       0,
@@ -162,19 +162,19 @@ describe('a tcp port', () => {
     }
   });
 
-  it('of a host that has no address', async () => {
+  it('fails for a host without an address', async () => {
     const error = await failure(open({ host: 'tcp://no-such-host.invalid:1' }));
     expect(error.message).toBe(
       'The host of tcp://no-such-host.invalid:1 is not known: its name could not be resolved.',
     );
   });
 
-  it('that says nothing is given up in time, or when asked to', async () => {
+  it('fails after the time limit or an abort if the engine does not respond', async () => {
     const port = await listening(createRawServer(), 0);
     const host = `tcp://127.0.0.1:${port}`;
     expect(await sentence(open({ host, tls: {} }, 100))).toEqual([
       'ETIMEDOUT',
-      `The engine at ${host} did not answer within 100 ms.`,
+      `The engine at ${host} did not respond within 100 ms.`,
     ]);
     const target = await resolveTarget({ host, tls: {} });
     const controller = new AbortController();
@@ -219,7 +219,7 @@ describe('TLS', () => {
     )}`;
   });
 
-  it('with both certificates is spoken over', async () => {
+  it('works with both certificates', async () => {
     const tls = { ca: ours.ca, ...ours.client };
     expect(await ask(await open({ host, tls }))).toMatchObject({ body: 'true' });
     expect(
@@ -232,7 +232,7 @@ describe('TLS', () => {
     ).toMatchObject({ body: 'true' });
   });
 
-  it('by the environment and by a context is spoken over', async () => {
+  it('can be configured by the environment and by a context', async () => {
     const pem = { 'ca.pem': ours.ca, 'cert.pem': ours.client.cert, 'key.pem': ours.client.key };
     const configuration = temporaryFolder();
     write(configuration, {
@@ -246,7 +246,7 @@ describe('TLS', () => {
     });
   });
 
-  it('without verification is spoken over, whatever the authority', async () => {
+  it('works without verification, whatever the authority', async () => {
     const tls = { ca: theirs.ca, ...ours.client, rejectUnauthorized: false };
     expect(await ask(await open({ host, tls }))).toMatchObject({ body: 'true' });
   });
@@ -277,12 +277,12 @@ describe('TLS', () => {
     ['that of another authority', () => ({ ca: ours.ca, ...theirs.client })],
   ])('when our certificate is %s', async (_, tls) => {
     const target = await resolveTarget({ host, tls: tls() });
-    // TLS 1.3 tells it with the first answer, when the connection is open already.
+    // TLS 1.3 reports it with the first response, when the connection is open already.
     const error = await openSocket(target, { timeout: 5000 })
       .then((socket) => ask(socket))
       .catch((reason: unknown) => connectionError(reason, target));
     expect(error).toBeInstanceOf(ConnectionError);
-    // OpenSSL tells an absent certificate; Node, of an unknown one, closes without a word.
+    // OpenSSL reports a missing certificate; for an unknown one Node closes the connection without an alert.
     expect(String(error)).toMatch(
       / did not accept our certificate \(ERR_SSL_|: perhaps it wants another certificate from us /,
     );
@@ -295,7 +295,7 @@ describe('TLS', () => {
     );
   });
 
-  it('left out where the port wants it', async () => {
+  it('left out for a port that requires it', async () => {
     const target = await resolveTarget({ host });
     const error = await openSocket(target, { timeout: 5000 })
       .then((socket) => ask(socket))
@@ -311,7 +311,7 @@ describe('TLS', () => {
       () => ({ ...ours.client, key: '-----BEGIN PRIVATE KEY-----\ns3cret\n-----END PRIVATE KEY-----\n' }),
     ],
     ["another certificate's key", () => ({ ...ours.client, key: theirs.client.key })],
-  ])('with %s tells no secret', async (_, tls) => {
+  ])('with %s reveals no secret', async (_, tls) => {
     const error = await failure(open({ host, tls: { ca: ours.ca, ...tls() } }));
     expect(error.message).toMatch(
       /^The certificates for tcp:\S+ cannot be used \(ERR_\w+\): look at ca\.pem, cert\.pem, key\.pem and the passphrase\.$/,
@@ -323,13 +323,13 @@ describe('TLS', () => {
 describe('connectionError', () => {
   const target: Target = { kind: 'unix', address: 'unix:///x', socketPath: '/x', basePath: '' };
 
-  it('gives back what it made, also from inside of another error', () => {
-    const made = connectionError(Object.assign(new Error('x'), { code: 'ENOENT' }), target);
-    expect(connectionError(made, target)).toBe(made);
-    expect(connectionError(new TypeError('fetch failed', { cause: made }), target)).toBe(made);
+  it('returns its own errors unchanged, even as the cause of another error', () => {
+    const created = connectionError(Object.assign(new Error('x'), { code: 'ENOENT' }), target);
+    expect(connectionError(created, target)).toBe(created);
+    expect(connectionError(new TypeError('fetch failed', { cause: created }), target)).toBe(created);
   });
 
-  it('looks for the code in causes and aggregates, and can do without', () => {
+  it('finds the code in causes and aggregates, and works without a code', () => {
     const cause = Object.assign(new Error('x'), { code: 'ENOENT' });
     const wrapped = Object.assign(new Error('other side closed', { cause }), { code: 'UND_ERR_SOCKET' });
     expect(connectionError(wrapped, target).code).toBe('ENOENT');

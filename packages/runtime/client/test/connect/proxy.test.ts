@@ -1,4 +1,4 @@
-/** HTTP proxies: for whom they are used, beside the engine's own command line; and what passes through a real one. */
+/** Tests HTTP proxies: when they are used, compared with the engine's command line, and connections through a real one. */
 import { execFile, execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -13,10 +13,10 @@ import { findEngine } from '../../src/index.js';
 import { authority, listening, type Authority } from './temporary.js';
 
 const run = promisify(execFile);
-type Env = Readonly<Record<string, string>>;
+type ProxyVariables = Readonly<Record<string, string>>;
 
-// What a variable names, and whether a host is reached by it.
-const cases: readonly (readonly [host: string, env: Env, proxied: boolean])[] = [
+// The environment variables, and whether a host is reached through the proxy.
+const cases: readonly (readonly [host: string, env: ProxyVariables, proxied: boolean])[] = [
   ['tcp://engine.test:2375', {}, false],
   ['tcp://engine.test:2375', { HTTP_PROXY: '$' }, true],
   ['tcp://engine.test:2375', { http_proxy: '$' }, true],
@@ -46,7 +46,7 @@ const cases: readonly (readonly [host: string, env: Env, proxied: boolean])[] = 
   ['ssh://engine.test', { HTTP_PROXY: '$', HTTPS_PROXY: '$' }, false],
 ];
 
-function filled(env: Env, proxy: string): Env {
+function filled(env: ProxyVariables, proxy: string): ProxyVariables {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value === '$' ? proxy : value]));
 }
 
@@ -68,7 +68,7 @@ describe('a proxy', () => {
     expect(target.proxy?.address).toBe(proxied ? 'http://proxy.test:3128' : undefined);
   });
 
-  it('of an engine with TLS is another one', async () => {
+  it('for an engine with TLS is another one', async () => {
     const env = { HOME: '/nonexistent', HTTP_PROXY: 'plain', HTTPS_PROXY: 'https://[2001:db8::1]' };
     const target = await resolveTarget({ host: 'https://engine.test', env });
     expect(target.proxy).toEqual({
@@ -81,7 +81,7 @@ describe('a proxy', () => {
     expect((await resolveTarget({ host: 'tcp://engine.test', env })).proxy?.address).toBe('http://plain:80');
   });
 
-  it('keeps its password out of sight', async () => {
+  it('hides its password', async () => {
     const env = { HOME: '/nonexistent', HTTP_PROXY: 'http://me:s%23cret@proxy.test:1' };
     const target = await resolveTarget({ host: 'tcp://engine.test', env });
     expect(target.proxy?.authorization).toBe(`Basic ${Buffer.from('me:s#cret').toString('base64')}`);
@@ -117,7 +117,7 @@ describe('a proxy', () => {
         socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       });
       const address = `http://127.0.0.1:${await listening(proxy, 0)}`;
-      // A web server's programs are refused there, and are not proxied here.
+      // The command line rejects CGI programs, which are not proxied here.
       const asked = cases.filter(([host, env]) => env['REQUEST_METHOD'] === undefined && !host.startsWith('ssh:'));
       for (const [host, env, proxied] of asked) {
         reached = false;
@@ -136,7 +136,7 @@ interface RealProxy {
   readonly open: Set<Duplex>;
 }
 
-/** Leads `CONNECT` for the host `engine.test` on to a port of this machine. */
+/** Starts a proxy that forwards `CONNECT` for the host `engine.test` to a local port. */
 async function realProxy(
   server: Server,
   to: () => number,
@@ -168,7 +168,7 @@ const streamed = { id: 'SystemEvents', method: 'GET', path: '/events', response:
 const attached = { id: 'ContainerAttach', method: 'POST', path: '/attach', response: attachment } as const;
 const messages = { id: 'ContainerAttachWebsocket', method: 'GET', path: '/ws', response: websocket } as const;
 
-/** Answers all that a client may ask. */
+/** Starts an engine with responses of every kind. */
 function engine<S extends Server>(server: S): S {
   const sockets = new WebSocketServer({ noServer: true });
   server.on('request', (request, response) => {
@@ -238,7 +238,7 @@ describe('through a real proxy', () => {
     ],
   ];
 
-  it.each(ways)('%s is found, streams, upgrades and is left without a socket', async (_what, way) => {
+  it.each(ways)('%s is found, streams and upgrades work, and no socket is left', async (_what, way) => {
     const [options, proxy] = way();
     const { target, version } = await findEngine(['1.41', '1.44'], options);
     expect(version).toBe('1.44');
@@ -263,10 +263,10 @@ describe('through a real proxy', () => {
     [
       'forbidden.test',
       'PROXY_REFUSED',
-      /refuses the way to tcp:\/\/forbidden\.test:1 \(403 Forbidden\): it must allow CONNECT/,
+      /refuses a tunnel to tcp:\/\/forbidden\.test:1 \(403 Forbidden\): it must allow CONNECT/,
     ],
     ['secret.test', 'PROXY_REFUSED', /\(407 Proxy Authentication Required\): it wants a user and a password/],
-  ])('%s is refused with a helpful sentence', async (host, code, sentence) => {
+  ])('%s is rejected with a helpful sentence', async (host, code, sentence) => {
     const env = { HTTP_PROXY: `http://127.0.0.1:${proxies.plain.port}` };
     const error: unknown = await findEngine(['1.44'], { host: `tcp://${host}:1`, env }).catch(
       (caught: unknown) => caught,
@@ -275,7 +275,7 @@ describe('through a real proxy', () => {
     await expect.poll(() => proxies.plain.open.size).toBe(0);
   });
 
-  it('that is not there, or is none, is told by its name', async () => {
+  it('that is missing, or not a proxy, is named in the error', async () => {
     const silent = await listening(
       createServer().on('connect', () => undefined),
       0,
@@ -289,7 +289,7 @@ describe('through a real proxy', () => {
       const error: unknown = await work.catch((caught: unknown) => caught);
       expect(error).toMatchObject({
         code,
-        message: expect.stringMatching(`^The proxy http://${address}, which HTTP_PROXY names, gives no way`) as string,
+        message: expect.stringMatching(`^The proxy http://${address}, which HTTP_PROXY names, cannot reach`) as string,
       });
     }
   });

@@ -1,4 +1,4 @@
-/** Where an engine is looked for: the order of the engine's own command line, beside that command line where there is one. */
+/** Tests the order in which the engine is searched, compared with the engine's command line if it is installed. */
 import { execFile, execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -60,8 +60,8 @@ describe('an address', () => {
       '"ftp://h" is not the address of an engine: it begins with none of unix://, npipe://, tcp://, http://, https://, ssh://.',
     ],
     ['tcp://tcp://h', '"tcp://tcp://h" is not the address of an engine: it has two schemes.'],
-    ['tcp://h:70000', '"tcp://h:70000" is not the address of an engine: its port is not within 1 and 65535.'],
-    ['tcp://h:x', '"tcp://h:x" is not the address of an engine: it is not of the form host:port.'],
+    ['tcp://h:70000', '"tcp://h:70000" is not the address of an engine: its port is not between 1 and 65535.'],
+    ['tcp://h:x', '"tcp://h:x" is not the address of an engine: it must be host:port.'],
     [
       'tcp://h:1?token=s3cret',
       '"tcp://h:1?…" is not the address of an engine: a query or a fragment has no meaning here.',
@@ -78,24 +78,24 @@ describe('an address', () => {
     ['ssh://', '"ssh://" is not the address of an engine: it names no host.'],
     [
       'ssh://-oProxyCommand=touch%20x',
-      '"ssh://-oProxyCommand=touch%20x" is not the address of an engine: that is no name of a host.',
+      '"ssh://-oProxyCommand=touch%20x" is not the address of an engine: the host name is invalid.',
     ],
     [
       'ssh://%2doProxyCommand=x',
-      '"ssh://%2doProxyCommand=x" is not the address of an engine: that is no name of a host.',
+      '"ssh://%2doProxyCommand=x" is not the address of an engine: the host name is invalid.',
     ],
-    ['ssh://$(id)', '"ssh://$(id)" is not the address of an engine: that is no name of a host.'],
-    ['ssh://-lroot@h', '"ssh://…@h" is not the address of an engine: that is no name of a user.'],
-    ['ssh://a;id@h', '"ssh://…@h" is not the address of an engine: that is no name of a user.'],
-    ['ssh://h/%zz', '"ssh://h/%zz" is not the address of an engine: a % in it stands for nothing.'],
+    ['ssh://$(id)', '"ssh://$(id)" is not the address of an engine: the host name is invalid.'],
+    ['ssh://-lroot@h', '"ssh://…@h" is not the address of an engine: the user name is invalid.'],
+    ['ssh://a;id@h', '"ssh://…@h" is not the address of an engine: the user name is invalid.'],
+    ['ssh://h/%zz', '"ssh://h/%zz" is not the address of an engine: it has an invalid % escape.'],
     ['ssh://h/a%0ab', '"ssh://h/a%0ab" is not the address of an engine: it has control characters.'],
     ['unix:///a\0b', '"unix:///a�b" is not the address of an engine: it has control characters.'],
-  ])('%j is refused', async (host, message) => {
+  ])('%j is rejected', async (host, message) => {
     const error = await failure(resolve(host));
     expect([error.code, error.message]).toEqual(['HOST_INVALID', message]);
   });
 
-  it('never gives a password away, nor lets an option through to ssh', async () => {
+  it('never reveals a password, nor passes an option to ssh', async () => {
     const text = fc.oneof(fc.string({ maxLength: 12 }), fc.stringMatching(/^[-a-z:@/0-9%?#]{0,8}$/));
     const hosts = fc.tuple(fc.constantFrom('tcp', 'ssh', 'http', 'https', 'x', ''), text, text, text);
     await fc.assert(
@@ -156,17 +156,17 @@ describe('TLS', () => {
     ).toEqual(tls);
   });
 
-  it('is the default on the local host when nothing else is said', async () => {
+  it('uses the local host by default', async () => {
     const target = await resolveTarget({ env: { ...env, DOCKER_TLS_VERIFY: '1' } });
     expect(target.address).toMatch(/^tcp:\/\/(localhost|127\.0\.0\.1):2376$/);
   });
 
-  it('leaves a socket alone, even without certificates', async () => {
+  it('does not affect a socket, even without certificates', async () => {
     const target = await resolve('unix:///x', { DOCKER_TLS_VERIFY: '1', DOCKER_CERT_PATH: '/nonexistent' });
     expect(target.tls).toBeUndefined();
   });
 
-  it('without the certificate that is asked for is an error that says where', async () => {
+  it('with a missing certificate is an error that names the file', async () => {
     const error = await failure(resolve('tcp://h', { DOCKER_TLS_VERIFY: '1', DOCKER_CERT_PATH: '/nonexistent' }));
     expect([error.code, error.message]).toEqual([
       'CERTIFICATE_MISSING',
@@ -174,7 +174,7 @@ describe('TLS', () => {
     ]);
   });
 
-  it('given as an option wins, and hides its key and passphrase', async () => {
+  it('as an option takes precedence, and hides its key and passphrase', async () => {
     const tls = { ca: 'MINE', key: 's3cret', passphrase: 'pa55' };
     const target = await resolveTarget({ host: 'tcp://h', tls, env: { ...env, DOCKER_TLS: '1' } });
     expect([target.tls?.ca, target.tls?.key, target.tls?.passphrase]).toEqual(['MINE', 's3cret', 'pa55']);
@@ -198,7 +198,7 @@ describe('a context', () => {
   const open = (context: string, env = {}) =>
     resolveTarget({ context, env: { DOCKER_CONFIG: folder, ...env } }, 'linux');
 
-  it('says the host, the certificates and whether to verify', async () => {
+  it('has the host, the certificates and whether to verify', async () => {
     expect(await open('plain')).toEqual({ kind: 'tcp', address: 'tcp://h:1', host: 'h', port: 1, basePath: '' });
     const target = await open('tls');
     expect([target.tls?.ca, target.tls?.cert, target.tls?.key]).toEqual(['CA', 'CERT', 'KEY']);
@@ -209,11 +209,11 @@ describe('a context', () => {
     expect((await open('../../odd name')).socketPath).toBe('/odd');
   });
 
-  it('does not mind the variables of TLS', async () => {
+  it('ignores the TLS variables', async () => {
     expect((await open('plain', { DOCKER_TLS_VERIFY: '1', DOCKER_CERT_PATH: '/nonexistent' })).tls).toBeUndefined();
   });
 
-  it('that is not there names who wanted it', async () => {
+  it('that does not exist is an error with the source of its name', async () => {
     const sentences = [
       (await failure(open('gone'))).message,
       (await failure(resolveTarget({ env: { DOCKER_CONFIG: folder, DOCKER_CONTEXT: 'gone' } }))).message,
@@ -228,7 +228,7 @@ describe('a context', () => {
     ['{"auths": {"r": {"auth": "czNjcmV0"}}, ', 'CONFIG_INVALID', /config\.json is not valid JSON\.$/],
     ['{"currentContext": "gone"}', 'CONTEXT_NOT_FOUND', /which "currentContext" of .*config\.json names/],
     ['{"currentContext": "bad"}', 'CONTEXT_INVALID', /^The context "bad" has no docker endpoint in /],
-  ])('cannot be guessed from config.json %j', async (text, code, message) => {
+  ])('is an error with config.json %j', async (text, code, message) => {
     const other = temporaryFolder();
     const bad = Object.fromEntries(
       Object.keys(contextFiles('bad', '')).map((path) => [path, '{"Endpoints": {"__proto__": {}}}']),
@@ -239,13 +239,13 @@ describe('a context', () => {
     expect(inspect(error)).not.toContain('czNjcmV0');
   });
 
-  it('is a mistake beside a host', async () => {
+  it('is an error together with a host', async () => {
     const error = await failure(resolveTarget({ host: 'unix:///x', context: 'plain' }));
     expect(error.code).toBe('HOST_AND_CONTEXT');
   });
 });
 
-interface Said {
+interface Sources {
   readonly host: boolean;
   readonly context: boolean;
   readonly DOCKER_HOST: boolean;
@@ -254,7 +254,7 @@ interface Said {
 }
 
 const yesNo = [false, true];
-const combinations: readonly Said[] = yesNo.flatMap((host) =>
+const combinations: readonly Sources[] = yesNo.flatMap((host) =>
   yesNo.flatMap((context) =>
     yesNo.flatMap((DOCKER_HOST) =>
       yesNo.flatMap((DOCKER_CONTEXT) =>
@@ -273,19 +273,22 @@ function program(): string | undefined {
   }
 }
 
-/** A folder where each way of naming an engine names another one. */
-function ways(said: Said, folder: string): { readonly options: ConnectOptions; readonly env: Record<string, string> } {
+/** Writes a configuration in which each source names another engine. */
+function ways(
+  sources: Sources,
+  folder: string,
+): { readonly options: ConnectOptions; readonly env: Record<string, string> } {
   const names = ['context', 'DOCKER_CONTEXT', 'currentContext'];
   write(folder, Object.assign({}, ...names.map((name) => contextFiles(name, `unix://${folder}/${name}.sock`))));
-  write(folder, { 'config.json': JSON.stringify(said.currentContext ? { currentContext: 'currentContext' } : {}) });
+  write(folder, { 'config.json': JSON.stringify(sources.currentContext ? { currentContext: 'currentContext' } : {}) });
   const env = {
     DOCKER_CONFIG: folder,
-    ...(said.DOCKER_HOST ? { DOCKER_HOST: `unix://${folder}/DOCKER_HOST.sock` } : {}),
-    ...(said.DOCKER_CONTEXT ? { DOCKER_CONTEXT: 'DOCKER_CONTEXT' } : {}),
+    ...(sources.DOCKER_HOST ? { DOCKER_HOST: `unix://${folder}/DOCKER_HOST.sock` } : {}),
+    ...(sources.DOCKER_CONTEXT ? { DOCKER_CONTEXT: 'DOCKER_CONTEXT' } : {}),
   };
   const options = {
-    ...(said.host ? { host: `unix://${folder}/host.sock` } : {}),
-    ...(said.context ? { context: 'context' } : {}),
+    ...(sources.host ? { host: `unix://${folder}/host.sock` } : {}),
+    ...(sources.context ? { context: 'context' } : {}),
     env,
   };
   return { options, env };
@@ -294,15 +297,15 @@ function ways(said: Said, folder: string): { readonly options: ConnectOptions; r
 describe('the order', () => {
   it('is the option, DOCKER_HOST, DOCKER_CONTEXT, the current context, the default', async () => {
     const folder = temporaryFolder();
-    for (const said of combinations) {
-      const { options } = ways(said, folder);
+    for (const sources of combinations) {
+      const { options } = ways(sources, folder);
       const found = await resolveTarget(options, 'linux').then(
         ({ socketPath = '' }) => socketPath.replace(`${folder}/`, '').replace('.sock', ''),
         (error: InputError) => error.code,
       );
       const order = ['context', 'host', 'DOCKER_HOST', 'DOCKER_CONTEXT', 'currentContext'] as const;
-      const first = order.find((name) => said[name]) ?? '/var/run/docker';
-      expect([said, found]).toEqual([said, said.host && said.context ? 'HOST_AND_CONTEXT' : first]);
+      const first = order.find((name) => sources[name]) ?? '/var/run/docker';
+      expect([sources, found]).toEqual([sources, sources.host && sources.context ? 'HOST_AND_CONTEXT' : first]);
     }
   });
 
@@ -318,9 +321,9 @@ describe('the order', () => {
         });
         await listening(server, join(folder, `${name}.sock`));
       }
-      const asked = combinations.filter((said) => Object.values(said).some(Boolean));
-      for (const said of asked) {
-        const { options, env } = ways(said, folder);
+      const asked = combinations.filter((sources) => Object.values(sources).some(Boolean));
+      for (const sources of asked) {
+        const { options, env } = ways(sources, folder);
         const flags = [
           ...(options.host === undefined ? [] : ['--host', options.host]),
           ...(options.context === undefined ? [] : ['--context', options.context]),
@@ -335,14 +338,14 @@ describe('the order', () => {
           ({ socketPath = '' }) => socketPath.replace(`${folder}/`, '').replace('.sock', ''),
           () => 'refused',
         );
-        expect([said, ours]).toEqual([said, theirs]);
+        expect([sources, ours]).toEqual([sources, theirs]);
       }
     },
   );
 });
 
 describe('DOCKER_API_VERSION', () => {
-  it('is a version or nothing', async () => {
+  it('is a version or empty', async () => {
     expect(['1.41', 'v1.44', '', undefined].map((text) => pinnedVersion({ DOCKER_API_VERSION: text }))).toEqual([
       '1.41',
       '1.44',

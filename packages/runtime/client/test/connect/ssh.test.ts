@@ -1,4 +1,4 @@
-/** The engine behind ssh: a real sshd on the loopback, the system's own ssh, and a stand-in or a real docker at the far end. */
+/** Tests an engine behind ssh: a real local sshd, the system's ssh, and a mock or a real docker program on the remote side. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ const folder = temporaryFolder();
 const sshd = '/usr/sbin/sshd';
 const missing = existsSync(sshd) ? '' : ` [SKIPPED: there is no ${sshd}]`;
 
-/** Stands in for `docker` at the far end: knows the one command, and bridges to the socket that it names. */
+/** A mock of `docker` on the remote side: supports one command, and connects to the socket that it names. */
 const bridge = `
 const [first, ...rest] = process.argv.slice(2);
 const named = /^--host=unix:\\/\\/(.*)$/s.exec(first)?.[1];
@@ -68,12 +68,12 @@ ${more}
   throw new Error('sshd does not start');
 }
 
-/** An ssh that reads our configuration and none of the user's; the program itself is the system's. */
+/** Wraps the system's ssh so that it reads the configuration of the test instead of the user's. */
 function ownSsh(): void {
   const real = execFileSync('sh', ['-c', 'command -v ssh'], { encoding: 'utf8' }).trim();
   write(folder, {
     'bin/ssh': `#!/bin/sh\nexec ${real} -F ${join(folder, 'config')} "$@"\n`,
-    config: `IdentityFile ${join(folder, 'me')}\nIdentitiesOnly yes\nUserKnownHostsFile ${join(folder, 'known')}\n`,
+    config: `IdentityFile ${join(folder, 'me')}\nIdentitiesOnly yes\nUserKnownHostsFile ${join(folder, 'known_hosts')}\n`,
   });
   chmodSync(join(folder, 'bin/ssh'), 0o755);
   process.env['PATH'] = `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`;
@@ -84,7 +84,7 @@ function trust(port: number): string {
   return `[127.0.0.1]:${port} ${kind} ${key?.trim()}\n`;
 }
 
-/** The processes of ours that still run ssh for a port. */
+/** Returns the number of ssh processes that still run for a port. */
 function running(port: number): number {
   const lines = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n');
   return lines.filter((line) => /(^|\/)ssh /.test(line) && line.includes(`-p ${port} `)).length;
@@ -104,7 +104,7 @@ async function failure(work: Promise<unknown>): Promise<ConnectionError> {
   return error as ConnectionError;
 }
 
-// Real programs on a busy machine may miss a time limit of theirs.
+// Real programs may exceed their time limits on a busy machine.
 describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
   const me = userInfo().username;
   let port: number;
@@ -119,14 +119,14 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
     write(folder, {
       'bridge.cjs': bridge,
       'far/docker': `#!/bin/sh\nexec ${process.execPath} ${join(folder, 'bridge.cjs')} "$@"\n`,
-      // As sshd would without it, but for the PATH.
+      // The same as sshd does without it, except for the PATH.
       'far/shell': `#!/bin/sh\nPATH=${join(folder, 'far')}:$PATH exec sh -c "$SSH_ORIGINAL_COMMAND"\n`,
     });
     for (const name of ['docker', 'shell']) chmodSync(join(folder, 'far', name), 0o755);
     port = await startSshd('forced', `ForceCommand ${join(folder, 'far/shell')}`);
     free = await startSshd('free', '');
     ownSsh();
-    write(folder, { known: trust(port) + trust(free) });
+    write(folder, { known_hosts: trust(port) + trust(free) });
     address = `ssh://${me}@127.0.0.1:${port}`;
     const response = (name: string) =>
       createServer((request, response) => void request.pipe(response.setHeader('engine', name)));
@@ -134,7 +134,7 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
     await listening(response('other'), join(folder, odd));
   });
 
-  it('runs the command of the engine and is spoken over', async () => {
+  it('runs the command of the engine and transports data', async () => {
     expect(await ask(await open(address))).toMatchObject({ status: 200, headers: { engine: 'default' } });
     expect(await until(() => running(port) === 0)).toBe(true);
   });
@@ -144,7 +144,7 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
     expect(await ask(await open(`${address}${path}`))).toMatchObject({ headers: { engine: 'other' } });
   });
 
-  it('carries much, with back-pressure, and half-closes', async () => {
+  it('transports large data with back-pressure, and half-closes', async () => {
     const size = 20_000_000;
     const echo = createRawServer({ allowHalfOpen: true }, (peer) => peer.pipe(peer));
     await listening(echo, join(folder, 'echo.sock'));
@@ -189,7 +189,7 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
     expect(await until(() => running(port) === 0)).toBe(true);
   });
 
-  it('is ended at once, even while ssh waits for an answer', async () => {
+  it('is ended at once, even while ssh waits for a response', async () => {
     const silent = await listening(createRawServer(), 0);
     const socket = await open(`ssh://127.0.0.1:${silent}`);
     expect(running(silent)).toBe(1);
@@ -199,7 +199,7 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
     expect(Date.now() - start).toBeLessThan(2000);
   });
 
-  it('says what ssh has to complain of', async () => {
+  it('reports the errors of ssh', async () => {
     const works = `"ssh -p ${port} ${me}@127.0.0.1 docker version" should work without a password.`;
     const failed = await failure(open(`${address}/fails`).then((socket) => ask(socket)));
     expect([failed.code, failed.message]).toEqual([
@@ -222,7 +222,7 @@ describe.skipIf(missing !== '')(`ssh${missing}`, { retry: 2 }, () => {
     );
   });
 
-  it('without the program says so', async () => {
+  it('reports a missing ssh program', async () => {
     const path = process.env['PATH'];
     process.env['PATH'] = '/nonexistent';
     const error = await failure(open(address)).finally(() => (process.env['PATH'] = path));

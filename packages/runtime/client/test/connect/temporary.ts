@@ -1,4 +1,4 @@
-/** Folders, servers and certificates of a test, all of them real and gone afterwards. */
+/** Creates real folders, servers and certificates for tests, and removes them afterwards. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,17 +11,17 @@ import { afterAll } from 'vitest';
 import type { Response } from '../../src/connect/index.js';
 
 const ends: (() => unknown)[] = [];
-// Registered while the file is collected: vitest does not hear of hooks that a test adds.
+// Registered while the file is collected, since vitest ignores hooks that a test adds.
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-/** Does something when the file's tests are over. */
+/** Runs a function after the tests of the file. */
 export function atEnd(end: () => unknown): void {
   ends.push(end);
 }
 
-/** A folder that is removed when the file's tests are over. */
+/** Creates a folder that is removed after the tests of the file. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'lading-connect-'));
   chmodSync(folder, 0o755);
@@ -29,7 +29,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Writes files, folders included. */
+/** Writes files, and creates their folders. */
 export function write(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -37,7 +37,7 @@ export function write(folder: string, files: Readonly<Record<string, string>>): 
   }
 }
 
-/** The files of a context as the command line lays them out. */
+/** Returns the files of a context in the layout of the command line. */
 export function contextFiles(
   name: string,
   host: string,
@@ -50,7 +50,7 @@ export function contextFiles(
   return { [`contexts/meta/${id}/meta.json`]: meta, ...Object.fromEntries(tls) };
 }
 
-/** Listens, and stops when the file's tests are over. */
+/** Starts a server that is closed after the tests of the file. */
 export async function listening<S extends Server>(server: S, at: string | number): Promise<number> {
   const sockets = new Set<Duplex>();
   for (const event of ['connection', 'secureConnection']) {
@@ -68,7 +68,7 @@ export async function listening<S extends Server>(server: S, at: string | number
   return typeof at === 'string' ? 0 : (server.address() as AddressInfo).port;
 }
 
-/** One request over a connection that is already open. */
+/** Sends a request over an open connection. */
 export function ask(socket: Duplex, path = '/_ping', method = 'GET'): Promise<Response> {
   return new Promise((resolve, reject) => {
     const call = request(
@@ -87,7 +87,7 @@ export function ask(socket: Duplex, path = '/_ping', method = 'GET'): Promise<Re
   });
 }
 
-/** An authority with a server's and a client's certificate, made by openssl. */
+/** An authority with a server and a client certificate, created with openssl. */
 export interface Authority {
   readonly ca: string;
   readonly server: { readonly cert: string; readonly key: string };
@@ -128,13 +128,13 @@ export function authority(
   return { ca: read('ca.pem'), server: pair('server'), client: pair('client'), encryptedKey: read('encrypted.key') };
 }
 
-/** The sockets of real engines that answer, in the folder `LADING_ENGINES`. */
+/** The sockets of running real engines in the folder `LADING_ENGINES`. */
 export function engineSockets(): readonly string[] {
   const home = process.env['LADING_ENGINES'] ?? '/var/tmp/lading-engines';
   return ['20.10', '26.1'].map((version) => join(home, version, 'dk/docker.sock')).filter(listens);
 }
 
-// A socket outlives the engine that listened on it.
+// A socket file remains after its engine has ended.
 function listens(socket: string): boolean {
   const question = `require('node:net').connect(${JSON.stringify(socket)}, () => process.exit(0)).on('error', () => process.exit(1))`;
   return existsSync(socket) && spawnSync(process.execPath, ['-e', question]).status === 0;

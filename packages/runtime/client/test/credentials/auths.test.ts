@@ -1,10 +1,10 @@
-/** Credentials out of config.json and of DOCKER_AUTH_CONFIG. */
+/** Tests credentials in config.json and in DOCKER_AUTH_CONFIG. */
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allCredentials, credentialsFor, registryAuth } from '../../src/credentials/index.js';
 import { decodeAuth } from '../../src/credentials/auth-entry.js';
-import { jsonErrorPlace } from '../../src/credentials/json-error-place.js';
+import { jsonErrorPosition } from '../../src/credentials/json-error-position.js';
 import { CredentialError } from '../../src/error/index.js';
 import { errorOf, inHome, login, secret } from './home.js';
 
@@ -96,7 +96,7 @@ describe('auths', () => {
     });
   });
 
-  test('the variable goes before the file, key by key', async () => {
+  test('the variable takes precedence over the file, key by key', async () => {
     await inHome({ auths: { 'a.io': login('file', 'p'), 'b.io': login('file', 'p') } }, {}, async (options) => {
       const DOCKER_AUTH_CONFIG = JSON.stringify({ auths: { 'a.io': login('variable', 'p') } });
       const both = { ...options, env: { ...options.env, DOCKER_AUTH_CONFIG } };
@@ -113,17 +113,20 @@ describe('auths', () => {
   });
 });
 
-describe('a broken configuration names file and place, and nothing of its content', () => {
+describe('an invalid configuration is an error with file and position, without its content', () => {
   test.each([
     [`{\n  "auths": {\n    "a.io": ${secret}\n`, /config\.json is not JSON \(line 3, column 13\)\.$/],
     [`{"auths": {"a.io": {"auth": "${secret}`, /config\.json is not JSON \(line 1, column 29\)\.$/],
     [`["${secret}"]`, /config\.json is not an object\.$/],
     [`{"auths": "${secret}"}`, /config\.json: "auths" is not an object\.$/],
-    [`{"credsStore": ["${secret}"]}`, /config\.json: "credsStore" is not a text\.$/],
-    [`{"credHelpers": {"a.io": ["${secret}"]}}`, /config\.json: the entry of "credHelpers" for a\.io is not a text\.$/],
+    [`{"credsStore": ["${secret}"]}`, /config\.json: "credsStore" is not a string\.$/],
+    [
+      `{"credHelpers": {"a.io": ["${secret}"]}}`,
+      /config\.json: the entry of "credHelpers" for a\.io is not a string\.$/,
+    ],
     [`{"auths": {"a.io": "${secret}"}}`, /config\.json: the entry of "auths" for a\.io is not an object\.$/],
     [`{"auths": {"a.io": {"auth": "${secret}"}}}`, /for a\.io: "auth" is not the base64 of user:password\.$/],
-    [`{"auths": {"https://me:${secret}@a.io": {"auth": 1}}}`, /for a\.io: "auth" is not a text\.$/],
+    [`{"auths": {"https://me:${secret}@a.io": {"auth": 1}}}`, /for a\.io: "auth" is not a string\.$/],
   ])('%s', async (config, message) => {
     const error = await inHome(config, {}, (options) => errorOf(credentialsFor('a.io/x', options)));
     expect(error).toBeInstanceOf(CredentialError);
@@ -143,11 +146,11 @@ describe('a broken configuration names file and place, and nothing of its conten
   });
 });
 
-describe('laws', () => {
+describe('properties', () => {
   const username = fc.string({ minLength: 1, unit: 'binary' }).filter((text) => !text.includes(':'));
   const password = fc.string({ unit: 'binary' }).filter((text) => !/^\0|\0$/.test(text));
 
-  test('what a login writes is what is read', () => {
+  test('credentials of a login are read unchanged', () => {
     fc.assert(
       fc.property(username, password, (name, word) => {
         expect(decodeAuth(login(name, word).auth)).toEqual({ username: name, password: word });
@@ -155,7 +158,7 @@ describe('laws', () => {
     );
   });
 
-  test('any other text is refused or has a user; it never throws', () => {
+  test('any other string is rejected or has a user, without an exception', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String()), (text) => {
         expect(decodeAuth(text)?.username).not.toBe('');
@@ -167,7 +170,7 @@ describe('laws', () => {
     expect(decodeAuth(Buffer.from('m:p\0\0').toString('base64'))).toEqual({ username: 'm', password: 'p' });
   });
 
-  test('a place is found in a text exactly if it is not JSON', () => {
+  test('a position is found in a text exactly if it is not JSON', () => {
     const cut = fc.tuple(
       fc.json(),
       fc.nat(),
@@ -185,14 +188,14 @@ describe('laws', () => {
         } catch {
           valid = false;
         }
-        expect(jsonErrorPlace(text) === undefined).toBe(valid);
+        expect(jsonErrorPosition(text) === undefined).toBe(valid);
       }),
       { numRuns: 2000 },
     );
-    expect(jsonErrorPlace(`{"a":"${'x\\n'.repeat(500_000)}"`)).toBe('line 1, column 1500008');
+    expect(jsonErrorPosition(`{"a":"${'x\\n'.repeat(500_000)}"`)).toBe('line 1, column 1500008');
   });
 
-  test('printing shows no member but the registry; programs and JSON have all', () => {
+  test('printing shows only the registry; programs and JSON have all properties', () => {
     const auth = registryAuth({
       username: `user-${secret}`,
       password: secret,

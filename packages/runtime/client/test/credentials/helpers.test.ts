@@ -1,4 +1,4 @@
-/** Credential helpers: real programs on the PATH, well-behaved and not. */
+/** Tests credential helpers: real programs on the PATH, valid and invalid ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -8,12 +8,12 @@ import { errorOf, inHome, login, secret } from './home.js';
 
 const hub = 'https://index.docker.io/v1/';
 
-/** Answers with what it was asked for, so that tests see it. */
+/** A helper that returns its input, so that tests can check it. */
 const echo = (user: string) =>
   `key=$(cat); printf '{"ServerURL":"%s","Username":"${user} %s","Secret":"${secret}"}' "$key" "$1 $key"`;
 const none = 'cat >/dev/null; echo credentials not found in native keychain; exit 1';
 
-describe('which source answers', () => {
+describe('the source of credentials', () => {
   const config = {
     auths: { 'a.io': login('file', 'p'), 'c.io': login('file', 'p') },
     credHelpers: { 'a.io': 'own', 'b.io': '', 'c.io': '' },
@@ -31,13 +31,13 @@ describe('which source answers', () => {
     expect(auth?.username).toBe(username);
   });
 
-  test('a helper without credentials is the end: auths are not asked', async () => {
+  test('after a helper without credentials, auths are not used', async () => {
     await inHome({ ...config, credHelpers: {} }, { store: none }, async (options) => {
       expect(await credentialsFor('a.io/x', options)).toBeUndefined();
     });
   });
 
-  test('a registry token and the mail address stay in the file', async () => {
+  test('a registry token and the email address are read from the file', async () => {
     const auths = { 'a.io': { ...login('file', 'p'), email: 'e', registrytoken: secret } };
     await inHome(
       { auths, credsStore: 'store', credHelpers: { 'a.io': 'none' } },
@@ -73,11 +73,11 @@ describe('which source answers', () => {
   });
 });
 
-describe('what a helper says', () => {
+describe('the output of a helper', () => {
   const ask = (script: string) =>
     inHome({ credsStore: 'x' }, { x: script }, (options) => credentialsFor('a.io/x', options));
 
-  test('a token stands for a user', async () => {
+  test('a token is an identity token', async () => {
     const auth = await ask(`cat >/dev/null; echo '{"Username":"<token>","Secret":"${secret}"}'`);
     expect(auth).toStrictEqual({ serveraddress: 'a.io', identitytoken: secret });
   });
@@ -89,12 +89,12 @@ describe('what a helper says', () => {
     },
   );
 
-  test('a helper that reads nothing, and complains a lot, is heard', async () => {
+  test('a helper that does not read its input, and writes many errors, works', async () => {
     const auth = await ask(`head -c 300000 /dev/zero >&2; echo '{"Username":"m","Secret":"p"}'`);
     expect(auth?.username).toBe('m');
   });
 
-  test('a helper that ends with most of its input unread is heard', async () => {
+  test('a helper that ends with most of its input unread works', async () => {
     const key = `a.io/${'x'.repeat(1_000_000)}`;
     const script = `echo '{"Username":"m","Secret":"p"}'`;
     const all = await inHome({ credHelpers: { [key]: 'x' } }, { x: script }, allCredentials);
@@ -107,7 +107,7 @@ describe('what a helper says', () => {
   });
 });
 
-describe('a helper that fails is an error that names it, and tells nothing of what it printed', () => {
+describe('a helper that fails is an error with its name, and without its output', () => {
   const says = `cat >/dev/null; echo '{"Username":"m","Secret":"${secret}"}'`;
   test.each([
     ['exits', `${says}; echo ${secret} >&2; exit 3`, 'HELPER_FAILED', 'exited with code 3'],
@@ -161,7 +161,7 @@ describe('a helper that fails is an error that names it, and tells nothing of wh
 
 describe('limits', () => {
   const stuck = 'echo $$ >"$HOME/pid"; exec sleep 600';
-  const gone = async (home: string) => {
+  const hasExited = async (home: string) => {
     const { readFile } = await import('node:fs/promises');
     const pid = Number(await readFile(`${home}/pid`, 'utf8'));
     for (let tries = 0; tries < 100; tries++, await sleep(20)) {
@@ -178,12 +178,12 @@ describe('limits', () => {
     await inHome({ credsStore: 'x' }, { x: stuck }, async (options) => {
       const error = await errorOf(credentialsFor('a.io/x', { ...options, helperTimeout: 1000 }));
       expect(error.code).toBe('HELPER_TIMED_OUT');
-      expect(error.message).toBe('The credential helper docker-credential-x gave no answer within 1000 ms for a.io.');
-      expect(await gone(options.config)).toBe(true);
+      expect(error.message).toBe('The credential helper docker-credential-x did not respond within 1000 ms for a.io.');
+      expect(await hasExited(options.config)).toBe(true);
     });
   });
 
-  test('a child of the helper that holds the pipe does not hold us', async () => {
+  test('a child of the helper that holds the pipe does not block the call', async () => {
     await inHome({ credsStore: 'x' }, { x: 'sleep 5 & sleep 5' }, async (options) => {
       const before = performance.now();
       const error = await errorOf(credentialsFor('a.io/x', { ...options, helperTimeout: 300 }));
@@ -200,12 +200,12 @@ describe('limits', () => {
       await sleep(1000);
       controller.abort(reason);
       expect(await asked).toBe(reason);
-      expect(await gone(options.config)).toBe(true);
+      expect(await hasExited(options.config)).toBe(true);
       expect(await errorOf(credentialsFor('a.io/x', { ...options, signal: controller.signal }))).toBe(reason);
     });
   });
 
-  test.each([0, -1, Number.NaN, Infinity])('a time limit of %s is refused', async (helperTimeout) => {
+  test.each([0, -1, Number.NaN, Infinity])('a time limit of %s is rejected', async (helperTimeout) => {
     const error = await inHome({}, {}, (options) => errorOf(credentialsFor('a.io/x', { ...options, helperTimeout })));
     expect(error.code).toBe('TIMEOUT_INVALID');
   });

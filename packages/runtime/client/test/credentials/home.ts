@@ -1,13 +1,13 @@
-/** A user's home for tests: a folder with a config.json and real helper programs, alone on the PATH. */
+/** Creates a home folder for tests, with a config.json and real helper programs, which are alone on the PATH. */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CredentialOptions } from '../../src/credentials/index.js';
 
-/** Stands for every secret of these tests: it may turn up in results, and nowhere else. */
+/** The secret in all these tests: it may be in results, and nowhere else. */
 export const secret = 'hunter2-S3cret';
 
-/** What an `auths` entry holds for a user. */
+/** Returns the entry of `auths` for a user. */
 export function login(username: string, password: string): { auth: string } {
   return { auth: Buffer.from(`${username}:${password}`).toString('base64') };
 }
@@ -35,7 +35,7 @@ export async function inHome<T>(
   }
 }
 
-/** The error that a promise ends with, for looking at all of it. */
+/** Returns the error that a promise rejects with. */
 export async function errorOf(promise: Promise<unknown>): Promise<Error & { code?: string }> {
   try {
     await promise;

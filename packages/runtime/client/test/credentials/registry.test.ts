@@ -1,4 +1,4 @@
-/** Image references and registries, and the keys they are known by. */
+/** Tests image references, registries, and the keys of registries. */
 import { describe, expect, test } from 'vitest';
 import { InputError } from '../../src/error/index.js';
 import { registryOf } from '../../src/credentials/index.js';
@@ -35,7 +35,7 @@ describe('the registry of an image', () => {
     '-a.b/c',
     'a.b:x/c',
     `${'a'.repeat(300)}.b/c`,
-  ])('refuses %j without repeating it', (reference) => {
+  ])('rejects %j without repeating it', (reference) => {
     expect(() => registryOf(reference)).toThrow(InputError);
     expect(() => registryOf(reference)).not.toThrow(/hunter2|ghcr/);
   });

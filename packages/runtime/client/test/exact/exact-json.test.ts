@@ -1,4 +1,4 @@
-/** Exact JSON: large integers are `bigint` where the places say so, and nothing else differs from plain JSON. */
+/** Tests exact JSON: 64-bit integers at the given places are `bigint`, and nothing else differs from plain JSON. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactJson, type ExactPlaces, type Place } from '../../src/exact/index.js';
@@ -55,14 +55,14 @@ describe('parse', () => {
     expect(parse('{"Turns":1,"Depth":9007199254740993}', 'Several')).toEqual({ Turns: 1n, Depth: big });
   });
 
-  it('leaves all other numbers as they are', () => {
+  it('does not change other numbers', () => {
     const text = '{"Other":9007199254740993,"Size":9007199254740993,"Float":1.5,"Unknown":[{"Size":1}]}';
     expect(parse(text, 'Get')).toEqual({ Other: 2 ** 53, Size: big, Float: 1.5, Unknown: [{ Size: 1 }] });
     for (const operation of ['Gone', 'Unheard', 'constructor', '__proto__'])
       expect(parse(text, operation)).toEqual(JSON.parse(text));
   });
 
-  it.each(['', ',"Size":9007199254740993'])('takes hostile keys for keys%s', (more) => {
+  it.each(['', ',"Size":9007199254740993'])('treats hostile keys as ordinary ones%s', (more) => {
     const value = parse(`{"__proto__":7,"constructor":1,"length":2${more}}`, 'Get') as Record<string, unknown>;
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(Object.entries(value).slice(0, 3)).toEqual([
@@ -86,15 +86,15 @@ describe('parse', () => {
     expect((parse(text, 'List') as { Size: bigint }[]).every(({ Size }) => Size === big)).toBe(true);
   });
 
-  it('refuses what is no JSON', () => {
+  it('rejects invalid JSON', () => {
     for (const text of ['', '{', '{"Size":01}', '{"Size":9007199254740993', '<html>'])
       expect(() => parse(text, 'Get')).toThrow(SyntaxError);
   });
 });
 
-/** Random values of the shapes, `bigint` where they are. */
+/** Random values of the schemas, with `bigint` at the places. */
 const integer = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n - 1n });
-/** As JSON keeps it: there is no negative zero. */
+/** Removes negative zeros, which JSON does not preserve. */
 const any = fc.jsonValue({ maxDepth: 1 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const values = fc.letrec((tie) => ({
   lid: fc.record(
@@ -115,7 +115,7 @@ const values = fc.letrec((tie) => ({
   ),
 }));
 
-describe('what is written and read again', () => {
+describe('a value that is written and read again', () => {
   it('is the same', () => {
     fc.assert(
       fc.property(fc.array(values.box, { maxLength: 3 }), (boxes) => {

@@ -22,7 +22,7 @@ describe('Attachment', () => {
     await engine.quiet();
   });
 
-  it('reads what came in one packet with the head', async () => {
+  it('reads output from the same packet as the head', async () => {
     const engine = await attached((socket) => void socket.end('early'));
     const session = new Attachment(await engine.upgrade(), context, { tty: true });
     expect(await session.text()).toEqual({ stdout: 'early', stderr: '' });
@@ -38,7 +38,7 @@ describe('Attachment', () => {
     await engine.quiet();
   });
 
-  it('tells a process that stopped reading to the writer alone', async () => {
+  it('reports a process that stopped reading to the writer only', async () => {
     const engine = await attached((socket) => void socket.destroy());
     const session = new Attachment(await engine.upgrade(), context, { tty: true });
     const error = await new Promise((resolve) => {
@@ -64,7 +64,7 @@ describe('Attachment', () => {
     },
   );
 
-  it('tells the reader of the output of a connection that broke off as that, also while input was written', async () => {
+  it('reports a closed connection to the reader of the output, even while input is written', async () => {
     const engine = await attached((socket) => void setTimeout(() => socket.destroy(), 10));
     const session = new Attachment(await engine.upgrade(), context, { tty: false });
     const source = Readable.from(forever());
@@ -110,7 +110,7 @@ async function attached(behave: (socket: Duplex) => void): Promise<MockEngine> {
   return engine;
 }
 
-/** Hangs up when the client does; by itself a server's half of the connection stays open. */
+/** Closes the server's half of the connection when the client does, which does not happen by itself. */
 function leaving(socket: Duplex): Duplex {
   return socket.on('end', () => socket.end()).resume();
 }

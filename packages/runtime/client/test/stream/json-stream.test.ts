@@ -6,7 +6,7 @@ import { JsonStream } from '../../src/stream/index.js';
 import { collect, context, cutAfter, inPieces, mockEngine } from './mock-engine.js';
 
 describe('JsonStream', () => {
-  it('reads values in pieces, also where a character is cut', async () => {
+  it('reads values in pieces, even within a character', async () => {
     const text = Buffer.from('{"a":"grün €"}\r\n{"a":2}');
     const cut = text.indexOf(0xc3) + 1;
     const engine = await mockEngine(
@@ -16,7 +16,7 @@ describe('JsonStream', () => {
     expect({ items, error }).toEqual({ items: [{ a: 'grün €' }, { a: 2 }], error: undefined });
   });
 
-  it('gives the same values however the bytes are cut', async () => {
+  it('yields the same values however the bytes are split', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), fc.array(fc.nat(64)), async (values, cuts) => {
         const bytes = Buffer.from(values.map((value) => JSON.stringify(value) + '\n').join(''));
@@ -31,7 +31,7 @@ describe('JsonStream', () => {
     [{ error: 'no space', errorDetail: { code: 7, message: 'no space left' } }, 'no space left', 7],
     [{ error: 'no space' }, 'no space', undefined],
     [{ errorDetail: { message: 'x' } }, 'x', undefined],
-  ])('rejects a failure told in the progress: %j', async (failure, reason, detail) => {
+  ])('rejects with a failure in the progress: %j', async (failure, reason, detail) => {
     const engine = await mockEngine((_request, response) => {
       response.write('{"stream":"Step 1"}\n' + JSON.stringify(failure) + '\n{"stream":"never"}\n');
     });
@@ -42,7 +42,7 @@ describe('JsonStream', () => {
     await engine.quiet();
   });
 
-  it('takes `error` for data where the stream is no progress', async () => {
+  it('treats `error` as data in other streams', async () => {
     const engine = await mockEngine(inPieces('{"error":"x"}'));
     expect(await new JsonStream(await engine.body(), context).toArray()).toEqual([{ error: 'x' }]);
   });
@@ -56,7 +56,7 @@ describe('JsonStream', () => {
   it.each([
     ['a value that is cut', inPieces('{"a":1}\n{"b'), 'JSON_CUT'],
     ['HTML', inPieces('<html>'), 'JSON_INVALID'],
-    ['an answer that breaks off', cutAfter('{"a":1}\n{"b":2}\n'), 'BODY_CUT'],
+    ['a truncated response', cutAfter('{"a":1}\n{"b":2}\n'), 'BODY_CUT'],
   ])('rejects %s', async (_name, response, code) => {
     const engine = await mockEngine(response);
     const { error } = await collect(new JsonStream(await engine.body(), context));
@@ -106,7 +106,7 @@ describe('JsonStream', () => {
     await expect(stream.done()).rejects.toMatchObject({ code: 'STREAM_CONSUMED' });
   });
 
-  it('answers calls of next() that do not wait for each other in their order', async () => {
+  it('settles concurrent calls of next() in their order', async () => {
     const engine = await mockEngine(inPieces('1 ', '2 3 ', '4 '));
     const iterator = new JsonStream<number>(await engine.body(), context)[Symbol.asyncIterator]();
     const results = await Promise.all(Array.from({ length: 6 }, () => iterator.next()));

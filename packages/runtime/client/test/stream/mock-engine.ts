@@ -1,4 +1,4 @@
-/** An engine on a unix socket that answers what a test says, byte for byte. */
+/** An engine on a unix socket that responds with given bytes. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -23,11 +23,11 @@ export const context: StreamContext = {
 export interface MockEngine {
   readonly server: Server;
   readonly target: Target;
-  /** Connections that are open on the engine's side. */
+  /** The connections that are open on the engine's side. */
   readonly open: Set<Socket>;
-  /** The body of an answer, as the client's HTTP gives it. */
+  /** Returns the body of a response from the HTTP client. */
   body(signal?: AbortSignal): Promise<Readable>;
-  /** The connection after an upgrade. */
+  /** Returns the connection after an upgrade. */
   upgrade(): Promise<Duplex>;
   /** Waits until no connection is open. */
   quiet(): Promise<void>;
@@ -55,7 +55,7 @@ export async function mockEngine(
     socketPath,
     bodyTimeout: 0,
     headersTimeout: 0,
-    // No idle connection, so that one that is open is one that was left.
+    // Without idle connections, each open connection is a leaked one.
     keepAliveTimeout: 1,
     keepAliveMaxTimeout: 1,
   });
@@ -82,7 +82,7 @@ export async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Every piece in a packet of its own, so that they arrive apart. */
+/** Sends every piece in a separate packet. */
 export function inPieces(...pieces: (string | Uint8Array)[]): RequestListener {
   return async (_request, response) => {
     response.flushHeaders();
@@ -94,7 +94,7 @@ export function inPieces(...pieces: (string | Uint8Array)[]): RequestListener {
   };
 }
 
-/** An answer that breaks off after its pieces: the chunked body is never finished. */
+/** Sends a response that is truncated after its pieces: the chunked body has no end. */
 export function cutAfter(...pieces: (string | Uint8Array)[]): RequestListener {
   return async (_request, response) => {
     response.flushHeaders();
@@ -104,7 +104,7 @@ export function cutAfter(...pieces: (string | Uint8Array)[]): RequestListener {
   };
 }
 
-/** What an iteration gave, and how it failed. */
+/** Returns the items of an iteration and its error. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<{ items: T[]; error: unknown }> {
   const got: T[] = [];
   try {

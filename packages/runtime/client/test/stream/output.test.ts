@@ -15,7 +15,7 @@ const declared = (length: number): Buffer =>
   Buffer.from([1, 0, 0, 0, length >>> 24, (length >>> 16) & 255, (length >>> 8) & 255, length & 255]);
 
 describe('Output', () => {
-  it('tells stdout from stderr by iteration', async () => {
+  it('separates stdout and stderr by iteration', async () => {
     const engine = await mockEngine(inPieces(Buffer.concat([out('a'), err('b'), out('')]), out('c')));
     const { items, error } = await collect(of(await engine.body()));
     expect(error).toBeUndefined();
@@ -31,7 +31,7 @@ describe('Output', () => {
     expect(await of(await engine.body(), true).text()).toEqual({ stdout: '\u0001raw\r\nx', stderr: '' });
   });
 
-  it('says the same by iteration, text(), lines() and as Node streams, however the bytes are cut', async () => {
+  it('yields the same by iteration, text(), lines() and as Node streams, however the bytes are split', async () => {
     const frames = fc.array(fc.tuple(fc.constantFrom<1 | 2>(1, 2), fc.string({ unit: 'binary', maxLength: 40 })));
     await fc.assert(
       fc.asyncProperty(frames, fc.array(fc.integer({ min: 1, max: 30 })), async (written, cuts) => {
@@ -58,13 +58,13 @@ describe('Output', () => {
     );
   });
 
-  it('takes a carriage return for the end of a line only before a line feed', async () => {
+  it('treats a carriage return as part of a line end only before a line feed', async () => {
     const engine = await mockEngine(inPieces(out('one\r\ntwo\r')));
     const { items } = await collect(of(await engine.body()).lines());
     expect(items.map(({ line }) => line)).toEqual(['one', 'two\r']);
   });
 
-  it('gives lines whole, also where a character is cut between two frames', async () => {
+  it('yields complete lines, even if a character is split between two frames', async () => {
     const euro = Buffer.from('€');
     const engine = await mockEngine(
       inPieces(
@@ -83,7 +83,7 @@ describe('Output', () => {
     ]);
   });
 
-  it('gives a line of 100 MB in linear time', async () => {
+  it('yields a line of 100 MB in linear time', async () => {
     const engine = await mockEngine((_request, response) => {
       const piece = out('x'.repeat(16_000));
       for (let index = 0; index < 6250; index++) response.write(piece);
@@ -94,7 +94,7 @@ describe('Output', () => {
     expect(items.map(({ line }) => line.length)).toEqual([100_000_000]);
   }, 20_000);
 
-  it('passes on parts of a frame that declares 2 GiB, as they come', async () => {
+  it('passes on parts of a frame of 2 GiB as they arrive', async () => {
     const engine = await mockEngine((_request, response) => {
       response.write(declared(2 ** 31));
       response.write('begin');
@@ -110,7 +110,7 @@ describe('Output', () => {
     ['in a header', inPieces(out('a'), out('b').subarray(0, 5)), 'FRAME_CUT'],
     ['in a frame', inPieces(out('a'), out('bcd').subarray(0, 10)), 'FRAME_CUT'],
     ['in a chunk', cutAfter(out('a')), 'BODY_CUT'],
-  ])('rejects an answer that is cut %s, after what came before', async (_name, response, code) => {
+  ])('rejects a response that is truncated %s, after yielding the output before', async (_name, response, code) => {
     const engine = await mockEngine(response);
     const { items, error } = await collect(of(await engine.body()));
     expect(items[0]?.data.toString()).toBe('a');
@@ -121,20 +121,20 @@ describe('Output', () => {
     await engine.quiet();
   });
 
-  it('rejects what is no frame', async () => {
+  it('rejects invalid frames', async () => {
     const engine = await mockEngine(inPieces('<html> where frames belong'));
     await expect(of(await engine.body()).text()).rejects.toMatchObject({ code: 'FRAME_INVALID' });
     await engine.quiet();
   });
 
-  it('rejects with the words of a frame of the engine', async () => {
-    const told = frame(3, Buffer.from('Error grabbing logs: gone\n'));
-    const engine = await mockEngine(inPieces(out('a'), told.subarray(0, 15), told.subarray(15)));
+  it('rejects with the message of a failure frame', async () => {
+    const errorFrame = frame(3, Buffer.from('Error grabbing logs: gone\n'));
+    const engine = await mockEngine(inPieces(out('a'), errorFrame.subarray(0, 15), errorFrame.subarray(15)));
     const { items, error } = await collect(of(await engine.body()));
     expect(items).toHaveLength(1);
     expect(error).toBeInstanceOf(StreamError);
     expect(error).toMatchObject({ reason: 'Error grabbing logs: gone' });
-    const cut = await mockEngine(inPieces(told.subarray(0, 15)));
+    const cut = await mockEngine(inPieces(errorFrame.subarray(0, 15)));
     await expect(of(await cut.body()).text()).rejects.toMatchObject({ reason: 'Error g' });
   });
 
@@ -170,7 +170,7 @@ describe('Output', () => {
 describe('Output as Node streams', () => {
   const megabyte = Buffer.alloc(1_000_000, 120);
 
-  it('does not let a side that nobody reads hold up the other, and says so if it is read later', async () => {
+  it('does not let an unread side block the other, and fails if it is read later', async () => {
     const engine = await mockEngine((_request, response) => {
       for (let index = 0; index < 5; index++) response.write(err(megabyte));
       response.end(out('done'));
@@ -181,7 +181,7 @@ describe('Output as Node streams', () => {
     await expect(textOf(stderr)).rejects.toMatchObject({ code: 'STREAM_DROPPED' });
   });
 
-  it('keeps a little for a side that is read later', async () => {
+  it('buffers some output for a side that is read later', async () => {
     const engine = await mockEngine(inPieces(err('warn'), out('done')));
     const { stdout, stderr } = of(await engine.body());
     expect([await textOf(stdout), await textOf(stderr)]).toEqual(['done', 'warn']);
@@ -224,7 +224,7 @@ describe('Output as Node streams', () => {
     await engine.quiet();
   });
 
-  it('goes on with one side when the other is destroyed', async () => {
+  it('continues with one side when the other is destroyed', async () => {
     const engine = await mockEngine(inPieces(out('a'), err('b'), out('c'), err('d')));
     const { stdout, stderr } = of(await engine.body());
     stdout.once('data', () => stdout.destroy());
@@ -254,7 +254,7 @@ function* pieces(bytes: Buffer, cuts: readonly number[]): Generator<Buffer> {
   if (start < bytes.length) yield bytes.subarray(start);
 }
 
-/** node:stream/consumers takes a byte order mark away. */
+/** Reads a stream as text; `node:stream/consumers` would remove a byte order mark. */
 function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, '');
 }

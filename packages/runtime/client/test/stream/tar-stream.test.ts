@@ -20,7 +20,7 @@ describe('TarStream', () => {
   it.each([
     ['a message', '{"message":"no space left"}\n'],
     ['a progress message', '{"errorDetail":{"message":"no space left"},"error":"no space left"}\r\n'],
-  ])('rejects %s behind the bytes, also behind a whole archive', async (_name, message) => {
+  ])('rejects %s after the bytes, even after a complete archive', async (_name, message) => {
     for (const bytes of [randomBytes(40_000), archive(5120)]) {
       const engine = await mockEngine(inPieces(bytes, message.slice(0, 9), message.slice(9)));
       const failed = buffer(new TarStream(await engine.body(), context));
@@ -29,7 +29,7 @@ describe('TarStream', () => {
     }
   });
 
-  it('rejects a message alone, under the media type of an archive', async () => {
+  it('rejects a message instead of an archive', async () => {
     const engine = await mockEngine(inPieces('{"errorDetail":{"message":"gone"},', '"error":"gone"}\r\n'));
     await expect(buffer(new TarStream(await engine.body(), context))).rejects.toMatchObject({ reason: 'gone' });
   });
@@ -38,7 +38,7 @@ describe('TarStream', () => {
     ['an archive without its end', inPieces(Buffer.alloc(4096, 120)), 'TAR_CUT'],
     ['half an end', inPieces(Buffer.alloc(4096, 120), Buffer.alloc(512)), 'TAR_CUT'],
     ['nothing', inPieces(), 'TAR_CUT'],
-    ['an answer that breaks off', cutAfter(archive(100_000)), 'BODY_CUT'],
+    ['a truncated response', cutAfter(archive(100_000)), 'BODY_CUT'],
   ])('rejects %s', async (_name, response, code) => {
     const engine = await mockEngine(response);
     const failed = buffer(new TarStream(await engine.body(), context));

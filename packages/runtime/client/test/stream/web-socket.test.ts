@@ -6,7 +6,7 @@ import { openWebSocket, type WebSocketDuplex, type WebSocketOptions } from '../.
 import { mockEngine, until, type MockEngine } from './mock-engine.js';
 
 describe('openWebSocket', () => {
-  it('sends the path and headers as they are', async () => {
+  it('sends the path and headers unchanged', async () => {
     let seen: unknown;
     const engine = await mockEngine();
     new WebSocketServer({ server: engine.server }).on('connection', (socket, { url, headers }) => {
@@ -23,7 +23,7 @@ describe('openWebSocket', () => {
     expect(seen).toEqual(['/v1.44/a%2Fb/../ws?x=%20', '1']);
   });
 
-  it('gives the words of a refusal, and leaves no connection', async () => {
+  it('returns the text of an error response, and leaves no connection', async () => {
     const engine = await mockEngine((_request, response) => {
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"No such container: x"}\n');
     });
@@ -60,12 +60,12 @@ describe('openWebSocket', () => {
 });
 
 describe('WebSocketDuplex', () => {
-  it('passes bytes both ways, and output after the end of input', async () => {
+  it('passes bytes in both directions, and output after the end of input', async () => {
     const { engine, socket } = await opened((server) => {
       server.send(Buffer.from('hello '));
       let input = '';
       server.on('message', (data: Buffer) => (input += data.toString()));
-      // An engine goes on writing after the closing frame; this library would not.
+      // Unlike this library, an engine continues writing after the closing frame.
       const frames = (server as unknown as { _receiver: NodeJS.EventEmitter; _socket: NodeJS.WritableStream })
         ._receiver;
       frames.removeAllListeners('conclude').once('conclude', () => {
@@ -117,7 +117,7 @@ describe('WebSocketDuplex', () => {
     await second.engine.quiet();
   });
 
-  it('has back-pressure both ways', async () => {
+  it('has back-pressure in both directions', async () => {
     const chunk = Buffer.alloc(65_536);
     let sent = 0;
     let server: WebSocket | undefined;
@@ -166,7 +166,7 @@ function raw(server: WebSocket): NodeJS.WritableStream {
   return (server as unknown as { _socket: NodeJS.WritableStream })._socket;
 }
 
-/** A frame as a server sends it. */
+/** Returns a frame of a server. */
 function unmasked(opcode: number, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x80 | opcode, payload.length]), payload]);
 }

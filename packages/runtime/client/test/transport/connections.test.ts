@@ -1,4 +1,4 @@
-/** Which connections there are: kept for the next call, given up with an aborted one, no more than allowed. */
+/** Tests connections: they are reused, closed with an aborted call, and limited in number. */
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ test('one connection serves calls that follow each other with a pause', async ()
 
 describe('an abort', () => {
   test.each([
-    ['a whole answer', inspect],
+    ['a complete response', inspect],
     ['a stream', events],
     ['an upgrade', attach],
   ])('of %s leaves no connection, and opens none', async (_what, operation) => {
@@ -40,7 +40,7 @@ describe('an abort', () => {
     expect([open.size, received.length]).toEqual([0, 3]);
   });
 
-  test('in the middle of a whole answer leaves none either', async () => {
+  test('within a complete response leaves none either', async () => {
     const { engine, open, received } = await rawEngine((socket) =>
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"a'),
     );
@@ -71,7 +71,7 @@ describe('an abort', () => {
   });
 
   test.each([
-    ['a whole answer', inspect],
+    ['a complete response', inspect],
     ['a stream', events],
     ['an upgrade', attach],
   ])('of %s ends an opening that hangs', async (_what, operation) => {
@@ -82,7 +82,7 @@ describe('an abort', () => {
       socket.resume();
     });
     const port = await listening(server, 0);
-    // Never answers the handshake.
+    // Never responds to the handshake.
     const target = { kind: 'tcp', address: 'tcp://x', host: '127.0.0.1', port, tls: {}, basePath: '' } as const;
     const engine = engineAt<EngineConnection>('1.44', {}, target);
     const aborts = new AbortController();
@@ -96,7 +96,7 @@ describe('an abort', () => {
   });
 });
 
-describe('with a most of connections', () => {
+describe('with a maximum of connections', () => {
   const at = (host: string, connections: number) =>
     engineAt<EngineConnection>(
       '1.44',
@@ -122,7 +122,7 @@ describe('with a most of connections', () => {
     await engine.close();
   });
 
-  test('who leaves the queue sends nothing, and a connection that breaks makes room', async () => {
+  test('a call that leaves the queue sends nothing, and a closed connection is replaced', async () => {
     const { path, received } = await rawEngine((socket, request) => {
       if (request.includes('/breaks/')) setTimeout(() => socket.destroy(), 20);
       else ok(socket);
@@ -139,7 +139,7 @@ describe('with a most of connections', () => {
     await engine.close();
   });
 
-  test('who waits when the engine is closed is told', async () => {
+  test('waiting calls fail when the engine is closed', async () => {
     const { path, received } = await rawEngine(hang);
     const engine = at(path, 1);
     const calls = [1, 2, 3].map((id) => engine.call(inspect, { id: String(id) }));

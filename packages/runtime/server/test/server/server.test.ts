@@ -229,7 +229,7 @@ describe('responses', () => {
 it('calls handlers as methods of their objects', async () => {
   class Containers {
     readonly #all = good;
-    arrayOf(): unknown {
+    list(): unknown {
       return this.#all;
     }
   }

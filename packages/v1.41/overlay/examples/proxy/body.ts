@@ -1,18 +1,23 @@
-/** Bodies that are read whole, with a bound. */
+/** Reads whole bodies, with limits. */
 import type { IncomingMessage } from 'node:http';
 import { Readable, type Duplex } from 'node:stream';
 import { HttpError } from './send.js';
 
-/** Of a body that is converted, in bytes. */
+/** The maximum length of a body that is converted, in bytes. */
 const maxJson = 64 * 1024 * 1024;
-/** Of what stands before an upgrade: the options of a command. */
+/** The maximum length of a body before an upgrade, which has the options of a command. */
 const maxUpgradeBody = 1024 * 1024;
 
-/** @param status of the refusal of a body that is too long. @throws HttpError for it, and for what is no JSON */
+/**
+ * Reads a JSON body.
+ *
+ * @param status of the error for a body that is too long
+ * @throws HttpError for a body that is too long, or not JSON
+ */
 export async function readJson(body: Readable, status: 413 | 502): Promise<unknown> {
   const pieces: Buffer[] = [];
   let length = 0;
-  // A client that is refused is still there to hear of it.
+  // The stream stays open, so that a client gets the response of a rejected request.
   for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += piece.length;
     if (length > maxJson) throw new HttpError(status, `the body is longer than ${maxJson} bytes`);
@@ -22,13 +27,14 @@ export async function readJson(body: Readable, status: 413 | 502): Promise<unkno
   try {
     return JSON.parse(Buffer.concat(pieces).toString('utf8')) as unknown;
   } catch {
-    throw new HttpError(status === 502 ? 502 : 400, 'the body is no JSON');
+    throw new HttpError(status === 502 ? 502 : 400, 'the body is not JSON');
   }
 }
 
 /**
- * The body of a request that asks for an upgrade; what stands behind it stays on the socket.
- * @throws HttpError where it is too long or cut off
+ * Reads the body of an upgrade request; bytes after it stay on the socket.
+ *
+ * @throws HttpError for a body that is too long or incomplete
  */
 export async function readUpgradeBody({ headers }: IncomingMessage, socket: Duplex): Promise<Readable> {
   if (headers['transfer-encoding'] !== undefined) {
@@ -45,7 +51,7 @@ export async function readUpgradeBody({ headers }: IncomingMessage, socket: Dupl
       socket.off('readable', onReadable).off('end', onCutOff).off('close', onCutOff);
       result();
     };
-    // Piece by piece: a stream with unread bytes does not tell that it has ended.
+    // Reads piece by piece, since a stream with unread bytes does not emit its end.
     const onReadable = (): void => {
       let piece: Buffer | null;
       while (missing > 0 && (piece = socket.read() as Buffer | null) !== null) {
@@ -61,7 +67,7 @@ export async function readUpgradeBody({ headers }: IncomingMessage, socket: Dupl
   });
 }
 
-/** Some clients announce chunks, send none, and then speak plainly. */
+/** Some clients announce a chunked body, send only the last chunk, and then send raw bytes. */
 function skipLastChunk(socket: Duplex): void {
   const begin = socket.read() as Buffer | null;
   if (begin === null) return;

@@ -1,16 +1,16 @@
-/** Requests to the engine: a connection each, which ends with whoever the request is for. */
+/** Sends requests to the engine, each on a separate connection that ends with the client's. */
 import { request as requestTo, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { finished, type Duplex, type Readable } from 'node:stream';
 import { forwardedHeaders, type Headers } from './headers.js';
 import { HttpError } from './send.js';
 
-/** How long an engine may take to ask for a body, in milliseconds; there are servers that never do. */
-const patience = 1000;
+/** How long to wait for the engine to ask for a body, in milliseconds; some servers never do. */
+const continueTimeout = 1000;
 
 interface EngineRequest {
   readonly method: string;
-  /** With the version. */
+  /** The path with the version, and the query. */
   readonly url: string;
   readonly headers: Headers;
   readonly body?: Readable | string | undefined;
@@ -22,7 +22,7 @@ interface EngineRequest {
 export interface EngineResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Of a 101, the connection. */
+  /** The body, or the connection after a 101. */
   readonly body: IncomingMessage | Duplex;
 }
 
@@ -33,7 +33,11 @@ export class EngineConnections {
     this.#path = path;
   }
 
-  /** @throws HttpError 502 where the engine cannot be reached, or breaks off before its head */
+  /**
+   * Sends a request.
+   *
+   * @throws HttpError 502 if the engine cannot be reached, or closes the connection before the response head
+   */
   request({ method, url, headers, body, upgrade, signal }: EngineRequest): Promise<EngineResponse> {
     return new Promise((resolve, reject) => {
       const call = requestTo({
@@ -61,7 +65,7 @@ export class EngineConnections {
       });
       call.on('close', () => reject(new HttpError(502, 'the engine broke the connection off')));
       call.on('response', (response) => {
-        // One that switches protocols without saying to which.
+        // A 101 that does not name the protocol.
         if (response.statusCode === 101) return stop();
         resolve({ status: response.statusCode ?? 502, headers: headersOf(response), body: response });
       });
@@ -80,11 +84,11 @@ export class EngineConnections {
 }
 
 /**
- * An engine that refuses a request without reading its body closes the connection, and its response would be lost
- * behind a write that fails: the body is sent when the engine asks for it.
+ * Sends the body when the engine asks for it. An engine that rejects a request without reading its body closes the
+ * connection, and its response would otherwise be lost because of the failed write.
  */
 function sendWhenWanted(body: Readable | string, call: ClientRequest): void {
-  const timer = setTimeout(begin, patience);
+  const timer = setTimeout(begin, continueTimeout);
   call.once('continue', begin).once('response', stop).once('close', stop);
   call.flushHeaders();
 
@@ -101,13 +105,13 @@ function sendWhenWanted(body: Readable | string, call: ClientRequest): void {
   }
 }
 
-/** One that the client cuts off must not look whole to the engine. */
+/** Sends a body. One that the client aborts must not look complete to the engine. */
 function send(body: Readable | string, call: ClientRequest): void {
   if (typeof body === 'string') return void call.end(body);
   finished(body, { writable: false }, (error) => {
     if (error) call.destroy();
   });
-  // What the engine does not read any more, since it has responded, nobody needs.
+  // After its response the engine may stop reading: the rest of the body is discarded.
   call.on('error', () => body.unpipe(call).resume());
   body.pipe(call);
 }

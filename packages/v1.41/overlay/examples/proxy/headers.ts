@@ -1,9 +1,9 @@
-/** Headers on their way through: those sent several times stay apart, those of one connection stay behind. */
+/** Forwards headers: repeated ones stay separate, hop-by-hop ones are left out. */
 
-/** Names in lower case. */
+/** Headers, with names in lower case. */
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** They are of a connection, of which there are two here. */
+/** The headers that apply to one connection only. */
 const hopByHop =
   /^(connection|keep-alive|proxy-authenticate|proxy-authorization|proxy-connection|te|trailer|transfer-encoding|upgrade|expect|host)$/;
 
@@ -17,12 +17,12 @@ export function forwardedHeaders(headers: NodeJS.Dict<string[]>): Headers {
   return forwarded;
 }
 
-/** As conversions read and write them. */
+/** Joins repeated headers, as conversions read and write them. */
 export function joinedValues(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]));
 }
 
-/** Takes apart again what was joined and left alone since. */
+/** Splits joined headers again that have not changed since. */
 export function restoreRepeated(headers: Readonly<Record<string, string>>, original: Headers): Headers {
   const joined = joinedValues(original);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Which operation a request is of. The operations of the client, as data, are a router too. */
+/** Finds the operation of a request, with the operations of the client as routing table. */
 import { groups } from '@lading/client-v1.44';
 import { decodeQuery, type Encoding, WireError } from '@lading/runtime-wire';
 import { HttpError } from './send.js';
@@ -26,14 +26,18 @@ const routes = Object.values(groups)
     return { ...route, hasSlashes, pattern: new RegExp(`^${pattern}$`, 's') };
   });
 
-/** @throws Error for a name that is none */
+/** @throws Error for an unknown operation */
 export function routeOf(operation: string): Route {
   const route = routes.find(({ id }) => id === operation);
   if (route === undefined) throw new Error(`there is no operation ${operation}`);
   return route;
 }
 
-/** As engines, of the path without its escapes. @throws HttpError for a path or query that cannot be decoded */
+/**
+ * Finds the route of a request by its decoded path, as engines do.
+ *
+ * @throws HttpError for a path or query that cannot be decoded
+ */
 export function findRoute(method: string, url: string): Match | undefined {
   const [, escaped = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
   const path = decoded(escaped);

@@ -1,10 +1,10 @@
-/** Responses to the client. */
+/** Sends responses to the client. */
 import type { ServerResponse } from 'node:http';
 import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { WireError } from '@lading/runtime-wire';
 import type { Headers } from './headers.js';
 
-/** A status of our own. */
+/** An error with the status of the response to send. */
 export class HttpError extends Error {
   readonly status: number;
 
@@ -14,7 +14,7 @@ export class HttpError extends Error {
   }
 }
 
-/** As it came: bytes that flow, or, of a 101, the connection. */
+/** Sends a response of the engine unchanged: a stream of bytes or, after a 101, the connection. */
 export function sendResponse(
   response: ServerResponse,
   status: number,
@@ -25,7 +25,7 @@ export function sendResponse(
   response.writeHead(status, headers as Record<string, string | string[]>);
   response.flushHeaders();
   if (body === undefined) response.end();
-  // Breaks the one side off where the other breaks off.
+  // Destroys either side if the other one fails.
   else pipeline(body, response, () => undefined);
 }
 
@@ -40,7 +40,7 @@ export function sendJson(response: ServerResponse, status: number, headers: Head
   response.end(text);
 }
 
-/** What has a status keeps it; all else is a failure of the engine. A response that has begun can only break off. */
+/** Responds with the status of an error; without one, the engine has failed. Destroys a response that has begun. */
 export function sendError(response: ServerResponse, error: unknown): void {
   const { status = statusOf(error), message = 'the engine does not respond' } = error as Partial<HttpError>;
   if (response.headersSent || response.destroyed) response.destroy();
@@ -51,7 +51,7 @@ function statusOf(error: unknown): number {
   return error instanceof WireError ? 400 : 502;
 }
 
-/** Both halves on their own: the input may end before the output does. */
+/** Joins two connections. Their halves end independently: the input may end before the output does. */
 function join(response: ServerResponse, headers: Headers, engine: Duplex): void {
   const client = response.socket;
   if (client === null) return void engine.destroy();
@@ -64,7 +64,7 @@ function join(response: ServerResponse, headers: Headers, engine: Duplex): void 
     [engine, client],
   ] as const) {
     one.on('error', () => other.destroy());
-    // Where it has ended as it should, the other side may still have to send what is left.
+    // After a regular end the other side may still have data to send.
     one.on('close', () => one.readableEnded || other.destroy());
   }
 }

@@ -1,10 +1,10 @@
-/** The version in front of a path, and the one that responses tell. */
+/** Handles the version in front of a path, and the version in responses. */
 import { compareVersions } from '@lading/runtime-wire';
 
 interface VersionedUrl {
-  /** Undefined where the path has none: that is the version that is served. */
+  /** The version in the path; undefined if there is none, which means the served version. */
   readonly version: string | undefined;
-  /** Without the version, and without the name of a host. */
+  /** The URL without the version and the host name. */
   readonly url: string;
 }
 
@@ -14,7 +14,7 @@ export function splitVersion(target: string): VersionedUrl {
   return url === undefined ? { version: undefined, url: whole || '/' } : { version, url };
 }
 
-/** Why a version is not served, in the words of engines; undefined where it is. One version is converted, and no other. */
+/** Returns why a version is not served, in the words of engines; undefined for the served one. */
 export function refusalOf(version: string | undefined, served: string): string | undefined {
   const order = version === undefined ? 0 : compareVersions(version, served);
   if (order > 0) return `client version ${version} is too new. Maximum supported API version is ${served}`;
@@ -27,7 +27,7 @@ export function refusalOf(version: string | undefined, served: string): string |
   return undefined;
 }
 
-/** A body that tells the range of versions tells the one that is served; any other is left as it is. */
+/** Replaces the range of versions in a body by the served version; other bodies are returned unchanged. */
 export function withServedVersion(body: unknown, served: string): unknown {
   if (!isObject(body) || !('MinAPIVersion' in body)) return body;
   const range = { ApiVersion: served, MinAPIVersion: served };

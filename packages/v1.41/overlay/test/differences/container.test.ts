@@ -1,4 +1,4 @@
-/** Differences of containers, for clients of 1.41 and of 1.44 side by side. */
+/** Tests the differences of containers, for clients of 1.41 and of 1.44. */
 import { memberOf } from '@lading/runtime-overlay';
 import { describe, expect, it } from 'vitest';
 import { response, newerClient, olderClient, type Scene } from '../scene.js';
@@ -31,7 +31,7 @@ it('multi-endpoint: 1.41 refuses several networks; before 1.41 they are connecte
   ]);
 });
 
-it('multi-endpoint: the container goes again when one network fails', async () => {
+it('multi-endpoint: the container is removed when one network fails', async () => {
   const newer = newerClient({
     ContainerCreate: created,
     NetworkConnect: response(404, { message: 'network two not found' }),
@@ -61,7 +61,7 @@ it('mac-endpoint: 1.41 ignores the address of an endpoint; before 1.41 it become
   await expect(create(newerClient({}), several)).rejects.toMatchObject({ status: 400, difference: 'mac-endpoint' });
 });
 
-it('startinterval: it is not there at 1.41, and its loss is told', async () => {
+it('startinterval: it does not exist at 1.41, and its loss is reported', async () => {
   const body = { Healthcheck: { Test: ['CMD', 'x'], StartInterval: 2_000_000 } };
   const older = olderClient({ ContainerCreate: created, ContainerInspect: { Config: body } });
   await create(older, body);
@@ -78,7 +78,7 @@ it('startinterval: it is not there at 1.41, and its loss is told', async () => {
   await expect(newer.call('ImageCommit', { body })).rejects.toMatchObject({ status: 400 });
 });
 
-it('annotations: they are ignored at 1.41 and not told; before 1.41 their loss is told', async () => {
+it('annotations: they are ignored and not shown at 1.41; before 1.41 their loss is reported', async () => {
   const body = host({ Annotations: { a: 'b' } });
   const older = olderClient({
     ContainerCreate: created,
@@ -89,8 +89,8 @@ it('annotations: they are ignored at 1.41 and not told; before 1.41 their loss i
   expect((await older.call('ContainerInspect')).body).not.toHaveProperty('HostConfig.Annotations');
 
   const newer = newerClient({ ContainerCreate: created });
-  const { body: told } = await create(newer, body);
-  expect(told).toMatchObject({ Warnings: ['HostConfig.Annotations have no effect below API version 1.43.'] });
+  const { body: responseBody } = await create(newer, body);
+  expect(responseBody).toMatchObject({ Warnings: ['HostConfig.Annotations have no effect below API version 1.43.'] });
   expect(mountsOf(newer)).toEqual(host({}));
 });
 
@@ -119,7 +119,7 @@ it('create-consolesize: it is for Windows at 1.41; before 1.41 it is set after t
   expect(newer.last('ContainerResize')).toMatchObject({ path: { id: 'c1' }, query: { h: 24, w: 80 } });
 });
 
-it('kernelmemory-req: it has no effect from 1.42 on, which is told', async () => {
+it('kernelmemory-req: it has no effect from 1.42 on, with a warning', async () => {
   const older = olderClient({ ContainerCreate: created, ContainerUpdate: { Warnings: null } });
   expect(await create(older, host({ KernelMemory: 5e6 }))).toMatchObject({
     body: { Warnings: ['HostConfig.KernelMemory has no effect from API version 1.42 on.'] },
@@ -129,13 +129,13 @@ it('kernelmemory-req: it has no effect from 1.42 on, which is told', async () =>
   expect(await older.call('ContainerUpdate', { body: { KernelMemory: 5e6 } })).toMatchObject({
     body: { Warnings: ['KernelMemory has no effect from API version 1.42 on.'] },
   });
-  // Whoever writes for 1.44 has no such member; what is unknown passes.
+  // At 1.44 there is no such property; unknown properties are passed on.
   const newer = newerClient({ ContainerCreate: created });
   await create(newer, host({ KernelMemory: 1 }));
   expect(mountsOf(newer)).toEqual(host({ KernelMemory: 1 }));
 });
 
-it('kernelmemory-inspect: at 1.41 both limits are told, at 1.44 neither when it is 0', async () => {
+it('kernelmemory-inspect: at 1.41 both limits are shown, at 1.44 neither if it is 0', async () => {
   const older = olderClient({ ContainerInspect: { HostConfig: { ConsoleSize: [0, 0] } } });
   expect((await older.call('ContainerInspect')).body).toMatchObject({
     HostConfig: { KernelMemory: 0, KernelMemoryTCP: 0 },
@@ -172,7 +172,7 @@ it('mounttype-cluster: there are no such mounts at 1.41', async () => {
 
 describe('ro-recursive', () => {
   const shallow = { ReadOnlyNonRecursive: true };
-  it('ro-recursive: read-only bind mounts of 1.41 leave submounts writable; of 1.44 they cannot but do so, which is told', async () => {
+  it('ro-recursive: read-only bind mounts of 1.41 leave submounts writable; those of 1.44 do so with a warning', async () => {
     const Mounts = [
       { Type: 'bind', Source: '/a', Target: '/b', ReadOnly: true, BindOptions: { Propagation: 'rslave' } },
       { Type: 'bind', Source: '/c', Target: '/d' },
@@ -199,18 +199,18 @@ describe('ro-recursive', () => {
     });
   });
 
-  it('ro-recursive: of an entry of Binds the same is told before 1.41', async () => {
+  it('ro-recursive: an entry of Binds has the same warning before 1.41', async () => {
     const newer = newerClient({ ContainerCreate: created });
-    const told = async (bind: string) => (await create(newer, host({ Binds: [bind] }))).body;
-    expect(await told('/a:/b:ro')).toMatchObject({
+    const bodyFor = async (bind: string) => (await create(newer, host({ Binds: [bind] }))).body;
+    expect(await bodyFor('/a:/b:ro')).toMatchObject({
       Warnings: ['Below API version 1.44 a read-only bind mount leaves its submounts writable.'],
     });
     expect(mountsOf(newer)).toEqual(host({ Binds: ['/a:/b:ro'] }));
     for (const bind of ['/a:/b', 'volume:/b:ro', 'C:\\a:C:\\b:ro'])
-      expect(await told(bind)).toMatchObject({ Warnings: [] });
+      expect(await bodyFor(bind)).toMatchObject({ Warnings: [] });
   });
 
-  it('ro-recursive: what a client of 1.41 cannot ask for is ignored, and not told', async () => {
+  it('ro-recursive: options that do not exist at 1.41 are ignored, without a warning', async () => {
     const mount = { Type: 'bind', Source: '/a', Target: '/b', BindOptions: { ReadOnlyForceRecursive: true } };
     const older = olderClient({ ContainerCreate: created, ContainerInspect: { HostConfig: { Mounts: [mount] } } });
     await create(older, host({ Mounts: [{ ...mount, ClusterOptions: {} }] }));
@@ -221,7 +221,7 @@ describe('ro-recursive', () => {
     );
   });
 
-  it('ro-recursive: what was asked for at 1.41 is what is shown at 1.41', async () => {
+  it('ro-recursive: a client of 1.41 sees what it requested', async () => {
     const requests: readonly { readonly Binds: readonly string[]; readonly Mounts?: readonly object[] }[] = [
       { Binds: ['/srv:/t:ro'] },
       { Binds: ['/c:/d', '/a:/b:ro,rslave,cached'] },
@@ -249,7 +249,7 @@ describe('ro-recursive', () => {
     }
   });
 
-  it('ro-recursive: an entry of Binds becomes a mount, where a mount can say the same', async () => {
+  it('ro-recursive: an entry of Binds becomes a mount, if a mount can have its options', async () => {
     const older = olderClient({ ContainerCreate: created });
     const Binds = ['/a:/b:ro,rslave', '/c:/d', '/e:/f:ro,Z', 'volume:/g:ro', '/h:/i:rw', '/j:/k:ro'];
     const { body } = await create(older, host({ Binds }));
@@ -280,7 +280,7 @@ describe('ro-recursive', () => {
   });
 });
 
-it('mount-optmismatch: options of another kind are ignored at 1.41 and refused at 1.44', async () => {
+it('mount-optmismatch: options of another mount type are ignored at 1.41 and refused at 1.44', async () => {
   const Mounts = [{ Type: 'tmpfs', Target: '/t', BindOptions: {}, VolumeOptions: {}, TmpfsOptions: { SizeBytes: 1 } }];
   const older = olderClient({ ContainerCreate: created });
   await create(older, host({ Mounts }));
@@ -320,15 +320,15 @@ it('mount-createmountpoint: at 1.41 it is ignored; before 1.41 the mount becomes
   await expect(newer.call('ServiceUpdate', { body: task })).rejects.toMatchObject({ status: 400 });
 });
 
-it('dnsnames: they are not told at 1.41; before 1.41 they are made of what is', async () => {
+it('dnsnames: they are not shown at 1.41; before 1.41 they are derived from other properties', async () => {
   const Networks = { own: { Aliases: ['web', 'abcdefabcdef'] }, bridge: { Aliases: null } };
   const inspect = { Id: 'abcdefabcdef0123', Name: '/c', Config: { Hostname: 'h' }, NetworkSettings: { Networks } };
-  const told = {
+  const networks = {
     own: { ...Networks.own, DNSNames: ['c', 'web', 'abcdefabcdef', 'h'] },
     bridge: { Aliases: null, DNSNames: null },
   };
   const older = olderClient({
-    ContainerInspect: { ...inspect, NetworkSettings: { Networks: told } },
+    ContainerInspect: { ...inspect, NetworkSettings: { Networks: networks } },
     ContainerCreate: created,
   });
   expect((await older.call('ContainerInspect')).body).toMatchObject({ NetworkSettings: { Networks } });
@@ -337,7 +337,7 @@ it('dnsnames: they are not told at 1.41; before 1.41 they are made of what is', 
   expect(mountsOf(older)).toEqual({ NetworkingConfig: { EndpointsConfig: { own: {} } } });
 
   const newer = newerClient({ ContainerInspect: inspect, ContainerList: [{ NetworkSettings: { Networks } }] });
-  expect((await newer.call('ContainerInspect')).body).toMatchObject({ NetworkSettings: { Networks: told } });
+  expect((await newer.call('ContainerInspect')).body).toMatchObject({ NetworkSettings: { Networks: networks } });
   const { body } = await newer.call('ContainerList');
   expect(body).toMatchObject([{ NetworkSettings: { Networks: { own: { DNSNames: null } } } }]);
 });
@@ -347,7 +347,7 @@ describe('stop-signal', () => {
   const stop = (scene: Scene, operation: string, query: object) =>
     scene.call(operation, { path: { id: 'c' }, query: { ...query } });
 
-  it('stop-signal: it is ignored at 1.41; before 1.41 it is sent, and the container killed if it does not end', async () => {
+  it('stop-signal: it is ignored at 1.41; before 1.41 it is sent, and a container that does not end is killed', async () => {
     const older = olderClient();
     await stop(older, 'ContainerStop', { t: 1, signal: 'SIGINT' });
     expect(older.last('ContainerStop')?.query).toEqual({ t: 1 });
@@ -374,7 +374,7 @@ describe('stop-signal', () => {
     expect(newer.seen.at(-1)?.operation).toBe('ContainerStart');
   });
 
-  it('stop-signal: the own signal, or none, needs nothing of that', async () => {
+  it('stop-signal: the configured signal, or none, needs no separate calls', async () => {
     const newer = newerClient({ ContainerInspect: running });
     await stop(newer, 'ContainerStop', { signal: 'TERM' });
     await stop(newer, 'ContainerStop', {});
@@ -390,13 +390,13 @@ describe('stop-signal', () => {
   });
 });
 
-it('stop-signal-default: at 1.41 null is never told', async () => {
+it('stop-signal-default: at 1.41 it is never null', async () => {
   const inspected = { Config: { StopSignal: null } };
   expect((await olderClient({ ContainerInspect: inspected }).call('ContainerInspect')).body).toEqual({ Config: {} });
   expect((await newerClient({ ContainerInspect: inspected }).call('ContainerInspect')).body).toEqual(inspected);
 });
 
-it('wait-condition: an unknown one counts as none at 1.41 and is refused at 1.44', async () => {
+it('wait-condition: an unknown one is ignored at 1.41 and refused at 1.44', async () => {
   const wait = (scene: Scene, condition: string) => scene.call('ContainerWait', { query: { condition } });
   const [older, newer] = [olderClient(), newerClient()];
   await wait(older, 'whenever');
@@ -411,7 +411,7 @@ it('wait-condition: an unknown one counts as none at 1.41 and is refused at 1.44
   expect(newer.last('ContainerWait')?.query).toEqual({ condition: 'removed' });
 });
 
-it('ws-streams: all are connected at 1.41, those asked for at 1.44', async () => {
+it('ws-streams: all are connected at 1.41, the requested ones at 1.44', async () => {
   const older = olderClient({ ContainerAttachWebsocket: response(101) });
   await older.call('ContainerAttachWebsocket', { query: { stdin: false, logs: true } });
   expect(older.last('ContainerAttachWebsocket')?.query).toEqual({
@@ -430,7 +430,7 @@ it('ws-streams: all are connected at 1.41, those asked for at 1.44', async () =>
 const raw = { 'content-type': 'application/vnd.docker.raw-stream' };
 const multiplexed = 'application/vnd.docker.multiplexed-stream';
 
-it('ct-logs: logs are a raw stream at 1.41; at 1.44 the media type tells of a terminal', async () => {
+it('ct-logs: logs are a raw stream at 1.41; at 1.44 the media type depends on the terminal', async () => {
   const older = olderClient({ ContainerLogs: response(200, 'bytes', { 'content-type': multiplexed }) });
   expect((await older.call('ContainerLogs')).headers).toEqual(raw);
   const failing = response(404, { message: 'no' }, { 'content-type': 'application/json' });
@@ -451,7 +451,7 @@ it('ct-logs: logs are a raw stream at 1.41; at 1.44 the media type tells of a te
   expect((await swarm.call('TaskLogs')).headers).toEqual({ 'Content-Type': multiplexed });
 });
 
-it('ct-attach: an attached stream is raw at 1.41; at 1.44 an upgrade tells of a terminal', async () => {
+it('ct-attach: an attached stream is raw at 1.41; at 1.44 the media type of an upgrade depends on the terminal', async () => {
   const older = olderClient({ ContainerAttach: response(101, undefined, { 'content-type': multiplexed }) });
   expect((await older.call('ContainerAttach')).headers).toEqual(raw);
 

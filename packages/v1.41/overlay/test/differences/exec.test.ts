@@ -1,4 +1,4 @@
-/** Differences of commands in containers, for clients of 1.41 and of 1.44 side by side. */
+/** Tests the differences of exec instances, for clients of 1.41 and of 1.44. */
 import { expect, it } from 'vitest';
 import { response, newerClient, olderClient } from '../scene.js';
 

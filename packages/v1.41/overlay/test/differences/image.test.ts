@@ -1,6 +1,6 @@
-/** Differences of images, for clients of 1.41 and of 1.44 side by side. */
+/** Tests the differences of images, for clients of 1.41 and of 1.44. */
 import { describe, expect, it } from 'vitest';
-import { imagesUntil } from '../../src/steps/images-until.js';
+import { imagesUntil } from '../../src/hooks/images-until.js';
 import { newerClient, olderClient } from '../scene.js';
 
 const bodies = async (operation: string, body: unknown) => ({
@@ -8,7 +8,7 @@ const bodies = async (operation: string, body: unknown) => ({
   at44: (await newerClient({ [operation]: body }).call(operation)).body,
 });
 
-it('image-name: at 1.41 the virtual size is told, and always a date', async () => {
+it('image-name: at 1.41 there is always a virtual size and a date', async () => {
   const image = { Id: 'i', Size: 5 };
   expect((await bodies('ImageInspect', image)).at41).toEqual({
     ...image,
@@ -21,7 +21,7 @@ it('image-name: at 1.41 the virtual size is told, and always a date', async () =
   expect((await bodies('ImageInspect', dated)).at44).toEqual({ ...image, Created: dated.Created });
 });
 
-it('virtualsize: it is told at 1.41', async () => {
+it('virtualsize: it is sent at 1.41', async () => {
   const images = [{ Id: 'i', Size: 5, RepoTags: ['a'], RepoDigests: ['b'] }];
   const old = images.map((image) => ({ ...image, VirtualSize: 5 }));
   expect((await bodies('ImageList', images)).at41).toEqual(old);
@@ -34,7 +34,7 @@ it('virtualsize: it is told at 1.41', async () => {
   });
 });
 
-it('images-none: two empty lists are two placeholders at 1.41', async () => {
+it('images-none: two empty arrays are two placeholders at 1.41', async () => {
   const [none, some] = [
     { RepoTags: [], RepoDigests: [], Size: 1 },
     { RepoTags: ['a:b'], RepoDigests: [], Size: 1 },
@@ -50,7 +50,7 @@ it('images-none: two empty lists are two placeholders at 1.41', async () => {
   expect((await bodies('ImageList', old)).at44).toEqual([none, some]);
 });
 
-it('images-sharedsize: it cannot be asked for at 1.41', async () => {
+it('images-sharedsize: it cannot be requested at 1.41', async () => {
   for (const scene of [olderClient({ ImageList: [] }), newerClient({ ImageList: [] })]) {
     await scene.call('ImageList', { query: { all: true, 'shared-size': true } });
     expect(scene.last('ImageList')?.query).toEqual({ all: true });
@@ -59,7 +59,7 @@ it('images-sharedsize: it cannot be asked for at 1.41', async () => {
 
 describe('images-until', () => {
   const list = (until: readonly string[]) => ({ query: { filters: { until, label: ['a'] } } });
-  it('images-until: it is an unknown filter at 1.41; before 1.41 it is applied here', async () => {
+  it('images-until: it is an unknown filter at 1.41; before 1.41 the hook applies it', async () => {
     const older = olderClient({ ImageList: [] });
     await expect(older.call('ImageList', list(['1h']))).rejects.toMatchObject({
       status: 400,

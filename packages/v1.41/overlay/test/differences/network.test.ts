@@ -1,4 +1,4 @@
-/** Differences of networks, for clients of 1.41 and of 1.44 side by side. */
+/** Tests the differences of networks, for clients of 1.41 and of 1.44. */
 import { expect, it } from 'vitest';
 import { newerClient, olderClient } from '../scene.js';
 
@@ -10,7 +10,7 @@ it('net-checkduplicate: at 1.44 a name in use is always refused', async () => {
   expect(newer.last('NetworkCreate')?.body).toEqual({ Name: 'n', CheckDuplicate: true });
 });
 
-it('mac-connect: the address has no effect at either version', async () => {
+it('mac-connect: the address has no effect in either version', async () => {
   for (const scene of [olderClient(), newerClient()]) {
     await scene.call('NetworkConnect', {
       body: { Container: 'c', EndpointConfig: { MacAddress: 'x', Aliases: ['a'] } },

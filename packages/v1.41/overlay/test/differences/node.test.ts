@@ -1,8 +1,8 @@
-/** Differences of nodes, for clients of 1.41 and of 1.44 side by side. */
+/** Tests the differences of nodes, for clients of 1.41 and of 1.44. */
 import { expect, it } from 'vitest';
 import { newerClient, olderClient } from '../scene.js';
 
-it('node-csi: storage plugins are not told at 1.41', async () => {
+it('node-csi: storage plugins are not listed at 1.41', async () => {
   const node = { Description: { Hostname: 'h', CSIInfo: [] } };
   expect((await olderClient({ NodeInspect: node }).call('NodeInspect')).body).toEqual({
     Description: { Hostname: 'h' },

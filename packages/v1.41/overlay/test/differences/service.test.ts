@@ -1,10 +1,10 @@
-/** Differences of services, for clients of 1.41 and of 1.44 side by side. */
+/** Tests the differences of services, for clients of 1.41 and of 1.44. */
 import { expect, it } from 'vitest';
 import { newerClient, olderClient } from '../scene.js';
 
 const spec = (ContainerSpec: object) => ({ TaskTemplate: { ContainerSpec } });
 
-it('service-networks: those of a service are written to its tasks', async () => {
+it('service-networks: the networks of a service are written to its tasks', async () => {
   const older = olderClient();
   const Networks = [{ Target: 'n' }];
   await older.call('ServiceCreate', { body: { Networks, TaskTemplate: { ContainerSpec: {} } } });
@@ -16,7 +16,7 @@ it('service-networks: those of a service are written to its tasks', async () => 
   expect(newer.last('ServiceCreate')?.body).toEqual({ Networks });
 });
 
-it('swarm-privileges: what confines tasks is ignored and not told at 1.41; before 1.41 it is refused', async () => {
+it('swarm-privileges: profiles of tasks are ignored and not shown at 1.41; before 1.41 they are refused', async () => {
   const confined = { NoNewPrivileges: true, Seccomp: { Mode: 'unconfined' }, AppArmor: { Mode: 'disabled' } };
   const older = olderClient({ ServiceInspect: { Spec: spec({ Privileges: { ...confined, SELinuxContext: null } }) } });
   await older.call('ServiceCreate', { body: spec({ Privileges: confined }) });
@@ -36,7 +36,7 @@ it('swarm-privileges: what confines tasks is ignored and not told at 1.41; befor
   expect((await newer.call('ServiceInspect')).body).toEqual({ Spec: spec({ Privileges: { NoNewPrivileges: false } }) });
 });
 
-it('service-create-warnings: they are always told at 1.44', async () => {
+it('service-create-warnings: they are always sent at 1.44', async () => {
   expect((await newerClient({ ServiceCreate: { ID: 's' } }).call('ServiceCreate')).body).toEqual({
     ID: 's',
     Warnings: null,

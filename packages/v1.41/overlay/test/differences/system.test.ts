@@ -1,4 +1,4 @@
-/** Differences of the system, for clients of 1.41 and of 1.44 side by side. */
+/** Tests the differences of the system, for clients of 1.41 and of 1.44. */
 import { describe, expect, it } from 'vitest';
 import { response, newerClient, olderClient } from '../scene.js';
 
@@ -7,25 +7,25 @@ const at41 = async (operation: string, body: unknown) =>
 const at44 = async (operation: string, body: unknown) =>
   (await newerClient({ [operation]: body }).call(operation)).body;
 
-it('kernelmemory-info: it is always told at 1.41', async () => {
+it('kernelmemory-info: it is always sent at 1.41', async () => {
   expect(await at41('SystemInfo', {})).toEqual({ KernelMemory: false, KernelMemoryTCP: false });
   expect(await at44('SystemInfo', { KernelMemory: true, KernelMemoryTCP: false, CDISpecDirs: [] })).toEqual({
     CDISpecDirs: [],
   });
 });
 
-it('info-clusterstore: the former cluster mode is not told at 1.44', async () => {
+it('info-clusterstore: the former cluster mode is not sent at 1.44', async () => {
   const old = { ClusterStore: 'a', ClusterAdvertise: 'b', CDISpecDirs: [] };
   expect(await at44('SystemInfo', old)).toEqual({ CDISpecDirs: [] });
   expect(await at41('SystemInfo', { ID: 'x' })).not.toHaveProperty('ClusterStore');
 });
 
-it('info-cdi: folders of device specifications are not told at 1.41', async () => {
+it('info-cdi: folders of device specifications are not sent at 1.41', async () => {
   expect(await at41('SystemInfo', { CDISpecDirs: ['/a'] })).not.toHaveProperty('CDISpecDirs');
   expect(await at44('SystemInfo', {})).toEqual({ CDISpecDirs: [] });
 });
 
-it('info-runtimes-status: runtimes tell neither their features nor a shim at 1.41', async () => {
+it('info-runtimes-status: runtimes have neither features nor a shim at 1.41', async () => {
   const Runtimes = { runc: { path: 'runc', status: { a: 'b' } }, other: { runtimeType: 'x', options: {} } };
   expect(await at41('SystemInfo', { Runtimes })).toMatchObject({ Runtimes: { runc: { path: 'runc' }, other: {} } });
   expect(await at41('SystemInfo', { Runtimes })).not.toHaveProperty('Runtimes.runc.status');
@@ -33,7 +33,7 @@ it('info-runtimes-status: runtimes tell neither their features nor a shim at 1.4
   expect(await at44('SystemInfo', old)).toEqual(old);
 });
 
-it('ping-builder: silence means the classic builder at 1.41', async () => {
+it('ping-builder: no header means the classic builder at 1.41', async () => {
   for (const operation of ['SystemPing', 'SystemPingHead']) {
     const ping = async (headers: Readonly<Record<string, string>>) =>
       (await newerClient({ [operation]: response(200, 'OK', headers) }).call(operation)).headers;
@@ -44,7 +44,7 @@ it('ping-builder: silence means the classic builder at 1.41', async () => {
   }
 });
 
-it('ping-swarm: a ping tells the place in a swarm at 1.44 only', async () => {
+it('ping-swarm: a ping reports the swarm state at 1.44 only', async () => {
   const older = olderClient({ SystemPing: response(200, 'OK', { Swarm: 'inactive', 'Api-Version': '1.44' }) });
   expect((await older.call('SystemPing')).headers).toEqual({ 'Api-Version': '1.44' });
   const states: readonly (readonly [object, string])[] = [
@@ -65,7 +65,7 @@ it('ping-swarm: a ping tells the place in a swarm at 1.44 only', async () => {
   expect(await unknown.call('SystemPing')).toMatchObject({ status: 200, headers: {} });
 });
 
-it('df-type: everything is measured at 1.41; what was not asked for is taken out', async () => {
+it('df-type: everything is measured at 1.41; types that were not requested are removed', async () => {
   const usage = { LayersSize: 9, Images: [], Containers: [], Volumes: [], BuildCache: [] };
   const older = olderClient({ SystemDataUsage: usage });
   await older.call('SystemDataUsage', { query: { type: ['image'] } });
@@ -80,7 +80,7 @@ it('df-type: everything is measured at 1.41; what was not asked for is taken out
   await expect(of('dust')).rejects.toMatchObject({ status: 400, message: 'unknown object type: dust' });
 });
 
-it('df-type: a client of 1.41 gets every list, also those that an engine leaves out', async () => {
+it('df-type: a client of 1.41 gets every array, including those that an engine leaves out', async () => {
   const older = olderClient({ SystemDataUsage: { Images: [], Volumes: null } });
   const { body } = await older.call('SystemDataUsage');
   expect(body).toMatchObject({ Images: [], Containers: null, Volumes: null, BuildCache: null });
@@ -105,7 +105,7 @@ describe('df-concurrent', () => {
     expect(most).toBe(3);
   });
 
-  it('df-concurrent: one that fails does not stop those behind it', async () => {
+  it('df-concurrent: a failed measurement does not stop later ones', async () => {
     let count = 0;
     const newer = newerClient({
       SystemDataUsage: () => {
@@ -118,7 +118,7 @@ describe('df-concurrent', () => {
   });
 });
 
-it('df-buildersize: the size of the build cache is told at 1.41', async () => {
+it('df-buildersize: the size of the build cache is sent at 1.41', async () => {
   expect(await at41('SystemDataUsage', { BuildCache: [{ Size: 2 }, { Size: 3 }] })).toMatchObject({ BuilderSize: 5 });
   expect(await at41('SystemDataUsage', { BuildCache: null })).toMatchObject({ BuilderSize: 0 });
   expect(await at44('SystemDataUsage', { BuildCache: [], BuilderSize: 5 })).toEqual({ BuildCache: [] });

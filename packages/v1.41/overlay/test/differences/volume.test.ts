@@ -1,4 +1,4 @@
-/** Differences of volumes, for clients of 1.41 and of 1.44 side by side. */
+/** Tests the differences of volumes, for clients of 1.41 and of 1.44. */
 import { describe, expect, it } from 'vitest';
 import { response, newerClient, olderClient } from '../scene.js';
 
@@ -28,7 +28,7 @@ describe('volumes-prune-all', () => {
     expect(older.last('VolumePrune')?.query).toEqual({ filters: { label: ['x'], all: ['true'] } });
   });
 
-  it('volumes-prune-all: before 1.41 only anonymous volumes go, and the request is never passed on', async () => {
+  it('volumes-prune-all: before 1.41 only anonymous volumes are deleted, and the request is never passed on', async () => {
     const newer = newerClient(engine);
     const pruned = await newer.call('VolumePrune', { query: { filters: { 'label!': ['keep'] } } });
     expect(pruned).toEqual(response(200, { VolumesDeleted: [hex('a')], SpaceReclaimed: 5 }));
@@ -46,7 +46,7 @@ describe('volumes-prune-all', () => {
     expect(newer.last('VolumePrune')).toBeUndefined();
   });
 
-  it('volumes-prune-all: with all it is passed on without the filter', async () => {
+  it('volumes-prune-all: a request for all volumes is passed on without the filter', async () => {
     const newer = newerClient(engine);
     await newer.call('VolumePrune', { query: { filters: { all: ['true'], label: ['x'] } } });
     expect(newer.last('VolumePrune')?.query).toEqual({ filters: { label: ['x'] } });
@@ -60,11 +60,11 @@ it('volume-update: there is no such operation at 1.41', async () => {
     status: 501,
     message: 'Updating a volume needs API version 1.42',
   });
-  // The route of a client of 1.41 leads nowhere: no conversion is asked for it.
+  // Clients of 1.41 have no such route, so there is no conversion.
   expect((await olderClient().call('VolumeUpdate')).status).toBe(200);
 });
 
-it('volume-cluster: cluster volumes are neither seen nor made nor deleted at 1.41', async () => {
+it('volume-cluster: cluster volumes are neither listed nor created nor deleted at 1.41', async () => {
   const [local, cluster] = [{ Name: 'l' }, { Name: 'c', ClusterVolume: { ID: 'x' } }];
   const older = olderClient({
     VolumeList: { Volumes: [cluster, local] },

@@ -1,4 +1,4 @@
-/** At 1.41 a container has one hardware address, that of its one network; those of endpoints are ignored. */
+/** At 1.41 a container has one MAC address, on its only network; addresses of endpoints are ignored. */
 import { isGiven, isRecord, memberOf, Refusal, withMember, type Step } from '@lading/runtime-overlay';
 
 export function endpointMacAddress(): Step {

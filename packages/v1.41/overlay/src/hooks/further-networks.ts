@@ -1,4 +1,7 @@
-/** At 1.41 a container is created on one network; the others are connected afterwards, all of them or the container goes. */
+/**
+ * At 1.41 a container is created on one network. The hook connects the others afterwards, and removes the container if
+ * that fails.
+ */
 import {
   isGiven,
   isRecord,
@@ -33,13 +36,13 @@ export function furtherNetworks(): Step {
   };
 }
 
-/** The network of the mode, where an endpoint is there for it: on that one an engine of 1.44 starts the container as well. */
+/** Returns the network of the network mode if it has an endpoint: an engine of 1.44 starts the container on it, too. */
 function firstOf(networks: readonly string[], mode: unknown): string {
   const wanted = isGiven(mode) && mode !== 'default' ? [mode] : ['bridge', 'default', 'nat'];
   return networks.find((network) => wanted.includes(network)) ?? networks[0] ?? '';
 }
 
-/** The failure of the first that fails, after the container was removed again. */
+/** Connects networks; after a failure, removes the container and returns the failed response. */
 async function connectAll(
   id: string,
   networks: readonly string[],

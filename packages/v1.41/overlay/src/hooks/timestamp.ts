@@ -1,6 +1,6 @@
-/** The moments that filters name: seconds since 1970, a date with or without a time, or how long ago. */
+/** Parses the timestamps of filters: seconds since 1970, a date with or without a time, or a duration before now. */
 
-const units: Readonly<Record<string, number>> = {
+const millisecondsPerUnit: Readonly<Record<string, number>> = {
   ns: 1e-6,
   us: 1e-3,
   µs: 1e-3,
@@ -10,8 +10,8 @@ const units: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 
-/** In milliseconds; undefined for what is no moment. */
-export function momentOf(text: string, now: number): number | undefined {
+/** Returns the timestamp in milliseconds; undefined for an invalid one. */
+export function timestampOf(text: string, now: number): number | undefined {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
   const ago = durationOf(text);
   if (ago !== undefined) return now - ago;
@@ -19,16 +19,16 @@ export function momentOf(text: string, now: number): number | undefined {
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d(?::\d\d){0,2}(?:\.\d+)?))?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
   if (date === undefined) return undefined;
   const whole = time === undefined ? '00:00:00' : time.length === 2 ? `${time}:00:00` : time;
-  // Without a zone engines take their own, which nobody here knows: that of this machine.
-  const moment = Date.parse(`${date}T${whole}${zone}`);
-  return Number.isNaN(moment) ? undefined : moment;
+  // Without a time zone engines use their local one, which is unknown here: the zone of this machine is used.
+  const timestamp = Date.parse(`${date}T${whole}${zone}`);
+  return Number.isNaN(timestamp) ? undefined : timestamp;
 }
 
-/** `1h30m` */
+/** Returns a duration such as `1h30m` in milliseconds. */
 function durationOf(text: string): number | undefined {
   if (!/^(\d+(\.\d+)?(ns|us|µs|ms|s|m|h))+$/.test(text)) return undefined;
   return [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)].reduce(
-    (sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0),
+    (sum, [, count, unit = '']) => sum + Number(count) * (millisecondsPerUnit[unit] ?? 0),
     0,
   );
 }

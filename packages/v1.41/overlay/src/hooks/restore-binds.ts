@@ -1,7 +1,7 @@
-/** Gives a client of 1.41 back the entries of `Binds` that were made mounts for it: engines at 1.41 keep them as they are. */
+/** Restores the entries of `Binds` that were converted to mounts for a client of 1.41, as engines of 1.41 show them. */
 import { isList, isRecord, memberOf, withMember, type ResponseMessage } from '@lading/runtime-overlay';
 
-export function withBindsAgain(response: ResponseMessage): ResponseMessage {
+export function withRestoredBinds(response: ResponseMessage): ResponseMessage {
   const host = memberOf(response.body, 'HostConfig');
   const mounts = memberOf(host, 'Mounts');
   if (response.status >= 400 || !isRecord(response.body) || !isList(mounts)) return response;
@@ -15,14 +15,14 @@ export function withBindsAgain(response: ResponseMessage): ResponseMessage {
   return { ...response, body: withModes(body, read) };
 }
 
-interface AgainBind {
+interface RestoredBind {
   readonly entry: string;
   readonly target: string;
   readonly mode: string;
 }
 
-/** Of a mount that says no more than an entry can, and that it leaves its submounts writable. */
-function bindOf(mount: unknown): AgainBind | undefined {
+/** Returns the entry for a read-only bind mount with writable submounts and no other options than an entry can have. */
+function bindOf(mount: unknown): RestoredBind | undefined {
   if (!isRecord(mount) || mount['Type'] !== 'bind' || mount['ReadOnly'] !== true) return undefined;
   const { Source: source, Target: target, Consistency: consistency, BindOptions: options } = mount;
   if (typeof source !== 'string' || typeof target !== 'string' || !isRecord(options)) return undefined;
@@ -41,7 +41,7 @@ function withPlainOptions(response: ResponseMessage, host: unknown, mounts: read
   return { ...response, body: withMember(response.body, 'HostConfig', withMember(host, 'Mounts', plain)) };
 }
 
-/** Options that hold nothing but what was added for the client are none of its own. */
+/** Removes the option that was added for the client, and `BindOptions` if that was the only one. */
 function plainMount(mount: unknown): unknown {
   const options = memberOf(mount, 'BindOptions');
   if (!isRecord(options) || options['ReadOnlyNonRecursive'] !== true) return mount;
@@ -49,8 +49,8 @@ function plainMount(mount: unknown): unknown {
   return withMember(mount, 'BindOptions', Object.keys(own).length > 0 ? own : undefined);
 }
 
-/** The mount points of entries have the options of the entry; those of mounts have none. */
-function withModes(body: unknown, binds: readonly (AgainBind | undefined)[]): unknown {
+/** Writes the options of the entries to their mount points; those of mounts have none. */
+function withModes(body: unknown, binds: readonly (RestoredBind | undefined)[]): unknown {
   const points = memberOf(body, 'Mounts');
   if (!isList(points)) return body;
   const modes = new Map(binds.flatMap((bind) => (bind === undefined ? [] : [[bind.target, bind.mode] as const])));

@@ -1,8 +1,8 @@
-/** Asks the implementation, and takes only an answer that tells success. */
+/** Fetches additional information from the implementation. */
 import type { Ask, RequestMessage } from '@lading/runtime-overlay';
 
-/** The body of the answer; undefined when there is none, or the implementation refuses. */
-export async function askFor(
+/** Returns the body of a successful response; undefined if there is none, or if the implementation refuses. */
+export async function fetchBody(
   ask: Ask,
   operation: string,
   input?: Partial<Omit<RequestMessage, 'operation'>>,

@@ -1,4 +1,4 @@
-/** An engine of 1.41 refuses to measure twice at a time: each measurement waits for the one before it. */
+/** An engine of 1.41 rejects concurrent measurements of disk usage: each one waits for the one before it. */
 import type { ResponseMessage, Step } from '@lading/runtime-overlay';
 
 export function oneMeasurementAtATime(): Step {

@@ -1,19 +1,19 @@
 /**
- * At 1.41 a prune takes every unused volume, at 1.44 only anonymous ones unless all are asked for: such a request is
- * never passed on, since that would destroy data. The anonymous volumes are deleted one by one instead.
+ * At 1.41 a prune deletes every unused volume, at 1.44 only anonymous ones unless the client asks for all. A request for
+ * anonymous volumes is never passed on, since that would destroy data; the hook deletes those volumes one by one.
  */
 import { isGiven, isList, isRecord, memberOf, Refusal, type Ask, type Step } from '@lading/runtime-overlay';
-import { askFor } from './ask-for.js';
+import { fetchBody } from './fetch-body.js';
 
-const known = ['all', 'label', 'label!'];
+const supportedFilters = ['all', 'label', 'label!'];
 
 export function anonymousVolumes(): Step {
   return {
     async around(request, next, ask) {
       const { filters, ...query } = request.query;
       const given = isRecord(filters) ? filters : {};
-      const stranger = Object.keys(given).find((name) => !known.includes(name));
-      if (stranger !== undefined) throw new Refusal(400, `invalid filter '${stranger}'`, 'volumes-prune-all');
+      const unsupported = Object.keys(given).find((name) => !supportedFilters.includes(name));
+      if (unsupported !== undefined) throw new Refusal(400, `invalid filter '${unsupported}'`, 'volumes-prune-all');
       const { all, ...others } = given;
       if (isAll(all)) {
         return next({ ...request, query: Object.keys(others).length === 0 ? query : { ...query, filters: others } });
@@ -27,7 +27,11 @@ export function anonymousVolumes(): Step {
   };
 }
 
-/** @throws Refusal for what is neither yes nor no */
+/**
+ * Whether the filter `all` is true.
+ *
+ * @throws Refusal for a value that is neither true nor false
+ */
 function isAll(all: unknown): boolean {
   const values = isList(all) ? all.map(String) : [];
   if (values.every((value) => ['1', 'true'].includes(value))) return values.length > 0;
@@ -35,7 +39,7 @@ function isAll(all: unknown): boolean {
   throw new Refusal(400, `invalid filter 'all=${values.join(',')}'`, 'volumes-prune-all');
 }
 
-/** An engine of 1.41 marks them by nothing but their name; what has options may hold data from elsewhere. */
+/** Whether a volume is anonymous: at 1.41 only its name shows it. Volumes with options may contain external data. */
 function isAnonymous(volume: unknown): boolean {
   return (
     memberOf(volume, 'Driver') === 'local' &&
@@ -55,7 +59,7 @@ function fits(volume: unknown, filters: Readonly<Record<string, unknown>>): bool
   return listOf(filters['label']).every(has) && !listOf(filters['label!']).some(has);
 }
 
-/** What has come into use since is refused by the engine, and so is not told as deleted. */
+/** Deletes volumes. The engine refuses those that are in use by now, so they are not reported as deleted. */
 async function remove(volumes: readonly unknown[], ask: Ask): Promise<object> {
   const deleted: string[] = [];
   let reclaimed = 0;
@@ -71,7 +75,7 @@ async function remove(volumes: readonly unknown[], ask: Ask): Promise<object> {
 }
 
 async function sizesOf(ask: Ask): Promise<ReadonlyMap<string, number>> {
-  const volumes = memberOf(await askFor(ask, 'SystemDataUsage'), 'Volumes');
+  const volumes = memberOf(await fetchBody(ask, 'SystemDataUsage'), 'Volumes');
   return new Map(
     (isList(volumes) ? volumes : []).map((volume) => {
       const size = memberOf(volume, 'UsageData', 'Size');

@@ -1,30 +1,30 @@
-/** At 1.41 a read-only bind mount leaves its submounts writable; at 1.44 they are read-only too unless that is asked for. */
+/** At 1.41 a read-only bind mount leaves its submounts writable; at 1.44 only with `ReadOnlyNonRecursive`. */
 import { isList, memberOf, withMember, withWarnings, type RequestMessage, type Step } from '@lading/runtime-overlay';
 import { readBind } from './bind.js';
-import { withBindsAgain } from './binds-again.js';
+import { withRestoredBinds } from './restore-binds.js';
 
 export function nonRecursiveReadOnly(): Step {
   return {
-    // Not async where nothing is told: each turn of the loop costs.
+    // Not async without warnings, since each turn of the event loop costs.
     around(request, next) {
-      if (request.operation === 'ContainerInspect') return next(request).then(withBindsAgain);
+      if (request.operation === 'ContainerInspect') return next(request).then(withRestoredBinds);
       if (request.operation !== 'ContainerCreate') return next(withShallowMountsOfTasks(request));
       const host = memberOf(request.body, 'HostConfig');
       const mounts = listOf(memberOf(host, 'Mounts'));
       const binds = listOf(memberOf(host, 'Binds'));
-      const read = binds.map(movedOf);
+      const read = binds.map(mountOfBind);
       const moved = read.flatMap((bind) => (bind?.mount === undefined ? [] : [bind.mount]));
       const shallow = mounts.map((mount) => (isReadOnlyBind(mount) ? shallowMount(mount) : mount));
       const left = binds.filter((_bind, index) => read[index]?.mount === undefined);
       const warnings = read.flatMap((bind) => (bind?.warning === undefined ? [] : [bind.warning]));
       const isSame = moved.length === 0 && shallow.every((mount, index) => mount === mounts[index]);
       const response = next(isSame ? request : withHost(request, shallow, moved, left));
-      return warnings.length === 0 ? response : response.then((told) => withWarnings(told, warnings));
+      return warnings.length === 0 ? response : response.then((received) => withWarnings(received, warnings));
     },
   };
 }
 
-/** A service has no `Binds`, and a mount of it without a type is a bind mount. */
+/** Converts the mounts of a service, which has no `Binds` and whose mounts without a type are bind mounts. */
 function withShallowMountsOfTasks(request: RequestMessage): RequestMessage {
   const task = memberOf(request.body, 'TaskTemplate');
   const container = memberOf(task, 'ContainerSpec');
@@ -61,7 +61,7 @@ function shallowMount(mount: unknown): unknown {
   return withMember(mount, 'BindOptions', withMember(options, 'ReadOnlyNonRecursive', true));
 }
 
-interface Moved {
+interface ConvertedBind {
   readonly mount?: object;
   readonly warning?: string;
 }
@@ -69,8 +69,11 @@ interface Moved {
 const propagations = ['private', 'rprivate', 'shared', 'rshared', 'slave', 'rslave'];
 const consistencies = ['default', 'consistent', 'cached', 'delegated'];
 
-/** A mount of the same options, which must be such as a mount has too; nothing where it is not a read-only bind. */
-function movedOf(entry: unknown): Moved | undefined {
+/**
+ * Converts a read-only entry of `Binds` to a mount with the same options, or returns a warning if a mount cannot have
+ * them; returns undefined for other entries.
+ */
+function mountOfBind(entry: unknown): ConvertedBind | undefined {
   const bind = readBind(entry);
   if (bind === undefined || !bind.options.includes('ro')) return undefined;
   const { source, target, options } = bind;
@@ -91,7 +94,7 @@ function movedOf(entry: unknown): Moved | undefined {
       ...(consistency !== undefined && { Consistency: consistency }),
       BindOptions: {
         ...(propagation !== undefined && { Propagation: propagation }),
-        // An entry of `Binds` makes the path on the host where it is missing.
+        // An entry of `Binds` creates a missing path on the host.
         CreateMountpoint: true,
         ReadOnlyNonRecursive: true,
       },

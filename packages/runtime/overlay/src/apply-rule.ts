@@ -1,34 +1,38 @@
-/** A rule → what it does to the value at its place. */
+/** Turns a rule into a function that changes the value at its place. */
 import { collect } from './collect.js';
 import { holdsOf, type Holds } from './condition.js';
 import { put, type Draft } from './draft.js';
-import { edit, editor, gone, type Change, type EditOptions } from './edit.js';
+import { edit, editor, REMOVED, type Change, type EditOptions } from './edit.js';
 import { isEqual, isGiven, isList, isRecord, isThere, own } from './json.js';
-import { isSame, pathOf, type Segment } from './path.js';
+import { isSameSegment, pathOf, type Segment } from './path.js';
 import { Refusal } from './refusal.js';
 import type { FillRule, ReplaceRule, Rule, StepRule } from './rule.js';
 
-/** Hears what a request loses. */
+/** Receives a warning for each loss of a request. */
 export type Tell = (warning: string) => void;
 
-/** Changes a part of a message by one rule. */
+/** Applies a rule to a part of a message. */
 export type Apply = (root: unknown, draft: Draft, tell: Tell) => unknown;
 
-/** @param path from the root of the part: the body, all parameters of the query, all headers */
+/**
+ * Returns the function that applies a rule.
+ *
+ * @param path from the root of the part: the body, all query parameters or all headers
+ */
 export function applyOf(rule: Exclude<Rule, StepRule>, path: readonly Segment[], anyCase: boolean): Apply {
   const holds = holdsOf(rule.when ?? [], anyCase);
   if (rule.rule === 'fill') return fillOf(rule, path, anyCase, holds);
-  const makes = rule.rule === 'set';
+  const creates = rule.rule === 'set';
   return (root, draft, tell) =>
-    edit(root, path, guarded(changeOf(rule, draft, tell), holds), { draft, anyCase, makes });
+    edit(root, path, guarded(changeOf(rule, draft, tell), holds), { draft, anyCase, creates });
 }
 
 /**
- * The path that has to lead somewhere for the rule to act: to the value, or to the record that may lack it.
+ * Returns the path that must exist for the rule to act: the path of the value, or of the object that may lack it.
  *
  * @param path from the root of the part
  */
-export function needOf({ rule, when }: Exclude<Rule, StepRule>, path: readonly Segment[]): readonly Segment[] {
+export function requiredPathOf({ rule, when }: Exclude<Rule, StepRule>, path: readonly Segment[]): readonly Segment[] {
   switch (rule) {
     case 'drop':
     case 'replace':
@@ -45,16 +49,19 @@ export function needOf({ rule, when }: Exclude<Rule, StepRule>, path: readonly S
 }
 
 /**
- * What later rules may find there that the rule has written: undefined where it only takes away.
+ * Returns the path below which the rule may write values that later rules find; undefined if it only removes values.
  *
  * @param path from the root of the part
  */
-export function writtenBy({ rule }: Exclude<Rule, StepRule>, path: readonly Segment[]): readonly Segment[] | undefined {
+export function writtenPathOf(
+  { rule }: Exclude<Rule, StepRule>,
+  path: readonly Segment[],
+): readonly Segment[] | undefined {
   switch (rule) {
     case 'default':
     case 'replace':
       return path;
-    // With the records on the way.
+    // Including the objects on the way.
     case 'set':
     case 'fill':
       return path.slice(0, 1);
@@ -80,7 +87,7 @@ function changeOf(rule: Exclude<Rule, StepRule | FillRule>, draft: Draft, tell: 
       return (value) => {
         if (value === undefined) return value;
         if (rule.warning !== undefined && isGiven(value)) tell(rule.warning);
-        return gone;
+        return REMOVED;
       };
     case 'warn':
       return (value) => {
@@ -90,19 +97,19 @@ function changeOf(rule: Exclude<Rule, StepRule | FillRule>, draft: Draft, tell: 
     case 'refuse':
       return (value, beside) => {
         if (!conditional && !isGiven(value)) return value;
-        throw new Refusal(rule.status, told(rule.message, value, beside), rule.difference);
+        throw new Refusal(rule.status, filledMessage(rule.message, value, beside), rule.difference);
       };
   }
 }
 
-/** `{}` stands for the value, `{Type}` for a member beside it. */
-function told(message: string, value: unknown, beside: unknown): string {
+/** Fills in the placeholders of a message: `{}` is the value, `{Type}` a property beside it. */
+function filledMessage(message: string, value: unknown, beside: unknown): string {
   return message.replace(/\{([\w.]*)\}/g, (_all, of: string) =>
     shown(of === '' ? value : collect(beside, pathOf(of), true)[0]),
   );
 }
 
-/** A text as it is; of a map its keys, of a list its entries. */
+/** Formats a value for a message: an object as its keys, an array as its entries. */
 function shown(value: unknown): string {
   if (isRecord(value)) return Object.keys(value).sort().join(', ');
   return isList(value) ? value.map(String).join(', ') : String(value ?? '');
@@ -112,31 +119,31 @@ function replaced(value: unknown, { from, value: to }: ReplaceRule, draft: Draft
   if (!isRecord(from) || !isRecord(to)) return isEqual(value, from) ? to : value;
   if (!isRecord(value) || !Object.keys(from).every((key) => isEqual(own(value, key), own(from, key)))) return value;
   const copy = draft.record(value);
-  for (const [key, member] of Object.entries(to)) put(copy, key, member);
+  for (const [key, property] of Object.entries(to)) put(copy, key, property);
   return copy;
 }
 
-/** As far as both paths are the same, they are about the same entry. */
+/** Fills the path from another one. Both refer to the same entries as far as the paths are the same. */
 function fillOf(rule: FillRule, path: readonly Segment[], anyCase: boolean, holds: Holds): Apply {
   const from = pathOf(rule.from);
-  const differs = path.findIndex((segment, index) => index === path.length - 1 || !isSame(segment, from[index]));
+  const differs = path.findIndex((segment, index) => index === path.length - 1 || !isSameSegment(segment, from[index]));
   const [shared, rest, source] = [path.slice(0, differs), path.slice(differs), from.slice(differs)];
   return (root, draft) => {
-    const options: EditOptions = { draft, anyCase, makes: true };
-    let made: unknown;
+    const options: EditOptions = { draft, anyCase, creates: true };
+    let filling: unknown;
     const write = editor(
       rest,
-      guarded((value) => (isEmpty(value) ? made : value), holds),
+      guarded((value) => (isEmpty(value) ? filling : value), holds),
       options,
     );
     const inEntry: Change = (entry) => {
       if (!isThere(entry)) return entry;
-      made = filling(collect(entry, source, anyCase), rule.by);
-      if (made === undefined) return entry;
-      draft.release(made);
+      filling = fillingOf(collect(entry, source, anyCase), rule.by);
+      if (filling === undefined) return entry;
+      draft.release(filling);
       return write(entry);
     };
-    return edit(root, shared, inEntry, { ...options, makes: false });
+    return edit(root, shared, inEntry, { ...options, creates: false });
   };
 }
 
@@ -144,7 +151,7 @@ function isEmpty(value: unknown): boolean {
   return !isThere(value) || (isList(value) && value.length === 0);
 }
 
-function filling(values: readonly unknown[], by: FillRule['by']): unknown {
+function fillingOf(values: readonly unknown[], by: FillRule['by']): unknown {
   const [value] = values;
   switch (by) {
     case 'copy':

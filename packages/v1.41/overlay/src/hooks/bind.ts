@@ -1,4 +1,4 @@
-/** An entry of `Binds`: `source:target:options`. */
+/** Parses entries of `Binds`: `source:target:options`. */
 
 interface Bind {
   readonly source: string;
@@ -7,8 +7,8 @@ interface Bind {
 }
 
 /**
- * Of a path of the host only: a name is a volume, below which nothing is mounted, and a path of Windows has a colon, and
- * no mounts below either.
+ * Parses an entry whose source is a path of the host; returns undefined for others. A name refers to a volume, and a path
+ * of Windows has a colon; both have no mounts below them.
  */
 export function readBind(entry: unknown): Bind | undefined {
   if (typeof entry !== 'string') return undefined;

@@ -1,4 +1,4 @@
-/** At 1.41 nobody tells by which names a container is found: they are its name, its aliases, its short ID and its host name. */
+/** At 1.41 there are no `DNSNames`: they are the name of a container, its aliases, its short ID and its host name. */
 import { isGiven, isList, isRecord, memberOf, withMember, type Step } from '@lading/runtime-overlay';
 
 export function dnsNames(): Step {
@@ -15,7 +15,7 @@ export function dnsNames(): Step {
   };
 }
 
-/** In lists engines of 1.44 tell no names either. */
+/** Converts a listed container: in lists, `DNSNames` is null at 1.44, too. */
 function listed(container: unknown): unknown {
   return withNames(container, () => null);
 }
@@ -24,15 +24,15 @@ function inspected(container: unknown): unknown {
   const id = String(memberOf(container, 'Id') ?? '').slice(0, 12);
   const name = String(memberOf(container, 'Name') ?? '').replace(/^\//, '');
   return withNames(container, (network, endpoint) => {
-    if (resolvesNone.includes(network)) return null;
+    if (networksWithoutDns.includes(network)) return null;
     const aliases = memberOf(endpoint, 'Aliases');
     const names = [name, ...(isList(aliases) ? aliases : []), id, memberOf(container, 'Config', 'Hostname')];
     return [...new Set(names.filter(isGiven))];
   });
 }
 
-/** Networks that an engine makes by itself have no resolver of names. */
-const resolvesNone = ['bridge', 'host', 'none', 'nat', 'default'];
+/** The predefined networks of engines, which do not resolve names. */
+const networksWithoutDns = ['bridge', 'host', 'none', 'nat', 'default'];
 
 function withNames(container: unknown, namesOf: (network: string, endpoint: unknown) => unknown): unknown {
   const settings = memberOf(container, 'NetworkSettings');

@@ -1,15 +1,15 @@
-/** At 1.41 a ping does not tell the place of the node in a swarm; the information about the system does. */
+/** At 1.41 a ping does not report the state of the node in a swarm, but the system information does. */
 import { isGiven, memberOf, type Step } from '@lading/runtime-overlay';
-import { askFor } from './ask-for.js';
+import { fetchBody } from './fetch-body.js';
 
 export function swarmState(): Step {
   return {
     async around(request, next, ask) {
       const response = await next(request);
-      const isTold = Object.keys(response.headers).some((name) => name.toLowerCase() === 'swarm');
-      if (response.status >= 400 || isTold) return response;
-      // A ping is always answered; what it does not tell is not known.
-      const swarm = memberOf(await askFor(ask, 'SystemInfo').catch(() => undefined), 'Swarm');
+      const hasState = Object.keys(response.headers).some((name) => name.toLowerCase() === 'swarm');
+      if (response.status >= 400 || hasState) return response;
+      // A ping must not fail: without the system information the state is left out.
+      const swarm = memberOf(await fetchBody(ask, 'SystemInfo').catch(() => undefined), 'Swarm');
       const state = memberOf(swarm, 'LocalNodeState');
       if (!isGiven(state)) return response;
       const role = memberOf(swarm, 'ControlAvailable') === true ? 'manager' : 'worker';

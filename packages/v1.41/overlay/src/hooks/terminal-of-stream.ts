@@ -1,6 +1,6 @@
-/** At 1.41 no media type tells whether a stream has frames; it has them where there is no terminal. */
+/** At 1.41 the media type does not say whether a stream has frames; it has them if there is no terminal. */
 import { memberOf, type ResponseMessage, type Ask, type RequestMessage, type Step } from '@lading/runtime-overlay';
-import { askFor } from './ask-for.js';
+import { fetchBody } from './fetch-body.js';
 
 const raw = 'application/vnd.docker.raw-stream';
 const multiplexed = 'application/vnd.docker.multiplexed-stream';
@@ -10,7 +10,7 @@ export function terminalOfStream(): Step {
     async around(request, next, ask) {
       const response = await next(request);
       const isLog = request.operation.endsWith('Logs');
-      // What is attached without an upgrade is called raw at every version.
+      // Without an upgrade, attached streams have the raw media type in every version.
       if (isLog ? response.status !== 200 : response.status !== 101) return response;
       const terminal = await terminalOf(request, ask);
       return terminal === undefined ? response : typed(response, terminal ? raw : multiplexed);
@@ -18,17 +18,17 @@ export function terminalOfStream(): Step {
   };
 }
 
-/** Undefined where nobody knows any more. */
+/** Whether there is a terminal; undefined if that cannot be determined any more. */
 async function terminalOf({ operation, path, body }: RequestMessage, ask: Ask): Promise<boolean | undefined> {
   switch (operation) {
     case 'ExecStart':
       return memberOf(body, 'Tty') === true;
     case 'ServiceLogs':
-      return isTrue(await askFor(ask, 'ServiceInspect', { path }), 'Spec', 'TaskTemplate', 'ContainerSpec', 'TTY');
+      return isTrue(await fetchBody(ask, 'ServiceInspect', { path }), 'Spec', 'TaskTemplate', 'ContainerSpec', 'TTY');
     case 'TaskLogs':
-      return isTrue(await askFor(ask, 'TaskInspect', { path }), 'Spec', 'ContainerSpec', 'TTY');
+      return isTrue(await fetchBody(ask, 'TaskInspect', { path }), 'Spec', 'ContainerSpec', 'TTY');
     default:
-      return isTrue(await askFor(ask, 'ContainerInspect', { path }), 'Config', 'Tty');
+      return isTrue(await fetchBody(ask, 'ContainerInspect', { path }), 'Config', 'Tty');
   }
 }
 

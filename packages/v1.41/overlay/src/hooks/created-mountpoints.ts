@@ -1,4 +1,4 @@
-/** At 1.41 only an entry of `Binds` creates the path on the host where it is missing. */
+/** At 1.41 only an entry of `Binds` creates a missing path on the host, so such mounts become entries. */
 import { isGiven, isList, memberOf, Refusal, withMember, type Step } from '@lading/runtime-overlay';
 
 export function createdMountpoints(): Step {
@@ -17,7 +17,7 @@ export function createdMountpoints(): Step {
   };
 }
 
-/** `source:target:options` */
+/** Returns the entry of `Binds` for a mount: `source:target:options`. */
 function bindOf(mount: unknown): string {
   const of = (...names: readonly string[]) => memberOf(mount, ...names);
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,4 +1,4 @@
-/** At 1.41 a read-only entry of `Binds` leaves the mounts below it writable, which at 1.44 it does not: the caller is told. */
+/** At 1.41 a read-only entry of `Binds` leaves the mounts below it writable, unlike at 1.44: the hook adds a warning. */
 import { isList, memberOf, withWarnings, type Step } from '@lading/runtime-overlay';
 import { optionsOf } from './bind.js';
 

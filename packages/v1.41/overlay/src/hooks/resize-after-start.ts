@@ -1,4 +1,4 @@
-/** At 1.41 nothing starts with a size: it is remembered here, and set with a resize right after the start. */
+/** At 1.41 consoles have no initial size: the hook remembers the size, and resizes right after the start. */
 import {
   isGiven,
   isList,
@@ -8,10 +8,10 @@ import {
   type RequestMessage,
   type Step,
 } from '@lading/runtime-overlay';
-import { askFor } from './ask-for.js';
+import { fetchBody } from './fetch-body.js';
 
-// A container that is never started, or a command, must not be remembered for ever.
-const MOST = 1000;
+// Limits the memory for containers and exec instances that are never started.
+const maxSizes = 1000;
 
 interface Size {
   readonly h: number;
@@ -24,7 +24,7 @@ export function resizeAfterStart(): Step {
     if (typeof id !== 'string' || size === undefined) return;
     sizes.set(id, size);
     const [oldest] = sizes.keys();
-    if (sizes.size > MOST && oldest !== undefined) sizes.delete(oldest);
+    if (sizes.size > maxSizes && oldest !== undefined) sizes.delete(oldest);
   };
   const around: Step['around'] = async (request, next, ask) => {
     const { operation, body } = request;
@@ -56,7 +56,7 @@ export function resizeAfterStart(): Step {
       default: {
         const response = await next(request);
         if (response.status >= 300 || sizes.size === 0) return response;
-        const id = memberOf(await askFor(ask, 'ContainerInspect', { path: request.path }), 'Id');
+        const id = memberOf(await fetchBody(ask, 'ContainerInspect', { path: request.path }), 'Id');
         const size = typeof id === 'string' ? sizes.get(id) : undefined;
         if (typeof id === 'string' && size !== undefined) await resize(ask, 'ContainerResize', id, size);
         return response;
@@ -66,7 +66,7 @@ export function resizeAfterStart(): Step {
   return { around, also: ['ContainerStart', 'ContainerRestart'] };
 }
 
-/** What has ended already has no size any more, and that is no failure of the start. */
+/** Resizes a console. The start has succeeded even if the process has ended already and cannot be resized. */
 async function resize(ask: Ask, operation: string, id: string, { h, w }: Size): Promise<void> {
   await ask(operation, { path: { id }, query: { h, w } }).catch(() => undefined);
 }

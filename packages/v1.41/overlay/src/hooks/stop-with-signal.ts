@@ -1,4 +1,7 @@
-/** At 1.41 a container stops by its own signal: another one is sent, the exit awaited and the container killed by separate calls. */
+/**
+ * At 1.41 a container can only be stopped by its configured signal. For another one, separate calls send the signal, wait
+ * for the exit and kill the container.
+ */
 import { isGiven, memberOf, Refusal, type ResponseMessage, type Ask, type Step } from '@lading/runtime-overlay';
 
 const done: ResponseMessage = { status: 204, headers: {} };
@@ -13,7 +16,7 @@ export function stopWithSignal(): Step {
       const inspected = await ask('ContainerInspect', { path: { id } });
       if (inspected.status >= 400) return inspected;
       const of = (...names: readonly string[]) => memberOf(inspected.body, ...names);
-      if (isSame(signal, of('Config', 'StopSignal'))) return next(plain);
+      if (isSameSignal(signal, of('Config', 'StopSignal'))) return next(plain);
       const restarts = request.operation === 'ContainerRestart';
       if (restarts && of('HostConfig', 'AutoRemove') === true) {
         throw new Refusal(
@@ -33,7 +36,11 @@ export function stopWithSignal(): Step {
   };
 }
 
-/** The failure, if there is one. @param seconds none: however long it takes */
+/**
+ * Stops a container; returns the failed response, if there is one.
+ *
+ * @param seconds the time until the container is killed; undefined for no limit
+ */
 async function stop(
   ask: Ask,
   id: unknown,
@@ -41,17 +48,17 @@ async function stop(
   seconds: number | undefined,
 ): Promise<ResponseMessage | undefined> {
   const exit = ask('ContainerWait', { path: { id }, query: { condition: 'not-running' } });
-  // Heard of where it is awaited; by then the signal may have failed as well.
+  // Errors are handled where the promise is awaited; by then the signal may have failed, too.
   exit.catch(() => undefined);
   const sent = await ask('ContainerKill', { path: { id }, query: { signal } });
-  // 409: it has exited by itself in the meantime.
+  // 409: the container has exited by itself in the meantime.
   if (sent.status >= 400 && sent.status !== 409) return sent;
   if (seconds !== undefined && !(await within(exit, seconds))) {
     const killed = await ask('ContainerKill', { path: { id }, query: { signal: 'SIGKILL' } });
     if (killed.status >= 400 && killed.status !== 409) return killed;
   }
   const ended = await exit;
-  // 404: it removed itself when it ended.
+  // 404: the container was removed automatically when it ended.
   return ended.status < 400 || ended.status === 404 ? undefined : ended;
 }
 
@@ -63,19 +70,19 @@ async function within(exit: Promise<unknown>, seconds: number): Promise<boolean>
   return Promise.race([exit.then(() => true), late]).finally(() => clearTimeout(timer));
 }
 
-/** As an engine takes it: below 0 is for ever, and the container's own time is 10 where it has none. */
-function secondsOf(given: unknown, own: unknown): number | undefined {
-  // Whoever serves may leave scalars of a query the texts that they are.
-  const asked = isGiven(given) || given === 0 ? Number(given) : Number.NaN;
-  const seconds = Number.isNaN(asked) ? (typeof own === 'number' ? own : 10) : asked;
+/** Returns the time limit as engines do: undefined below 0, by default the container's stop timeout or else 10. */
+function secondsOf(given: unknown, configured: unknown): number | undefined {
+  // Servers may pass scalars of a query as strings.
+  const requested = isGiven(given) || given === 0 ? Number(given) : Number.NaN;
+  const seconds = Number.isNaN(requested) ? (typeof configured === 'number' ? configured : 10) : requested;
   return seconds < 0 ? undefined : seconds;
 }
 
-/** `SIGTERM`, `term` and, where the container names none, nothing are the same. */
-function isSame(signal: unknown, own: unknown): boolean {
+/** Whether two signals are the same: `SIGTERM`, `term`, `15` and a missing value are. */
+function isSameSignal(signal: unknown, configured: unknown): boolean {
   const name = (value: unknown) => {
     const text = (isGiven(value) ? String(value) : 'TERM').toUpperCase().replace(/^SIG/, '');
     return text === '15' ? 'TERM' : text === '9' ? 'KILL' : text === '2' ? 'INT' : text;
   };
-  return name(signal) === name(own);
+  return name(signal) === name(configured);
 }

@@ -1,6 +1,6 @@
-/** At 1.41 images cannot be listed by age: the filter is applied to what is answered. */
+/** At 1.41 images cannot be filtered by age: the hook applies the filter to the response. */
 import { isList, isRecord, memberOf, Refusal, type Step } from '@lading/runtime-overlay';
-import { momentOf } from './moment.js';
+import { timestampOf } from './timestamp.js';
 
 export function imagesUntil(now: () => number = Date.now): Step {
   return {
@@ -9,10 +9,10 @@ export function imagesUntil(now: () => number = Date.now): Step {
       const until = memberOf(filters, 'until');
       if (!isRecord(filters) || !isList(until)) return next(request);
       const others = Object.entries(filters).filter(([name]) => name !== 'until');
-      const moments = until.map((text) => momentOf(String(text), now()));
-      const wrong = moments.indexOf(undefined);
-      if (wrong >= 0) throw new Refusal(400, `invalid filter 'until=${String(until[wrong])}'`, 'images-until');
-      const earliest = Math.min(...moments.map((moment) => moment ?? Infinity));
+      const timestamps = until.map((text) => timestampOf(String(text), now()));
+      const invalid = timestamps.indexOf(undefined);
+      if (invalid >= 0) throw new Refusal(400, `invalid filter 'until=${String(until[invalid])}'`, 'images-until');
+      const earliest = Math.min(...timestamps.map((timestamp) => timestamp ?? Infinity));
       const response = await next({
         ...request,
         query: others.length === 0 ? query : { ...query, filters: Object.fromEntries(others) },

@@ -1,11 +1,11 @@
-/** Where a text stops being JSON: the engine's own message quotes the text, and this text holds passwords. */
+/** Finds JSON syntax errors without quoting the text, as the JavaScript engine does: the text contains passwords. */
 
 const token =
   /[[\]{}:,]|"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y;
 const space = /[ \t\n\r]*/y;
 
-/** `line 3, column 7` of the first token that cannot stand there; undefined for JSON. */
-export function jsonErrorPlace(text: string): string | undefined {
+/** Returns the position of the first invalid token, `line 3, column 7`; undefined for valid JSON. */
+export function jsonErrorPosition(text: string): string | undefined {
   const offset = jsonErrorOffset(text);
   if (offset === undefined) return undefined;
   const before = text.slice(0, offset).split('\n');

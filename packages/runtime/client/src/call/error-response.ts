@@ -1,0 +1,58 @@
+/** Turns error responses into errors. */
+import { engineError, StreamError, type EngineError, type FailedCall } from '../error/index.js';
+import type { ResponseHead } from './operation.js';
+import type { Readable } from 'node:stream';
+
+/** The maximum length of an error response that is read, in bytes. */
+const maxLength = 1_000_000;
+
+/**
+ * Returns the error for a response.
+ *
+ * @param text the body, or its beginning
+ */
+export function errorOfResponse({ status, headers }: ResponseHead, text: string, call: FailedCall): EngineError {
+  return engineError(status, reasonOf(headers['content-type'] ?? '', text) ?? `status ${status}`, call);
+}
+
+/** Whether a response has the media type of JSON. */
+export function isJson({ headers }: ResponseHead): boolean {
+  return /^application\/json\b/i.test(headers['content-type'] ?? '');
+}
+
+/** Returns the error for JSON with a success status instead of other bytes: the engine failed before the first byte. */
+export function errorInsteadOfBytes({ headers }: ResponseHead, text: string, call: FailedCall): StreamError {
+  const reason = reasonOf(headers['content-type'] ?? '', text) ?? 'an empty response instead of bytes';
+  return new StreamError(reason, call);
+}
+
+/** Reads the text of a streamed error response, up to a maximum length. */
+export async function textOf(body: Readable): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxLength) break;
+    }
+  } catch {
+    // The text before the connection failed is sufficient, since the status is known.
+  }
+  return Buffer.concat(chunks).toString('utf8', 0, maxLength);
+}
+
+function reasonOf(type: string, text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  try {
+    const { message, error } = JSON.parse(trimmed) as { message?: unknown; error?: unknown };
+    if (typeof message === 'string') return message;
+    // The form of failures in a progress stream.
+    if (typeof error === 'string') return error;
+  } catch {
+    // Some error responses are plain text, and those of proxies are web pages.
+  }
+  if (/html/i.test(type) || trimmed.startsWith('<')) return 'the response is a web page, not that of an engine';
+  return trimmed.length > 1000 ? `${trimmed.slice(0, 1000)}…` : trimmed;
+}
