@@ -33,7 +33,7 @@ test('every action names its difference and describes it in one sentence', () =>
   }
 });
 
-test('every rule is described in one sentence, and a conversion hook answers one question', () => {
+test('every rule is described in one sentence, and a conversion hook decides one question', () => {
   for (const rule of rules) {
     expect(rule.says).toMatch(/^[A-Z][^\n]*\.$/);
     if (rule.rule === 'step') expect(rule.asks).toMatch(/^[A-Z][^\n?]*\?$/);
