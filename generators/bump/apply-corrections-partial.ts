@@ -27,7 +27,7 @@ export interface AppliedCorrection {
 }
 
 /**
- * Applies every action that matches and changes the document, whatever versions the corrections name.
+ * Applies every action that matches and changes the document, independent of the versions that the corrections name.
  *
  * @param renamed the schemas that have another name in the document than in the corrections
  */

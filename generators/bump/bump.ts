@@ -112,7 +112,7 @@ function fileOf({ root, overlays }: Specification, version: string): string {
 function filesOf(plan: BumpPlan, { spec, packages }: BumpRequest): readonly FolderFiles[] {
   const specification = { root: spec, texts: specFilesOf(plan, spec) };
   if (packages === undefined) return [specification];
-  // A handwritten file that exists stays.
+  // Existing handwritten files are not replaced.
   const added = overlayPackageFiles(plan).filter(({ path }) => !existsSync(join(packages, path)));
   return [specification, { root: packages, texts: added }];
 }

@@ -22,7 +22,7 @@ interface VersionPair {
 }
 
 function index({ older, newer }: VersionPair): string {
-  return `/** Conversions between version ${older} and version ${newer}, with handwritten conversion hooks. */
+  return `/** Conversions between version ${older} and version ${newer}, with hand-written hooks. */
 export * from '../gen/index.js';
 export { newerClients } from './newer-clients.js';
 export { olderClients } from './older-clients.js';
@@ -32,11 +32,15 @@ export { olderClients } from './older-clients.js';
 // Without conversion hooks: if a rule needs one, the file does not compile until the hook is written.
 function clients(which: 'older' | 'newer', client: string, engine: string): string {
   const type = which === 'older' ? 'OlderClientSteps' : 'NewerClientSteps';
-  return `/** Conversions for clients of ${client} and implementations of ${engine}. */
+  return `/** Serves clients of ${client} by an implementation of ${engine}. */
 import type { Conversion } from '@lading/runtime-overlay';
 import { ${which}ClientsWith, type ${type} } from '../gen/index.js';
 
-/** Hooks may have state: create one conversion per implementation. @param steps replace the default hooks */
+/**
+ * Returns the conversion. Hooks may have state, so create one conversion for each implementation.
+ *
+ * @param steps hooks that replace the default ones
+ */
 export function ${which}Clients(steps: Partial<${type}> = {}): Conversion {
   return ${which}ClientsWith({ ...steps });
 }

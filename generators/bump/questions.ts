@@ -1,4 +1,4 @@
-/** The questions of a bump that a person has to decide. */
+/** The questions of a bump, which a person has to decide. */
 import { basename } from 'node:path';
 import type { BumpPlan } from './plan-bump.js';
 

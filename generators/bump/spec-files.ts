@@ -83,7 +83,7 @@ function partialCorrections(
     const file = files.get(correction.file);
     if (file === undefined) return [];
     const overlay = parseOverlay(correction.file, correction.content);
-    const extensions = { 'x-lading-patch': { 'applies-to': [version], proof: correction.proof } };
+    const extensions = { 'x-lading-patch': { 'applies-to': [version], proof: correction.evidence } };
     return [{ path: relative(folder, file), text: printOverlay({ ...overlay, actions, extensions }) }];
   });
 }

@@ -6,10 +6,10 @@ import type { Comparison } from './comparison.js';
 import { compareContents } from './contents.js';
 import { factsOfContent } from './facts.js';
 import { compareNotes } from './metadata.js';
-import type { At, Pair } from './pair.js';
+import type { ComparedPosition, ComparedPair } from './pair.js';
 
-export function compareBodies(comparison: Comparison, pair: Pair, older: Operation, newer: Operation): void {
-  const at: At = {
+export function compareBodies(comparison: Comparison, pair: ComparedPair, older: Operation, newer: Operation): void {
+  const at: ComparedPosition = {
     pair,
     subject: 'body',
     place: `${newer.id} body`,
@@ -21,13 +21,13 @@ export function compareBodies(comparison: Comparison, pair: Pair, older: Operati
   else if (older.body !== undefined) one(at, newer, older.body, 'removed');
 }
 
-function compareTwo(comparison: Comparison, at: At, older: Body, newer: Body): void {
+function compareTwo(comparison: Comparison, at: ComparedPosition, older: Body, newer: Body): void {
   compareAllowed(at, 'required', older.required, newer.required);
   compareNotes(at, [older], [newer]);
   compareContents(comparison, at, older.content, newer.content);
 }
 
-function one(at: At, { id }: Operation, body: Body, kind: 'added' | 'removed'): void {
+function one(at: ComparedPosition, { id }: Operation, body: Body, kind: 'added' | 'removed'): void {
   const required = kind === 'added' && body.required ? '; it is required' : '';
   at.pair.findings.push({
     kind,

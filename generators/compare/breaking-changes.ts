@@ -39,39 +39,39 @@ export interface Effect {
 }
 
 /** How the set of allowed values changes: `narrower` has fewer values, `wider` more, `other` is neither a subset nor a superset. */
-export type Movement = 'same' | 'narrower' | 'wider' | 'other';
+export type Movement = 'equal' | 'narrower' | 'wider' | 'other';
 
 const moves: Readonly<Record<Movement, Effect>> = {
-  same: { request: 'none', response: 'none' },
+  equal: { request: 'none', response: 'none' },
   narrower: { request: 'client', response: 'server' },
   wider: { request: 'server', response: 'client' },
   other: { request: 'both', response: 'both' },
 };
 
-export const harmless = moves.same;
-export const moved = (movement: Movement): Effect => moves[movement];
-export const addedPart = (required: boolean): Effect => (required ? moves.narrower : harmless);
+export const nonBreaking = moves.equal;
+export const effectOf = (movement: Movement): Effect => moves[movement];
+export const addedPart = (required: boolean): Effect => (required ? moves.narrower : nonBreaking);
 export const removedPart: Effect = { request: 'both', response: 'client' };
 export const changedDefault: Effect = { request: 'client', response: 'none' };
 export const removedMediaType: Effect = { request: 'client', response: 'both' };
 export const firstMediaType: Effect = { request: 'server', response: 'server' };
 
 /** Returns an effect that is the same in requests and responses. */
-export const whole = (breaks: Breaks): Effect => ({ request: breaks, response: breaks });
+export const effectInBoth = (breaks: Breaks): Effect => ({ request: breaks, response: breaks });
 
 export function addedResponse(status: string): Effect {
-  return whole(isSuccess(status) ? 'client' : 'none');
+  return effectInBoth(isSuccess(status) ? 'client' : 'none');
 }
 
 export function removedResponse(status: string): Effect {
-  return whole(isSuccess(status) ? 'both' : 'server');
+  return effectInBoth(isSuccess(status) ? 'both' : 'server');
 }
 
 /** Combines several movements of one value. */
-export function together(movements: readonly Movement[]): Movement {
-  const said = new Set(movements.filter((movement) => movement !== 'same'));
-  const [only = 'same'] = said;
-  return said.size > 1 ? 'other' : only;
+export function combinedMovement(movements: readonly Movement[]): Movement {
+  const distinctMovements = new Set(movements.filter((movement) => movement !== 'equal'));
+  const [only = 'equal'] = distinctMovements;
+  return distinctMovements.size > 1 ? 'other' : only;
 }
 
 /** Returns for whom a change in this direction is breaking. */

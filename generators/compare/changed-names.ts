@@ -1,15 +1,13 @@
 /** Finds the schemas that differ between two versions, and those that refer to them. */
 import { referencesOf, typesOf, type Operation, type Schema } from '../ir/index.js';
-import { same } from './facts.js';
+import { equalFacts } from './facts.js';
 
-type Schemas = ReadonlyMap<string, Schema>;
+type SchemasByName = ReadonlyMap<string, Schema>;
 
-/**
- * Returns the names of the schemas that differ, directly or in a schema that they refer to.
- */
-export function changedNames(older: Schemas, newer: Schemas): ReadonlySet<string> {
+/** Returns the names of the schemas that differ, directly or in a schema that they refer to. */
+export function changedNames(older: SchemasByName, newer: SchemasByName): ReadonlySet<string> {
   const names = [...new Set([...older.keys(), ...newer.keys()])];
-  const changed = new Set(names.filter((name) => !same(older.get(name), newer.get(name))));
+  const changed = new Set(names.filter((name) => !equalFacts(older.get(name), newer.get(name))));
   if (changed.size === 0) return changed;
   const users = new Map<string, string[]>();
   for (const { name, type } of newer.values()) {

@@ -1,19 +1,19 @@
 /** Compares types by structure, whatever their names are. Each pair of types is compared once. */
 import type { Api, Notes, Operation, Schema, Type } from '../ir/index.js';
 import { compareAllowed } from './optionality.js';
-import { harmless } from './breaking-changes.js';
+import { nonBreaking } from './breaking-changes.js';
 import { changedNames, mentions } from './changed-names.js';
-import { same } from './facts.js';
+import { equalFacts } from './facts.js';
 import { compareNotes } from './metadata.js';
-import { Pair, type At, type Finding } from './pair.js';
+import { ComparedPair, type ComparedPosition, type ComparisonFinding } from './pair.js';
 import { schemaPosition } from './positions.js';
 import { compareRecords } from './records.js';
-import { Side, sameName, type Resolved } from './side.js';
+import { Side, isSameName, type Resolved } from './side.js';
 import { compareLike } from './types.js';
-import { code } from './words.js';
+import { code } from './sentence-parts.js';
 
 /** The metadata of a position, besides the type of its value. */
-interface Said {
+interface PositionNotes {
   readonly older: Notes;
   readonly newer: Notes;
 }
@@ -22,8 +22,8 @@ export class Comparison {
   readonly older: Side;
   readonly newer: Side;
   /** All pairs, in the order of comparison. */
-  readonly pairs: Pair[] = [];
-  readonly #met = new Map<Type, Map<Type, Pair>>();
+  readonly pairs: ComparedPair[] = [];
+  readonly #pairsByTypes = new Map<Type, Map<Type, ComparedPair>>();
   /** The names of schemas that differ in any way, descriptions included. */
   readonly #changed: ReadonlySet<string>;
 
@@ -38,20 +38,20 @@ export class Comparison {
 
   /** Whether two operations and all schemas that they use are equal, so that there is nothing to compare. */
   areSame(older: Operation, newer: Operation): boolean {
-    return same(older, newer) && !mentions(newer, this.#changed);
+    return equalFacts(older, newer) && !mentions(newer, this.#changed);
   }
 
-  pair(): Pair {
-    const pair = new Pair();
+  pair(): ComparedPair {
+    const pair = new ComparedPair();
     this.pairs.push(pair);
     return pair;
   }
 
   /** Compares the values at one position: nullability, metadata and type. */
-  values(at: At, older: Type, newer: Type, said?: Said): void {
+  values(at: ComparedPosition, older: Type, newer: Type, positionNotes?: PositionNotes): void {
     const before = this.older.resolve(older);
     const after = this.newer.resolve(newer);
-    notes(at, before, after, said);
+    compareMetadata(at, before, after, positionNotes);
     compareAllowed(at, 'nullable', before.nullable, after.nullable);
     if (!isSchema(before) && !isSchema(after)) return compareLike(this, at, before.type, after.type);
     if (this.#isUnchanged(before, after)) return;
@@ -63,11 +63,11 @@ export class Comparison {
     return before !== undefined && before.name === after?.name && !this.#changed.has(before.name);
   }
 
-  #inner(at: At, before: Resolved, after: Resolved): Pair {
-    const row = this.#met.get(before.type) ?? new Map<Type, Pair>();
-    this.#met.set(before.type, row);
-    const known = row.get(after.type);
-    if (known !== undefined) return known;
+  #inner(at: ComparedPosition, before: Resolved, after: Resolved): ComparedPair {
+    const row = this.#pairsByTypes.get(before.type) ?? new Map<Type, ComparedPair>();
+    this.#pairsByTypes.set(before.type, row);
+    const existingPair = row.get(after.type);
+    if (existingPair !== undefined) return existingPair;
     const pair = this.pair();
     row.set(after.type, pair);
     const inside = this.#placed(at, pair, after);
@@ -78,8 +78,8 @@ export class Comparison {
     return pair;
   }
 
-  /** A named schema and inline content are places of their own; any other value has the place of the newer version. */
-  #placed(at: At, pair: Pair, { type, schema }: Resolved): At {
+  /** Returns the place of a value: its own for a named schema or inline content, otherwise that of the newer version. */
+  #placed(at: ComparedPosition, pair: ComparedPair, { type, schema }: Resolved): ComparedPosition {
     if (schema?.named === true || (schema !== undefined && at.content)) {
       return { pair, subject: 'schema', ...schemaPosition(schema.name) };
     }
@@ -88,21 +88,21 @@ export class Comparison {
   }
 
   /** Reports a rename if the names of two schemas differ. */
-  #names(at: At, before: Resolved, after: Resolved): void {
+  #names(at: ComparedPosition, before: Resolved, after: Resolved): void {
     if (before.schema?.named !== true || after.schema?.named !== true) return;
-    if (before.names.some((name) => after.names.some((other) => sameName(name, other)))) return;
+    if (before.names.some((name) => after.names.some((other) => isSameName(name, other)))) return;
     at.pair.findings.push(renamed(before.schema.name, after.schema.name));
   }
 }
 
-function renamed(before: string, after: string): Finding {
+function renamed(before: string, after: string): ComparisonFinding {
   return {
     kind: 'renamed',
     subject: 'schema',
     place: after,
     before,
     after,
-    effect: harmless,
+    effect: nonBreaking,
     say: () => `The schema ${code(before)} was renamed to ${code(after)}; requests and responses do not change.`,
   };
 }
@@ -111,22 +111,31 @@ function renamed(before: string, after: string): Finding {
  * A value has the metadata of its position, of its schema, or of both. The metadata of two named schemas are compared with each
  * other. If only one side has a name, or a name is an alias, all metadata along the references are compared.
  */
-function notes(at: At, before: Resolved, after: Resolved, said: Said | undefined): void {
+function compareMetadata(
+  at: ComparedPosition,
+  before: Resolved,
+  after: Resolved,
+  positionNotes: PositionNotes | undefined,
+): void {
   const [older, newer] = [before.schemas, after.schemas];
   if (isNamed(before) && isNamed(after)) {
-    if (said !== undefined) compareNotes(at, [said.older], [said.newer]);
+    if (positionNotes !== undefined) compareNotes(at, [positionNotes.older], [positionNotes.newer]);
     return compareNotes(ofSchema(at, newer), older, newer);
   }
   const here = at.content ? ofSchema(at, newer) : at;
-  compareNotes(here, [...(said ? [said.older] : []), ...older], [...(said ? [said.newer] : []), ...newer]);
+  compareNotes(
+    here,
+    [...(positionNotes ? [positionNotes.older] : []), ...older],
+    [...(positionNotes ? [positionNotes.newer] : []), ...newer],
+  );
 }
 
 function isNamed({ schemas: [only, ...others] }: Resolved): boolean {
   return only?.named === true && others.length === 0;
 }
 
-/** The content of a body has no metadata of its own, so the place is its schema, by the outermost name. */
-function ofSchema(at: At, [outermost]: readonly Schema[]): At {
+/** Returns the place of the metadata of a body's content: its schema, by the outermost name. */
+function ofSchema(at: ComparedPosition, [outermost]: readonly Schema[]): ComparedPosition {
   return outermost === undefined ? at : { pair: at.pair, subject: 'schema', ...schemaPosition(outermost.name) };
 }
 

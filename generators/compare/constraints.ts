@@ -1,18 +1,20 @@
 /** Compares constraints of a value: limits, lengths, patterns, formats. */
 import type { IntegerType, ListType, NumberType, StringType } from '../ir/index.js';
-import { capital } from './optionality.js';
-import { moved, together, type Movement } from './breaking-changes.js';
-import { same } from './facts.js';
-import type { At } from './pair.js';
-import { json, list } from './words.js';
+import { capitalized } from './optionality.js';
+import { effectOf, combinedMovement, type Movement } from './breaking-changes.js';
+import { equalFacts } from './facts.js';
+import type { ComparedPosition } from './pair.js';
+import { json, list } from './sentence-parts.js';
 
-export type Bounded = StringType | IntegerType | NumberType | ListType;
+export type ConstrainedType = StringType | IntegerType | NumberType | ListType;
 
 /** Reports one change for all constraints of a value. */
-export function compareBounds(at: At, older: Bounded, newer: Bounded): void {
-  const before = boundsOf(older);
-  const after = boundsOf(newer);
-  const names = Object.keys(words).filter((name): name is Bound => !same(before[name as Bound], after[name as Bound]));
+export function compareConstraints(at: ComparedPosition, older: ConstrainedType, newer: ConstrainedType): void {
+  const before = constraintsOf(older);
+  const after = constraintsOf(newer);
+  const names = Object.keys(constraintTerms).filter(
+    (name): name is ConstraintName => !equalFacts(before[name as ConstraintName], after[name as ConstraintName]),
+  );
   if (names.length === 0) return;
   at.pair.findings.push({
     kind: 'bound',
@@ -20,12 +22,13 @@ export function compareBounds(at: At, older: Bounded, newer: Bounded): void {
     place: at.place,
     before: pick(before, names),
     after: pick(after, names),
-    effect: moved(together(names.map((name) => movement(name, before[name], after[name])))),
-    say: () => `${capital(at.label)} ${list(names.map((name) => said(name, before[name], after[name])))}.`,
+    effect: effectOf(combinedMovement(names.map((name) => movement(name, before[name], after[name])))),
+    say: () =>
+      `${capitalized(at.label)} ${list(names.map((name) => constraintPhrase(name, before[name], after[name])))}.`,
   });
 }
 
-const words = {
+const constraintTerms = {
   format: 'format',
   pattern: 'pattern',
   minLength: 'minimum length',
@@ -36,25 +39,27 @@ const words = {
   minItems: 'minimum number of items',
   maxItems: 'maximum number of items',
 } as const;
-type Bound = keyof typeof words;
-type Bounds = Readonly<Partial<Record<Bound, unknown>>>;
+type ConstraintName = keyof typeof constraintTerms;
+type Constraints = Readonly<Partial<Record<ConstraintName, unknown>>>;
 
-function boundsOf({ kind: _kind, nullable: _nullable, ...bounds }: Bounded): Bounds {
-  return bounds;
+function constraintsOf({ kind: _kind, nullable: _nullable, ...constraints }: ConstrainedType): Constraints {
+  return constraints;
 }
 
-function pick(bounds: Bounds, names: readonly Bound[]): Bounds {
-  return Object.fromEntries(names.filter((name) => bounds[name] !== undefined).map((name) => [name, bounds[name]]));
+function pick(constraints: Constraints, names: readonly ConstraintName[]): Constraints {
+  return Object.fromEntries(
+    names.filter((name) => constraints[name] !== undefined).map((name) => [name, constraints[name]]),
+  );
 }
 
-function said(name: Bound, before: unknown, after: unknown): string {
-  const what = `the ${words[name]}`;
+function constraintPhrase(name: ConstraintName, before: unknown, after: unknown): string {
+  const what = `the ${constraintTerms[name]}`;
   if (before === undefined) return `now has ${what} ${json(after)}`;
   if (after === undefined) return `no longer has ${what} ${json(before)}`;
   return `now has ${what} ${json(after)} instead of ${json(before)}`;
 }
 
-function movement(name: Bound, before: unknown, after: unknown): Movement {
+function movement(name: ConstraintName, before: unknown, after: unknown): Movement {
   // A format that is added or removed usually documents the existing values. Only a replaced format changes them.
   if (name === 'format') return formats(before, after);
   const added = before === undefined;
@@ -64,16 +69,18 @@ function movement(name: Bound, before: unknown, after: unknown): Movement {
 }
 
 function formats(before: unknown, after: unknown): Movement {
-  if (before === undefined || after === undefined) return 'same';
-  if (holds(after, before)) return 'wider';
-  return holds(before, after) ? 'narrower' : 'other';
+  if (before === undefined || after === undefined) return 'equal';
+  if (includesFormat(after, before)) return 'wider';
+  return includesFormat(before, after) ? 'narrower' : 'other';
 }
 
-function holds(wide: unknown, narrow: unknown): boolean {
-  return typeof wide === 'string' && typeof narrow === 'string' && (inside.get(wide)?.includes(narrow) ?? false);
+function includesFormat(wide: unknown, narrow: unknown): boolean {
+  return (
+    typeof wide === 'string' && typeof narrow === 'string' && (includedFormats.get(wide)?.includes(narrow) ?? false)
+  );
 }
 
-const inside: ReadonlyMap<string, readonly string[]> = new Map([
+const includedFormats: ReadonlyMap<string, readonly string[]> = new Map([
   ['int64', ['int32', 'int16', 'int8', 'uint32', 'uint16', 'uint8']],
   ['int32', ['int16', 'int8', 'uint16', 'uint8']],
   ['int16', ['int8', 'uint8']],

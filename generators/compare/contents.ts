@@ -1,44 +1,44 @@
 /** Compares the content of a body or a response: a type per media type, and whether it is a stream. */
 import type { Content, Stream } from '../ir/index.js';
-import { capital } from './optionality.js';
-import { firstMediaType, moved, removedMediaType } from './breaking-changes.js';
+import { capitalized } from './optionality.js';
+import { firstMediaType, effectOf, removedMediaType } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { factsOfContent } from './facts.js';
-import type { At } from './pair.js';
-import { code, list } from './words.js';
+import type { ComparedPosition } from './pair.js';
+import { code, list } from './sentence-parts.js';
 
 export function compareContents(
   comparison: Comparison,
-  at: At,
+  at: ComparedPosition,
   older: readonly Content[],
   newer: readonly Content[],
 ): void {
   const before = keyed(older);
   const after = keyed(newer);
-  const gone = [...before].filter(([key]) => !after.has(key)).map(([, content]) => content);
-  const come = [...after].filter(([key]) => !before.has(key)).map(([, content]) => content);
+  const removedContents = [...before].filter(([key]) => !after.has(key)).map(([, content]) => content);
+  const addedContents = [...after].filter(([key]) => !before.has(key)).map(([, content]) => content);
   const several = Math.max(before.size, after.size) > 1;
   for (const [key, content] of after) {
     const other = before.get(key);
     if (other !== undefined) compareTwo(comparison, several ? mediaAt(at, content) : at, other, content);
   }
-  if (gone.length === 0 || come.length === 0) {
-    come.forEach((content) => one(at, content, 'added', before.size === 0));
-    gone.forEach((content) => one(at, content, 'removed', false));
+  if (removedContents.length === 0 || addedContents.length === 0) {
+    addedContents.forEach((content) => one(at, content, 'added', before.size === 0));
+    removedContents.forEach((content) => one(at, content, 'removed', false));
     return;
   }
-  replaced(at, gone, come);
+  replaced(at, removedContents, addedContents);
   // With several media types on both sides, it is unknown which replaced which.
-  if (gone.length > 1 && come.length > 1) return;
-  for (const from of gone) {
-    for (const to of come) {
-      comparison.values(several ? mediaAt(at, gone.length > 1 ? from : to) : at, from.type, to.type);
+  if (removedContents.length > 1 && addedContents.length > 1) return;
+  for (const from of removedContents) {
+    for (const to of addedContents) {
+      comparison.values(several ? mediaAt(at, removedContents.length > 1 ? from : to) : at, from.type, to.type);
     }
   }
 }
 
 /** Compares the kinds of streams. Content without a stream is a single value. */
-export function compareStreams(at: At, older: Stream | undefined, newer: Stream | undefined): void {
+export function compareStreams(at: ComparedPosition, older: Stream | undefined, newer: Stream | undefined): void {
   if (older?.kind === newer?.kind) return;
   const flows = (stream: Stream | undefined): string => (stream === undefined ? 'a single value' : code(stream.kind));
   at.pair.findings.push({
@@ -47,19 +47,19 @@ export function compareStreams(at: At, older: Stream | undefined, newer: Stream 
     place: at.place,
     ...(older && { before: { stream: older.kind } }),
     ...(newer && { after: { stream: newer.kind } }),
-    effect: moved('other'),
-    say: () => `${capital(at.label)} is now sent as ${flows(newer)} instead of ${flows(older)}.`,
+    effect: effectOf('other'),
+    say: () => `${capitalized(at.label)} is now sent as ${flows(newer)} instead of ${flows(older)}.`,
   });
 }
 
-function compareTwo(comparison: Comparison, at: At, older: Content, newer: Content): void {
+function compareTwo(comparison: Comparison, at: ComparedPosition, older: Content, newer: Content): void {
   compareStreams(at, older.stream, newer.stream);
   comparison.values(at, older.type, newer.type);
 }
 
-function one(at: At, content: Content, kind: 'added' | 'removed', first: boolean): void {
+function one(at: ComparedPosition, content: Content, kind: 'added' | 'removed', first: boolean): void {
   const { place } = mediaAt(at, content);
-  const effect = kind === 'removed' ? removedMediaType : first ? firstMediaType : moved('wider');
+  const effect = kind === 'removed' ? removedMediaType : first ? firstMediaType : effectOf('wider');
   at.pair.findings.push({
     kind,
     subject: at.subject,
@@ -70,7 +70,7 @@ function one(at: At, content: Content, kind: 'added' | 'removed', first: boolean
   });
 }
 
-function replaced(at: At, older: readonly Content[], newer: readonly Content[]): void {
+function replaced(at: ComparedPosition, older: readonly Content[], newer: readonly Content[]): void {
   const before = older.map(({ mediaType }) => mediaType);
   const after = newer.map(({ mediaType }) => mediaType);
   at.pair.findings.push({
@@ -79,8 +79,8 @@ function replaced(at: At, older: readonly Content[], newer: readonly Content[]):
     place: at.place,
     before: older.map(flow),
     after: newer.map(flow),
-    effect: moved('other'),
-    say: () => `${capital(at.label)} changed from ${list(before.map(code))} to ${list(after.map(code))}.`,
+    effect: effectOf('other'),
+    say: () => `${capitalized(at.label)} changed from ${list(before.map(code))} to ${list(after.map(code))}.`,
   });
 }
 
@@ -89,7 +89,7 @@ function flow({ mediaType, stream }: Content): unknown {
   return { mediaType, ...(stream && { stream: stream.kind }) };
 }
 
-function mediaAt(at: At, { mediaType }: Content): At {
+function mediaAt(at: ComparedPosition, { mediaType }: Content): ComparedPosition {
   return { ...at, place: `${at.place} ${mediaType}`, label: `${at.label} (${code(mediaType)})` };
 }
 

@@ -1,13 +1,13 @@
 /** Compares default values. */
-import { capital } from './optionality.js';
-import { changedDefault, harmless } from './breaking-changes.js';
-import { same } from './facts.js';
-import type { At } from './pair.js';
-import { json } from './words.js';
+import { capitalized } from './optionality.js';
+import { changedDefault, nonBreaking } from './breaking-changes.js';
+import { equalFacts } from './facts.js';
+import type { ComparedPosition } from './pair.js';
+import { json } from './sentence-parts.js';
 
-export function compareDefault(at: At, before: unknown, after: unknown): void {
-  if (same(before, after)) return;
-  const label = capital(at.label);
+export function compareDefault(at: ComparedPosition, before: unknown, after: unknown): void {
+  if (equalFacts(before, after)) return;
+  const label = capitalized(at.label);
   const sentence =
     before === undefined
       ? `${label} now has the default ${json(after)}.`
@@ -20,7 +20,7 @@ export function compareDefault(at: At, before: unknown, after: unknown): void {
     place: at.place,
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
-    effect: before === undefined || after === undefined ? harmless : changedDefault,
+    effect: before === undefined || after === undefined ? nonBreaking : changedDefault,
     say: () => sentence,
   });
 }

@@ -65,6 +65,6 @@ function isProse(kind: string): boolean {
 }
 
 /** Whether two values of documents are equal. The order of keys has no meaning. */
-export function same(a: unknown, b: unknown): boolean {
+export function equalFacts(a: unknown, b: unknown): boolean {
   return equal(a as Json | undefined, b as Json | undefined);
 }

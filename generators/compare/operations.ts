@@ -1,13 +1,13 @@
 /** Compares operations. They are matched by method and path; names of path parameters do not matter. */
 import type { Operation } from '../ir/index.js';
-import { harmless, whole } from './breaking-changes.js';
+import { nonBreaking, effectInBoth } from './breaking-changes.js';
 import { compareResponses } from './responses.js';
 import { compareBodies } from './bodies.js';
 import type { Comparison } from './comparison.js';
 import { compareNotes } from './metadata.js';
-import type { At, Finding, Pair } from './pair.js';
+import type { ComparedPosition, ComparisonFinding, ComparedPair } from './pair.js';
 import { compareParameters } from './parameters.js';
-import { code } from './words.js';
+import { code } from './sentence-parts.js';
 
 export function compareOperations(comparison: Comparison): void {
   const { older, newer } = comparison;
@@ -33,7 +33,12 @@ export function compareOperations(comparison: Comparison): void {
 function compareTwo(comparison: Comparison, older: Operation, newer: Operation): void {
   const [request, response, both] = [comparison.pair(), comparison.pair(), comparison.pair()];
   carry(newer.id, [request, both], [response, both]);
-  const at: At = { pair: both, subject: 'operation', place: newer.id, label: `the operation ${newer.id}` };
+  const at: ComparedPosition = {
+    pair: both,
+    subject: 'operation',
+    place: newer.id,
+    label: `the operation ${newer.id}`,
+  };
   if (older.id !== newer.id || older.documentId !== newer.documentId) both.findings.push(renamed(older, newer));
   compareNotes(at, [older], [newer]);
   compareParameters(comparison, request, older, newer);
@@ -51,17 +56,17 @@ function one(comparison: Comparison, operation: Operation, kind: 'added' | 'remo
     subject: 'operation',
     place: id,
     [kind === 'added' ? 'after' : 'before']: { method, path },
-    effect: whole(kind === 'added' ? 'server' : 'client'),
+    effect: effectInBoth(kind === 'added' ? 'server' : 'client'),
     say: () => `The operation ${id} (${code(`${method} ${path}`)}) was ${kind}.`,
   });
 }
 
-function carry(id: string, requests: readonly Pair[], responses: readonly Pair[]): void {
+function carry(id: string, requests: readonly ComparedPair[], responses: readonly ComparedPair[]): void {
   requests.forEach((pair) => pair.requests.add(id));
   responses.forEach((pair) => pair.responses.add(id));
 }
 
-function renamed(older: Operation, newer: Operation): Finding {
+function renamed(older: Operation, newer: Operation): ComparisonFinding {
   const [before, after] = older.id === newer.id ? [older.documentId, newer.documentId] : [older.id, newer.id];
   return {
     kind: 'renamed',
@@ -69,7 +74,7 @@ function renamed(older: Operation, newer: Operation): Finding {
     place: newer.id,
     before,
     after,
-    effect: harmless,
+    effect: nonBreaking,
     say: () => `The operation ${code(before)} was renamed to ${code(after)}; requests and responses do not change.`,
   };
 }

@@ -1,9 +1,14 @@
 /** Compares whether a value is required, and whether it is nullable. */
-import { moved } from './breaking-changes.js';
-import type { At } from './pair.js';
+import { effectOf } from './breaking-changes.js';
+import type { ComparedPosition } from './pair.js';
 
 /** @param kind `nullable`: null is allowed; `required`: the value is always present */
-export function compareAllowed(at: At, kind: 'nullable' | 'required', before: boolean, after: boolean): void {
+export function compareAllowed(
+  at: ComparedPosition,
+  kind: 'nullable' | 'required',
+  before: boolean,
+  after: boolean,
+): void {
   if (before === after) return;
   const narrower = kind === 'nullable' ? before : after;
   at.pair.findings.push({
@@ -12,8 +17,8 @@ export function compareAllowed(at: At, kind: 'nullable' | 'required', before: bo
     place: at.place,
     before,
     after,
-    effect: moved(narrower ? 'narrower' : 'wider'),
-    say: ({ direction }) => `${capital(at.label)} ${words[kind][direction][after ? 1 : 0]}.`,
+    effect: effectOf(narrower ? 'narrower' : 'wider'),
+    say: ({ direction }) => `${capitalized(at.label)} ${words[kind][direction][after ? 1 : 0]}.`,
   });
 }
 
@@ -31,6 +36,6 @@ const words = {
 } as const;
 
 /** Capitalizes a label such as `the response 400 of X` for the start of a sentence. */
-export function capital(label: string): string {
+export function capitalized(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }

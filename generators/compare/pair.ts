@@ -3,10 +3,10 @@ import type { Change, ChangeSubject, Direction } from '../ir/index.js';
 import type { Effect } from './breaking-changes.js';
 import type { Position } from './positions.js';
 
-export class Pair {
-  readonly findings: Finding[] = [];
+export class ComparedPair {
+  readonly findings: ComparisonFinding[] = [];
   /** Pairs that these two refer to. An operation that contains this pair contains those. */
-  readonly parts = new Set<Pair>();
+  readonly parts = new Set<ComparedPair>();
   /** The operations whose requests contain it. */
   readonly requests = new Set<string>();
   /** The operations whose responses contain it. */
@@ -14,7 +14,7 @@ export class Pair {
 }
 
 /** A change without its operations, which are known when everything has been compared. */
-export interface Finding extends Pick<Change, 'kind' | 'subject' | 'place' | 'before' | 'after'> {
+export interface ComparisonFinding extends Pick<Change, 'kind' | 'subject' | 'place' | 'before' | 'after'> {
   readonly effect: Effect;
   readonly say: (reach: Reach) => string;
 }
@@ -26,9 +26,9 @@ export interface Reach {
 }
 
 /** The position that is being compared. */
-export interface At extends Position {
-  readonly pair: Pair;
+export interface ComparedPosition extends Position {
+  readonly pair: ComparedPair;
   readonly subject: ChangeSubject;
-  /** The content of a body or a response: an inline schema here has a name of its own. */
+  /** The content of a body or a response: an inline schema in it is named after this position. */
   readonly content?: true;
 }

@@ -1,14 +1,19 @@
 /** Compares parameters. Path parameters are matched by position, all others by location and name. */
 import type { Operation, Parameter } from '../ir/index.js';
 import { compareAllowed } from './optionality.js';
-import { addedPart, harmless, moved, removedPart } from './breaking-changes.js';
+import { addedPart, nonBreaking, effectOf, removedPart } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareDefault } from './defaults.js';
 import { factsOfParameter } from './facts.js';
-import type { At, Finding, Pair } from './pair.js';
-import { code } from './words.js';
+import type { ComparedPosition, ComparisonFinding, ComparedPair } from './pair.js';
+import { code } from './sentence-parts.js';
 
-export function compareParameters(comparison: Comparison, pair: Pair, older: Operation, newer: Operation): void {
+export function compareParameters(
+  comparison: Comparison,
+  pair: ComparedPair,
+  older: Operation,
+  newer: Operation,
+): void {
   const before = keyed(older);
   const after = keyed(newer);
   for (const [key, parameter] of after) {
@@ -22,7 +27,7 @@ export function compareParameters(comparison: Comparison, pair: Pair, older: Ope
   }
 }
 
-function compareTwo(comparison: Comparison, at: At, older: Parameter, newer: Parameter): void {
+function compareTwo(comparison: Comparison, at: ComparedPosition, older: Parameter, newer: Parameter): void {
   if (newer.in === 'path' && older.name !== newer.name) at.pair.findings.push(renamed(at, older, newer));
   compareAllowed(at, 'required', older.required, newer.required);
   compareDefault(at, older.default, newer.default);
@@ -42,12 +47,12 @@ function key({ name, in: place }: Parameter, positions: readonly (string | undef
   return `${place} ${place === 'header' ? name.toLowerCase() : `"${name}"`}`;
 }
 
-function parameterAt(pair: Pair, { id }: Operation, { name, in: place }: Parameter): At {
+function parameterAt(pair: ComparedPair, { id }: Operation, { name, in: place }: Parameter): ComparedPosition {
   const label = `${code(name)} (${place}) of ${id}`;
   return { pair, subject: 'parameter', place: `${id} ${place} ${name}`, label };
 }
 
-function added(at: At, { id }: Operation, parameter: Parameter): Finding {
+function added(at: ComparedPosition, { id }: Operation, parameter: Parameter): ComparisonFinding {
   const { name, in: place, required } = parameter;
   return {
     kind: 'added',
@@ -59,7 +64,7 @@ function added(at: At, { id }: Operation, parameter: Parameter): Finding {
   };
 }
 
-function removed(at: At, { id }: Operation, parameter: Parameter): Finding {
+function removed(at: ComparedPosition, { id }: Operation, parameter: Parameter): ComparisonFinding {
   return {
     kind: 'removed',
     subject: 'parameter',
@@ -70,26 +75,26 @@ function removed(at: At, { id }: Operation, parameter: Parameter): Finding {
   };
 }
 
-function renamed(at: At, older: Parameter, newer: Parameter): Finding {
+function renamed(at: ComparedPosition, older: Parameter, newer: Parameter): ComparisonFinding {
   return {
     kind: 'renamed',
     subject: 'parameter',
     place: at.place,
     before: older.name,
     after: newer.name,
-    effect: harmless,
+    effect: nonBreaking,
     say: () => `${code(older.name)} was renamed to ${at.label}; requests and responses do not change.`,
   };
 }
 
-function encoded(at: At, older: Parameter, newer: Parameter): Finding {
+function encoded(at: ComparedPosition, older: Parameter, newer: Parameter): ComparisonFinding {
   return {
     kind: 'type',
     subject: 'parameter',
     place: at.place,
     before: { encoding: older.encoding },
     after: { encoding: newer.encoding },
-    effect: moved('other'),
+    effect: effectOf('other'),
     say: () => `The encoding of ${at.label} changed from ${code(older.encoding)} to ${code(newer.encoding)}.`,
   };
 }

@@ -1,6 +1,6 @@
 /** The positions of values inside schemas: `Pet.Status.Reason`, `Owner.Pets[]`, `Pet.Labels{}`. */
 import type { Api, Type } from '../ir/index.js';
-import { code, step } from './words.js';
+import { code, step } from './sentence-parts.js';
 
 export interface Position {
   readonly place: string;

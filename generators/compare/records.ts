@@ -5,12 +5,17 @@ import { addedPart, removedPart } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareDefault } from './defaults.js';
 import { factsOfField, factsOfType } from './facts.js';
-import type { At, Finding } from './pair.js';
+import type { ComparedPosition, ComparisonFinding } from './pair.js';
 import { fieldPosition, restPosition } from './positions.js';
-import { sameName, type Flat, type Side } from './side.js';
-import { carriers, code } from './words.js';
+import { isSameName, type Flat, type Side } from './side.js';
+import { carriers, code } from './sentence-parts.js';
 
-export function compareRecords(comparison: Comparison, at: At, older: RecordType, newer: RecordType): void {
+export function compareRecords(
+  comparison: Comparison,
+  at: ComparedPosition,
+  older: RecordType,
+  newer: RecordType,
+): void {
   const before = comparison.older.flat(older);
   const after = comparison.newer.flat(newer);
   const inherited = compareBases(comparison, at, older, newer);
@@ -27,14 +32,19 @@ export function compareRecords(comparison: Comparison, at: At, older: RecordType
 }
 
 /** Compares a property of an object, or a header of a response. */
-export function compareFields(comparison: Comparison, at: At, older: Field, newer: Field): void {
+export function compareFields(comparison: Comparison, at: ComparedPosition, older: Field, newer: Field): void {
   compareAllowed(at, 'required', older.required, newer.required);
   compareDefault(at, older.default, newer.default);
   comparison.values(at, older.type, newer.type, { older, newer });
 }
 
 /** Compares the bases that both have. @returns the names of the properties that were compared there */
-function compareBases(comparison: Comparison, at: At, older: RecordType, newer: RecordType): ReadonlySet<string> {
+function compareBases(
+  comparison: Comparison,
+  at: ComparedPosition,
+  older: RecordType,
+  newer: RecordType,
+): ReadonlySet<string> {
   const inherited = new Set<string>();
   for (const [before, after] of commonBases(comparison, older, newer)) {
     const olderBase = inheritedFrom(comparison.older, older, before);
@@ -68,7 +78,7 @@ function commonBases(
 
 /** Whether two names are one base: at least half of the properties are the same. */
 function related(comparison: Comparison, before: string, after: string): boolean {
-  if (sameName(before, after)) return true;
+  if (isSameName(before, after)) return true;
   const older = fieldsOf(comparison.older, before);
   const newer = fieldsOf(comparison.newer, after);
   if (older === undefined || newer === undefined) return false;
@@ -90,9 +100,14 @@ function owned(side: Side, record: RecordType, base: Flat['fields'], name: strin
 }
 
 /** Compares additional properties. */
-function compareRest(comparison: Comparison, at: At, older: Type | undefined, newer: Type | undefined): void {
+function compareRest(
+  comparison: Comparison,
+  at: ComparedPosition,
+  older: Type | undefined,
+  newer: Type | undefined,
+): void {
   if (older === undefined && newer === undefined) return;
-  const rest: At = { pair: at.pair, subject: 'field', ...restPosition(at) };
+  const rest: ComparedPosition = { pair: at.pair, subject: 'field', ...restPosition(at) };
   if (older !== undefined && newer !== undefined) return comparison.values(rest, older, newer);
   at.pair.findings.push({
     kind: newer === undefined ? 'removed' : 'added',
@@ -105,11 +120,11 @@ function compareRest(comparison: Comparison, at: At, older: Type | undefined, ne
   });
 }
 
-function fieldAt(at: At, name: string): At {
+function fieldAt(at: ComparedPosition, name: string): ComparedPosition {
   return { pair: at.pair, subject: 'field', ...fieldPosition(at, name) };
 }
 
-function added(at: At, field: Field): Finding {
+function added(at: ComparedPosition, field: Field): ComparisonFinding {
   const { place } = fieldAt(at, field.name);
   return {
     kind: 'added',
@@ -128,7 +143,7 @@ function added(at: At, field: Field): Finding {
   };
 }
 
-function removed(at: At, field: Field): Finding {
+function removed(at: ComparedPosition, field: Field): ComparisonFinding {
   const { place } = fieldAt(at, field.name);
   return {
     kind: 'removed',

@@ -5,11 +5,11 @@ import type { Comparison } from './comparison.js';
 import { compareContents, compareStreams } from './contents.js';
 import { factsOfContent, factsOfField } from './facts.js';
 import { compareNotes } from './metadata.js';
-import type { At, Pair } from './pair.js';
+import type { ComparedPosition, ComparedPair } from './pair.js';
 import { compareFields } from './records.js';
-import { code } from './words.js';
+import { code } from './sentence-parts.js';
 
-export function compareResponses(comparison: Comparison, pair: Pair, older: Operation, newer: Operation): void {
+export function compareResponses(comparison: Comparison, pair: ComparedPair, older: Operation, newer: Operation): void {
   const before = keyed(older.responses, ({ status }) => status.toUpperCase());
   const after = keyed(newer.responses, ({ status }) => status.toUpperCase());
   for (const [key, response] of after) {
@@ -23,7 +23,7 @@ export function compareResponses(comparison: Comparison, pair: Pair, older: Oper
   }
 }
 
-function compareTwo(comparison: Comparison, at: At, older: Response, newer: Response): void {
+function compareTwo(comparison: Comparison, at: ComparedPosition, older: Response, newer: Response): void {
   compareNotes(at, [older], [newer]);
   compareStreams(at, older.stream, newer.stream);
   compareContents(comparison, at, older.content, newer.content);
@@ -37,7 +37,7 @@ function compareTwo(comparison: Comparison, at: At, older: Response, newer: Resp
   for (const [key, header] of before) if (!after.has(key)) oneHeader(at, header, 'removed');
 }
 
-function one(at: At, { id }: Operation, response: Response, kind: 'added' | 'removed'): void {
+function one(at: ComparedPosition, { id }: Operation, response: Response, kind: 'added' | 'removed'): void {
   at.pair.findings.push({
     kind,
     subject: 'response',
@@ -52,7 +52,7 @@ function one(at: At, { id }: Operation, response: Response, kind: 'added' | 'rem
   });
 }
 
-function oneHeader(at: At, header: Field, kind: 'added' | 'removed'): void {
+function oneHeader(at: ComparedPosition, header: Field, kind: 'added' | 'removed'): void {
   at.pair.findings.push({
     kind,
     subject: 'header',
@@ -63,12 +63,12 @@ function oneHeader(at: At, header: Field, kind: 'added' | 'removed'): void {
   });
 }
 
-function responseAt(pair: Pair, { id }: Operation, response: Response): At {
+function responseAt(pair: ComparedPair, { id }: Operation, response: Response): ComparedPosition {
   const label = `the response ${named(response)} of ${id}`;
   return { pair, subject: 'response', place: `${id} ${response.status}`, label, content: true };
 }
 
-function headerAt(at: At, { name }: Field): At {
+function headerAt(at: ComparedPosition, { name }: Field): ComparedPosition {
   const label = `the header ${code(name)} of ${at.label}`;
   return { pair: at.pair, subject: 'header', place: `${at.place} header ${name}`, label };
 }

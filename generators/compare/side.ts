@@ -60,8 +60,8 @@ export class Side {
 
   /** A property of the object itself overrides that of a base, a later base an earlier one. */
   flat(record: RecordType): Flat {
-    const known = this.#flat.get(record);
-    if (known !== undefined) return known;
+    const cached = this.#flat.get(record);
+    if (cached !== undefined) return cached;
     this.#flat.set(record, { fields: new Map() }); // an object that is its own base adds nothing
     const fields = new Map<string, Field>();
     let rest = record.rest;
@@ -83,6 +83,6 @@ export class Side {
 const anything = { kind: 'any' } as const;
 
 /** Whether two names are equal, or the input variant and the output variant of one schema: `Mount`, `MountInput`. */
-export function sameName(a: string, b: string): boolean {
+export function isSameName(a: string, b: string): boolean {
   return a === b || a === `${b}Input` || b === `${a}Input`;
 }

@@ -1,9 +1,9 @@
 /** Compares named sets of states. */
 import type { StateSet } from '../ir/index.js';
-import { harmless } from './breaking-changes.js';
+import { nonBreaking } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
-import type { Pair } from './pair.js';
-import { code, json, list } from './words.js';
+import type { ComparedPair } from './pair.js';
+import { code, json, list } from './sentence-parts.js';
 
 export function compareStateSets(comparison: Comparison): void {
   const pair = comparison.pair();
@@ -18,15 +18,15 @@ export function compareStateSets(comparison: Comparison): void {
 }
 
 // The enums of the properties have the same values; changes of these say for whom they are breaking.
-function compareTwo(pair: Pair, older: StateSet, newer: StateSet): void {
+function compareTwo(pair: ComparedPair, older: StateSet, newer: StateSet): void {
   const before = statesOf(older);
   const after = statesOf(newer);
-  const come = after.filter((value) => !before.includes(value));
-  const gone = before.filter((value) => !after.includes(value));
-  if (come.length + gone.length === 0) return;
-  const said = [
-    ...(come.length > 0 ? [`gained ${list(come.map(json))}`] : []),
-    ...(gone.length > 0 ? [`lost ${list(gone.map(json))}`] : []),
+  const addedStates = after.filter((value) => !before.includes(value));
+  const removedStates = before.filter((value) => !after.includes(value));
+  if (addedStates.length + removedStates.length === 0) return;
+  const parts = [
+    ...(addedStates.length > 0 ? [`gained ${list(addedStates.map(json))}`] : []),
+    ...(removedStates.length > 0 ? [`lost ${list(removedStates.map(json))}`] : []),
   ];
   pair.findings.push({
     kind: 'enum',
@@ -34,18 +34,18 @@ function compareTwo(pair: Pair, older: StateSet, newer: StateSet): void {
     place: newer.name,
     before,
     after,
-    effect: harmless,
-    say: () => `The states ${code(newer.name)} ${list(said)}.`,
+    effect: nonBreaking,
+    say: () => `The states ${code(newer.name)} ${list(parts)}.`,
   });
 }
 
-function one(pair: Pair, set: StateSet, kind: 'added' | 'removed'): void {
+function one(pair: ComparedPair, set: StateSet, kind: 'added' | 'removed'): void {
   pair.findings.push({
     kind,
     subject: 'api',
     place: set.name,
     [kind === 'added' ? 'after' : 'before']: statesOf(set),
-    effect: harmless,
+    effect: nonBreaking,
     say: () => `The states ${code(set.name)} were ${kind}.`,
   });
 }

@@ -1,21 +1,21 @@
 /** Compares two types whose references are resolved. */
 import type { EnumType, IntegerType, StringType, Type } from '../ir/index.js';
-import { compareBounds, type Bounded } from './constraints.js';
+import { compareConstraints, type ConstrainedType } from './constraints.js';
 import type { Movement } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
 import { compareEnums } from './enums.js';
-import type { At } from './pair.js';
+import type { ComparedPosition } from './pair.js';
 import { entryPosition, valuePosition } from './positions.js';
 import { typeChanged } from './type-changed.js';
 import { compareUnions } from './unions.js';
 
-export function compareLike(comparison: Comparison, at: At, older: Type, newer: Type): void {
+export function compareLike(comparison: Comparison, at: ComparedPosition, older: Type, newer: Type): void {
   if (older.kind === 'union' || newer.kind === 'union') return compareUnions(comparison, at, older, newer);
   if (isListable(older) && isListable(newer) && (older.kind === 'enum' || newer.kind === 'enum')) {
     if (base(older) === base(newer)) return compareEnums(at, older, newer);
   }
   if (older.kind !== newer.kind) return typeChanged(at, older, newer, movement(older, newer));
-  if (isBounded(older) && isBounded(newer)) compareBounds(at, older, newer);
+  if (isConstrained(older) && isConstrained(newer)) compareConstraints(at, older, newer);
   if (older.kind === 'list' && newer.kind === 'list') {
     comparison.values({ ...at, ...entryPosition(at) }, older.items, newer.items);
   }
@@ -48,6 +48,6 @@ function base(type: Listable): 'string' | 'integer' {
   return type.kind === 'enum' ? type.of : type.kind;
 }
 
-function isBounded(type: Type): type is Bounded {
+function isConstrained(type: Type): type is ConstrainedType {
   return ['string', 'integer', 'number', 'list'].includes(type.kind);
 }

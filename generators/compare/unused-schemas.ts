@@ -1,11 +1,11 @@
 /** Compares exported schemas that no operation of either version uses, by name. */
 import type { Schema } from '../ir/index.js';
-import { harmless } from './breaking-changes.js';
+import { nonBreaking } from './breaking-changes.js';
 import type { Comparison } from './comparison.js';
-import type { Finding } from './pair.js';
-import { reached } from './reached.js';
+import type { ComparisonFinding } from './pair.js';
+import { usedSchemas } from './used-schemas.js';
 import type { Side } from './side.js';
-import { code } from './words.js';
+import { code } from './sentence-parts.js';
 
 /** Call it after all operations have been compared. */
 export function compareUnusedSchemas(comparison: Comparison): void {
@@ -30,19 +30,19 @@ export function compareUnusedSchemas(comparison: Comparison): void {
 }
 
 function unused(side: Side): ReadonlyMap<string, Schema> {
-  const used = reached(side.api);
+  const used = usedSchemas(side.api);
   return new Map(
     side.api.schemas.filter((schema) => schema.named && !used.has(schema.name)).map((schema) => [schema.name, schema]),
   );
 }
 
-function one({ name, type }: Schema, kind: 'added' | 'removed'): Finding {
+function one({ name, type }: Schema, kind: 'added' | 'removed'): ComparisonFinding {
   return {
     kind,
     subject: 'schema',
     place: name,
     [kind === 'added' ? 'after' : 'before']: { kind: type.kind },
-    effect: harmless,
+    effect: nonBreaking,
     say: () => `The schema ${code(name)}, which no operation uses, was ${kind}.`,
   };
 }

@@ -194,7 +194,7 @@ function openQuestionsOf({ kind, side, messageKind, required }: DivergenceSite):
     ];
   }
   if (kind === 'only' && messageKind === 'request' && side === 'newer') {
-    return [{ direction: 'request.down', question: 'only the newer version takes it' }];
+    return [{ direction: 'request.down', question: 'only the newer version accepts it' }];
   }
   if ((kind === 'only' && required) || kind === 'always') {
     return [{ direction: `${messageKind}.${to}`, question: 'the other version always has it' }];

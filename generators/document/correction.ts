@@ -9,5 +9,5 @@ export interface Correction {
   /** The versions whose published documents contain the mistake. */
   readonly appliesTo: readonly string[];
   /** The observation that servers behave differently. */
-  readonly proof: string;
+  readonly evidence: string;
 }

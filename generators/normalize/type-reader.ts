@@ -199,7 +199,7 @@ function enumType(value: JsonObject, of: 'string' | 'integer', values: readonly 
   };
 }
 
-/** `anyOf: [{type: string, enum: […]}, {type: string}]` is the defaultValue way to say "these values, and more may come". */
+/** Recognizes an open enum in its standard form: `anyOf: [{type: string, enum: […]}, {type: string}]`. */
 function openEnum(options: readonly JsonObject[]): JsonObject | undefined {
   const [first, second] = options;
   if (options.length !== 2 || first === undefined || second === undefined) return undefined;

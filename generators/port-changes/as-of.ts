@@ -1,4 +1,4 @@
-/** Removes the parts that the specification knows to be absent at a version, whatever a published document contains. */
+/** Removes the parts that are absent at a version according to the specification, even if a published document contains them. */
 import { get, isArray, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 
 const propertyMaps = new Set(['properties', 'headers']);

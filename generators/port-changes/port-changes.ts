@@ -3,8 +3,8 @@
  *
  * Five trees are walked side by side: the published documents with our corrections (`before`, `after`), the same without
  * them (`rawBefore`, `rawAfter`), and ours. A change of the publisher shows with and without the corrections. A difference
- * that shows with the corrections only is no change: a correction no longer reaches its mistake. Ours stays then, and the
- * place is a conflict.
+ * that shows with the corrections only is no change: a correction no longer matches its mistake. Our value is
+ * unchanged then, and the place is a conflict.
  */
 import { equal, get, isObject, objectOf, type Json, type JsonObject } from '../document/index.js';
 import { mergeArray } from './merge-arrays.js';
@@ -61,7 +61,7 @@ export interface MergeContext {
   readonly conflicts: Conflict[];
 }
 
-/** Ports the changes: facts become those of the later document, texts stay ours, and no correction is undone. */
+/** Ports the changes: facts become those of the later document, our texts are preserved, and no correction is undone. */
 export function portChanges(ours: JsonObject, changes: PublishedChanges): PortedDocument {
   const context: MergeContext = { note: changes.note, renamed: changes.renamed, conflicts: [] };
   const part = (key: string): MergeInputs => ({

@@ -65,13 +65,13 @@ function readCorrection(file: string): Correction {
   const content = readContent(file);
   const metadata = isObject(content) ? get(content, 'x-lading-patch') : undefined;
   const versions = isObject(metadata) ? get(metadata, 'applies-to') : undefined;
-  const proof = isObject(metadata) ? get(metadata, 'proof') : undefined;
+  const evidence = isObject(metadata) ? get(metadata, 'proof') : undefined;
   if (!isObject(content) || !isArray(versions) || versions.length === 0)
     throw wrong(file, 'x-lading-patch/applies-to', 'the versions whose documents it corrects');
-  if (typeof proof !== 'string' || proof.trim() === '')
+  if (typeof evidence !== 'string' || evidence.trim() === '')
     throw wrong(file, 'x-lading-patch/proof', 'the evidence of the mistake');
   const overlay = objectOf(Object.entries(content).filter(([key]) => key !== 'x-lading-patch'));
-  return { file, content: overlay, appliesTo: versions.map(String), proof };
+  return { file, content: overlay, appliesTo: versions.map(String), evidence };
 }
 
 function wrong(file: string, key: string, expected: string): LadingError {

@@ -9,9 +9,9 @@ import {
   type OverlayFile,
 } from '../../document/index.js';
 import { describeMerge, describeRemoval, type Sides } from './describe.js';
-import { deepened, editsOf, editsOfValue, updateOf, type Merge, type Step } from './edits.js';
+import { deepened, editsOf, editsOfValue, updateOf, type Merge, type OverlayStep } from './edits.js';
 import { pathText, type Path } from './json-path.js';
-import { holdsParts } from './places.js';
+import { containsParts } from './holds-parts.js';
 
 export interface DeriveSide {
   readonly name: string;
@@ -49,8 +49,8 @@ export function derive(from: DeriveSide, to: DeriveSide, options: DeriveOptions 
 }
 
 /** Returns first the edits of the object itself, then those of each part in the order of the document, then added parts. */
-function stepsOfParts(from: JsonObject, to: JsonObject, path: Path): readonly Step[] {
-  const steps: Step[] = [];
+function stepsOfParts(from: JsonObject, to: JsonObject, path: Path): readonly OverlayStep[] {
+  const steps: OverlayStep[] = [];
   const own: string[] = [];
   for (const [key, before] of Object.entries(from)) {
     const after = get(to, key);
@@ -58,7 +58,7 @@ function stepsOfParts(from: JsonObject, to: JsonObject, path: Path): readonly St
     if (after !== undefined && equal(before, after)) continue;
     if (after === undefined) steps.push({ kind: 'remove', path: place, rewritten: false });
     else if (!isObject(before) || !isObject(after)) own.push(key);
-    else if (holdsParts(place)) steps.push(...stepsOfParts(before, after, place));
+    else if (containsParts(place)) steps.push(...stepsOfParts(before, after, place));
     else steps.push(...stepsOfPart(before, after, path, key));
   }
   const gained = Object.keys(to).filter((key) => !Object.hasOwn(from, key));
@@ -73,20 +73,20 @@ function stepsOfParts(from: JsonObject, to: JsonObject, path: Path): readonly St
   ];
 }
 
-function stepsOfPart(before: JsonObject, after: JsonObject, path: Path, key: string): readonly Step[] {
+function stepsOfPart(before: JsonObject, after: JsonObject, path: Path, key: string): readonly OverlayStep[] {
   const edits = editsOfValue(before, after, [...path, key]);
   const merge: Merge = { kind: 'merge', entries: edits.node === undefined ? [] : [[key, edits.node]] };
   return [...edits.steps, ...mergeStep(path, merge)];
 }
 
-function addition(to: JsonObject, path: Path, key: string): readonly Step[] {
+function addition(to: JsonObject, path: Path, key: string): readonly OverlayStep[] {
   const value = get(to, key);
   return value === undefined
     ? []
     : mergeStep(path, { kind: 'merge', entries: [[key, { kind: 'put', value, how: 'added' }]] });
 }
 
-function mergeStep(path: Path, merge: Merge): readonly Step[] {
+function mergeStep(path: Path, merge: Merge): readonly OverlayStep[] {
   return merge.entries.length === 0 ? [] : [{ kind: 'merge', path, merge }];
 }
 
@@ -99,7 +99,7 @@ function pick(object: JsonObject, keys: readonly string[]): JsonObject {
   );
 }
 
-function actionOf(step: Step, sides: Sides): OverlayAction {
+function actionOf(step: OverlayStep, sides: Sides): OverlayAction {
   if (step.kind === 'remove') {
     return {
       target: pathText(step.path),

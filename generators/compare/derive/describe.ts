@@ -15,7 +15,7 @@ export function describeRemoval(path: Path, rewritten: boolean, sides: Sides): s
 
 export function describeMerge(path: Path, merge: Merge, sides: Sides): string {
   const words = { added: 'added', changed: 'changed', rewritten: 'replaced' } as const;
-  const changes = (at: Path, node: Merge): Change[] =>
+  const changes = (at: Path, node: Merge): DescribedChange[] =>
     node.entries.flatMap(([key, value]) => {
       const place = [...at, key];
       return value.kind === 'put' ? [[place, words[value.how]]] : changes(place, value);
@@ -23,21 +23,21 @@ export function describeMerge(path: Path, merge: Merge, sides: Sides): string {
   return sentence(changes(path, merge), sides);
 }
 
-type Change = readonly [place: Path, verb: string];
+type DescribedChange = readonly [place: Path, verb: string];
 
 /** Further changes are counted, not described. */
-const TOLD = 4;
+const MAX_DESCRIBED = 4;
 
-function sentence(changes: readonly Change[], sides: Sides): string {
+function sentence(changes: readonly DescribedChange[], sides: Sides): string {
   const [first] = changes;
   if (first === undefined) return '';
   const subject = subjectOf(first[0], sides);
   const whole = changes.every(([place]) => place.length === subject.length);
-  const told = changes.slice(0, TOLD).map(([place, verb]) => {
+  const descriptions = changes.slice(0, MAX_DESCRIBED).map(([place, verb]) => {
     return whole ? `${subjectOf(place, sides).words} ${verb}` : `${memberOf(place.slice(subject.length))} ${verb}`;
   });
-  const more = changes.length > TOLD ? `, ${changes.length - TOLD} more` : '';
-  return whole ? `${told.join(', ')}${more}` : `${subject.words}: ${told.join(', ')}${more}`;
+  const more = changes.length > MAX_DESCRIBED ? `, ${changes.length - MAX_DESCRIBED} more` : '';
+  return whole ? `${descriptions.join(', ')}${more}` : `${subject.words}: ${descriptions.join(', ')}${more}`;
 }
 
 /** Returns the part that a place belongs to, and how many segments of the place lead to it. */

@@ -25,18 +25,18 @@ interface Put {
 }
 
 /** One action of the overlay. Steps are applied in order, and do not interfere with each other. */
-export type Step =
+export type OverlayStep =
   | { readonly kind: 'remove'; readonly path: Path; readonly rewritten: boolean }
   | { readonly kind: 'merge'; readonly path: Path; readonly merge: Merge };
 
 /** The steps, and then one merge into the object itself. */
 interface Edits {
-  readonly steps: readonly Step[];
+  readonly steps: readonly OverlayStep[];
   readonly merge: Merge;
 }
 
 export function editsOf(from: JsonObject, to: JsonObject, path: Path): Edits {
-  const steps: Step[] = [];
+  const steps: OverlayStep[] = [];
   const entries: [string, Merge | Put][] = [];
   for (const [key, before] of Object.entries(from)) {
     const after = get(to, key);
@@ -59,7 +59,7 @@ export function editsOfValue(
   from: Json,
   to: Json,
   path: Path,
-): { steps: readonly Step[]; node: Merge | Put | undefined } {
+): { steps: readonly OverlayStep[]; node: Merge | Put | undefined } {
   if (isObject(from) && isObject(to)) {
     const edits = editsOf(from, to, path);
     if (edits.steps.length < 2 || cost(edits, path) <= costOfRewriting(to, path)) {
@@ -81,8 +81,8 @@ export function editsOfValue(
  * Returns steps for single items of an array, or `undefined` if the array has to be replaced: for added or moved items, arrays of
  * primitives, and edits longer than the array. (An item can be appended by targeting the array, but engines turn it into an object.)
  */
-function editsOfEntries(from: JsonArray, to: JsonArray, path: Path): readonly Step[] | undefined {
-  const steps: Step[] = [];
+function editsOfEntries(from: JsonArray, to: JsonArray, path: Path): readonly OverlayStep[] | undefined {
+  const steps: OverlayStep[] = [];
   const shorter = to.length < from.length;
   let next = 0;
   for (const [index, before] of from.entries()) {
@@ -92,13 +92,13 @@ function editsOfEntries(from: JsonArray, to: JsonArray, path: Path): readonly St
       continue;
     }
     const selector = selectorOf(from, before);
-    const same = sameIdentity(identityOf(before), identityOf(after));
-    if (shorter && selector !== undefined && !same) {
+    const hasSameIdentity = sameIdentity(identityOf(before), identityOf(after));
+    if (shorter && selector !== undefined && !hasSameIdentity) {
       steps.push({ kind: 'remove', path: [...path, selector], rewritten: false });
       continue;
     }
     // In an array that shrinks, an index refers to another item after the first removal.
-    if (after === undefined || !same || (shorter && selector === undefined)) return undefined;
+    if (after === undefined || !hasSameIdentity || (shorter && selector === undefined)) return undefined;
     const edits = editsOfEntry(before, after, [...path, selector ?? index]);
     if (edits === undefined) return undefined;
     steps.push(...edits);
@@ -108,7 +108,7 @@ function editsOfEntries(from: JsonArray, to: JsonArray, path: Path): readonly St
   return costOfSteps(steps) <= costOfRewriting(to, path) ? steps : undefined;
 }
 
-function editsOfEntry(from: Json, to: Json, path: Path): readonly Step[] | undefined {
+function editsOfEntry(from: Json, to: Json, path: Path): readonly OverlayStep[] | undefined {
   if (isArray(from) && isArray(to)) return editsOfEntries(from, to, path);
   if (!isObject(from) || !isObject(to)) return undefined;
   const edits = editsOf(from, to, path);
@@ -136,7 +136,7 @@ function cost(edits: Edits, path: Path): number {
   return edits.merge.entries.length === 0 ? steps : steps + costOfSteps([{ kind: 'merge', path, merge: edits.merge }]);
 }
 
-function costOfSteps(steps: readonly Step[]): number {
+function costOfSteps(steps: readonly OverlayStep[]): number {
   return steps.reduce((sum, step) => {
     const update = step.kind === 'merge' ? JSON.stringify(updateOf(step.merge)).length : 0;
     return sum + COST_OF_ACTION + pathText(step.path).length + update;

@@ -1,11 +1,11 @@
 /** The change report as Markdown. */
 import type { Change } from '../../ir/index.js';
-import { code } from '../words.js';
-import type { Versions } from './home.js';
+import { code } from '../sentence-parts.js';
+import type { ComparedVersions } from './home.js';
 import { sectionsOf, shortened, summaryOf, type Part, type Section } from './sections.js';
 
 /** Prints changes as Markdown. Texts of documents are escaped. */
-export function reportMarkdown(changes: readonly Change[], versions: Versions): string {
+export function reportMarkdown(changes: readonly Change[], versions: ComparedVersions): string {
   const { older, newer } = versions;
   const groups = sectionsOf(changes, versions).flatMap(({ title, sections }) => [
     `## ${escaped(title)}`,

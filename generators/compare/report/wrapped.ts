@@ -1,4 +1,4 @@
-/** Wraps a text at a number of columns. A wider word gets a line of its own. */
+/** Wraps a text at a number of columns. A wider word gets a separate line. */
 export function wrapped(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import { compareApis, reportMarkdown, reportTerminal } from '../index.js';
-import { carried, record } from '../testing/tiny.js';
+import { carried, record } from '../testing/small-documents.js';
 
 function nested(levels: number, leaf: JsonObject, around: (inner: JsonObject) => JsonObject): JsonObject {
   return levels === 0 ? leaf : around(nested(levels - 1, leaf, around));
@@ -22,7 +22,7 @@ describe('is compared to its end', () => {
     expect(compareApis(api('string'), api('string'))).toEqual([]);
   });
 
-  it('a list of itself', () => {
+  it('an array of itself', () => {
     const list = { Thing: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } };
     const api = (minItems: number) => carried('both', { ...list.Thing, minItems });
     expect(compareApis(api(0), api(1)).map(({ place }) => place)).toEqual(['Thing']);
@@ -37,7 +37,7 @@ describe('is compared to its end', () => {
     expect(reportTerminal(changes, { older, newer }, { color: true, width: 80 }).length).toBeLessThan(1000);
   });
 
-  it('two thousand fields of two thousand shapes, in good time', () => {
+  it('two thousand properties of two thousand schemas within three seconds', () => {
     const schemas = (type: string) =>
       Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`S${index}`, record({ a: { type }, b: {} })]));
     const root = record(

@@ -4,7 +4,7 @@ import { type JsonObject, documentOf } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { compareApis } from '../index.js';
-import { operation, record } from '../testing/tiny.js';
+import { operation, record } from '../testing/small-documents.js';
 
 const sentences = (older: Api, newer: Api) => compareApis(older, newer).map(({ sentence }) => sentence);
 
@@ -68,7 +68,7 @@ describe('of Swagger 2.0, media types of JSON sequences', () => {
 
 describe.each<[string, (content: JsonObject) => Api]>([
   ['a request', (content) => operation({ requestBody: { content } })],
-  ['an answer', (content) => operation({ responses: { '200': { description: '', content } } })],
+  ['a response', (content) => operation({ responses: { '200': { description: '', content } } })],
 ])('of %s', (_what, api) => {
   const media = (fields: JsonObject) => ({ schema: record(fields) });
   const plain = media({ A: { type: 'string' } });

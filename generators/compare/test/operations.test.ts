@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { compareApis } from '../index.js';
-import { apiOf, json, operation, post, thing } from '../testing/tiny.js';
+import { apiOf, json, operation, post, thing } from '../testing/small-documents.js';
 
 const string = { type: 'string' };
 const query = (parts: JsonObject = {}) =>
@@ -22,8 +22,8 @@ const upgrade = (kind: string) => responses({ '101': { 'x-lading-stream': { kind
 const nothing = operation({});
 
 /** older, newer, kind, subject, place, direction, breaks, sentence */
-type Row = readonly [Api, Api, string, string, string, string, string, string];
-const rows: readonly Row[] = [
+type OperationCase = readonly [Api, Api, string, string, string, string, string, string];
+const rows: readonly OperationCase[] = [
   [
     apiOf({}),
     nothing,
@@ -438,12 +438,12 @@ describe('an operation changes', () => {
 
   it('compares exported schemas that no operation uses by name, as non-breaking', () => {
     const api = (schemas: JsonObject) => apiOf({ schemas });
-    const told = (older: Api, newer: Api) =>
+    const summariesOf = (older: Api, newer: Api) =>
       compareApis(older, newer).map(({ kind, place, breaks, sentence }) => [kind, place, breaks, sentence]);
-    expect(told(api({ Lone: string }), api({ Lone: { type: 'integer' } }))).toEqual([
+    expect(summariesOf(api({ Lone: string }), api({ Lone: { type: 'integer' } }))).toEqual([
       ['type', 'Lone', 'none', 'The type of `Lone` changed from `string` to `integer`.'],
     ]);
-    expect(told(api({}), api({ Lone: string }))).toEqual([
+    expect(summariesOf(api({}), api({ Lone: string }))).toEqual([
       ['added', 'Lone', 'none', 'The schema `Lone`, which no operation uses, was added.'],
     ]);
   });

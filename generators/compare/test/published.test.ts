@@ -1,4 +1,4 @@
-/** The published documents, where they are at hand: every pair of versions, and every difference known of two. */
+/** The published documents, where they are at hand: every pair of versions, and every difference expectedChanges of two. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,9 +6,9 @@ import type { Api, Change } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
 import { readDocument } from '../../read/index.js';
 import { compareApis } from '../index.js';
-import { mirrored, told } from '../testing/mirrored.js';
+import { reversedSummaries, summariesOf } from '../testing/reversed-changes.js';
 
-/** Known differences that the documents of 1.41 and 1.44 show, and the changes that say them. */
+/** Known differences between the documents of 1.41 and 1.44, and the changes that represent them. */
 const visible: Readonly<Record<string, readonly string[]>> = {
   'df-type': ['added SystemDataUsage query type'],
   'df-parent': ['removed BuildCache.Parent', 'added BuildCache.Parents'],
@@ -43,18 +43,18 @@ const visible: Readonly<Record<string, readonly string[]>> = {
   'net-403-docs': ['added NetworkConnect 400'],
 };
 
-/** Differences of the two documents that the list does not name by themselves: they came with a shape's new name. */
+/** Differences of the two documents that the list does not name by themselves: they result from a schema's new name. */
 const unlisted: readonly string[] = [
   'removed ServiceCreateResponse.Warning',
   'added ServiceCreateResponse.Warnings',
   'added TaskStatus.PortStatus',
 ];
 
-/** Known differences that only words tell of, or no document at all. */
+/** Known differences that only descriptions mention, or no document at all. */
 const invisible: readonly string[] = [
   'df-buildersize',
   'kernelmemorytcp-info',
-  // The media type of an answer that both documents leave without a schema, and so without content.
+  // The media type of a response that has no schema in both documents, and therefore no content.
   'ct-attach',
   'mount-optmismatch',
   'volumes-prune-all',
@@ -106,7 +106,7 @@ describe.skipIf(missing !== '')(`published documents${missing}`, () => {
     for (const [version, older] of apis) {
       for (const [other, newer] of apis) {
         const forwards = compareApis(older, newer);
-        expect(mirrored(compareApis(newer, older)), `${version} → ${other}`).toEqual(told(forwards));
+        expect(reversedSummaries(compareApis(newer, older)), `${version} → ${other}`).toEqual(summariesOf(forwards));
         if (version === other) expect(forwards).toEqual([]);
       }
     }
@@ -116,13 +116,13 @@ describe.skipIf(missing !== '')(`published documents${missing}`, () => {
     expect(changes.map(({ kind, place }) => `${kind} ${place}`)).toEqual(expect.arrayContaining([...places]));
   });
 
-  it('show nothing besides what is known', () => {
-    const known = [...Object.values(visible).flat(), ...unlisted];
-    const others = changes.filter(({ kind, place }) => !known.includes(`${kind} ${place}`));
+  it('show nothing besides what is expectedChanges', () => {
+    const expectedChanges = [...Object.values(visible).flat(), ...unlisted];
+    const others = changes.filter(({ kind, place }) => !expectedChanges.includes(`${kind} ${place}`));
     expect(others.map(({ sentence }) => sentence)).toEqual([]);
   });
 
-  it('have every known difference in one of the two lists', () => {
+  it('have every expectedChanges difference in one of the two lists', () => {
     const { items } = JSON.parse(readFileSync(reference, 'utf8')) as { items: readonly { id: string }[] };
     expect(items.map(({ id }) => id).sort()).toEqual([...Object.keys(visible), ...invisible].sort());
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import { compareApis } from '../index.js';
-import { apiOf, carried, json, operation, record } from '../testing/tiny.js';
+import { apiOf, carried, json, operation, record } from '../testing/small-documents.js';
 
 const string = { type: 'string' };
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -12,7 +12,7 @@ const written = record({ A: string, B: string });
 
 describe('nothing changes when', () => {
   it.each([
-    ['an inline shape becomes a named one', holder(inner), holder(reference('Inner'), { Inner: inner })],
+    ['an inline schema becomes a named one', holder(inner), holder(reference('Inner'), { Inner: inner })],
     [
       'an inline entry becomes a named one',
       holder({ type: 'array', items: inner }),
@@ -29,7 +29,7 @@ describe('nothing changes when', () => {
       holder(reference('Count'), { Count: { type: 'integer', minimum: 1 } }),
     ],
     [
-      'a deprecated inline shape becomes a named one',
+      'a deprecated inline schema becomes a named one',
       holder({ ...inner, deprecated: true }),
       holder(reference('Inner'), { Inner: { ...inner, deprecated: true } }),
     ],
@@ -66,7 +66,7 @@ describe('nothing changes when', () => {
       holder(reference('Inner'), { Inner: inner }),
       holder({ allOf: [reference('Inner')] }, { Inner: inner }),
     ],
-    ['requests and responses get shapes of their own', carried('request', inner), operationWith('ThingInput')],
+    ['requests and responses get separate schemas', carried('request', inner), operationWith('ThingInput')],
     [
       'fields, values and options are written in another order',
       holder({ oneOf: [inner, string] }),
@@ -100,7 +100,7 @@ describe('nothing changes when', () => {
 });
 
 describe('an exported name', () => {
-  it('of what were two shapes tells both, in one order however the operations are written', () => {
+  it('that replaces two schemas has the changes of both, in an order that does not depend on that of the operations', () => {
     const get = (name: string, schema: JsonObject) => ({
       [`/${name}`]: { get: { operationId: `Thing${name}`, tags: ['Thing'], responses: { '200': json(schema) } } },
     });
@@ -119,7 +119,7 @@ describe('an exported name', () => {
     expect(compareApis(older, turned)).toEqual(compareApis(older, newer));
   });
 
-  it('of a base is followed where half of the fields of the larger one are shared, and not below', () => {
+  it('of a base is matched if the bases share at least half of the properties of the larger one', () => {
     const fields = (names: string) => record(Object.fromEntries([...names].map((name) => [name, string])));
     const extending = (base: string, names: string) =>
       carried('both', { allOf: [reference(base), record({ Own: string })] }, { [base]: fields(names) });
@@ -140,7 +140,7 @@ describe('an exported name', () => {
     expect(placesOf('AB', 'ACDE')).toEqual(['removed Thing.B', 'added Thing.C', 'added Thing.D', 'added Thing.E']);
   });
 
-  it('that changes is told once, with all operations, and breaks no one', () => {
+  it('that changes is reported once, with all operations, as non-breaking', () => {
     const api = (name: string) =>
       carried('both', record({ A: reference(name), B: { type: 'array', items: reference(name) } }), { [name]: inner });
     expect(compareApis(api('Image'), api('ImageInspect'))).toEqual([
@@ -158,14 +158,14 @@ describe('an exported name', () => {
     ]);
   });
 
-  it('is the place of what else changes, as the newer version has it', () => {
+  it('of the newer version is the place of other changes', () => {
     const newer = holder(reference('New'), { New: record({ 'X!': string, Y: { enum: ['a', 'b'] }, Z: string }) });
     expect(places(holder(reference('Old'), { Old: inner }), newer)).toEqual(['renamed New', 'added New.Z']);
     expect(places(holder(inner), newer)).toEqual(['added New.Z']);
     expect(places(newer, holder(inner))).toEqual(['removed Thing.A.Z']);
   });
 
-  it('of a base is told too, and what changes in a base is told there', () => {
+  it('of a base is reported too, and is the place of changes in the base', () => {
     const api = (name: string, base: JsonObject) =>
       carried('both', { allOf: [reference(name), record({ B: string })] }, { [name]: base });
     expect(places(api('Base', record({ A: string })), api('Base', record({ A: string, C: string })))).toEqual([
@@ -174,14 +174,14 @@ describe('an exported name', () => {
     expect(places(api('Base', record({ A: string })), api('Root', record({ A: string })))).toEqual(['renamed Root']);
   });
 
-  it('of a shape that is its own part is compared to its end', () => {
+  it('of a recursive schema is compared completely', () => {
     const tree = (leaf: JsonObject) =>
       carried('both', record({ Leaf: leaf, Branches: { type: 'array', items: reference('Thing') } }));
     expect(places(tree(string), tree(string))).toEqual([]);
     expect(places(tree(string), tree({ type: 'integer' }))).toEqual(['type Thing.Leaf']);
   });
 
-  it('may be any text', () => {
+  it('may be any string', () => {
     const names = ['__proto__', 'constructor', 'a`b\n<i>'];
     const api = (schema: JsonObject) =>
       carried('both', record(Object.fromEntries(names.map((name) => [name, schema]))));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { compareApis } from '../index.js';
-import { apiOf, carried, json, operation, record, thing } from '../testing/tiny.js';
+import { apiOf, carried, json, operation, record, thing } from '../testing/small-documents.js';
 
 const rule = { kind: 'at-least-one-of', fields: ['A', 'B'] };
 const fields = record({ A: { type: 'string' }, B: { type: 'string' } });
@@ -15,7 +15,7 @@ const ruledAlias = { ...alias, 'x-lading-rules': ruled['x-lading-rules'] };
 const named = (schema: JsonObject): Api => carried('request', schema);
 const inline = (schema: JsonObject): Api => operation({ requestBody: { required: true, ...json(schema) } });
 const aliased = (schema: JsonObject): Api => carried('request', schema, { Base: fields });
-const answered = (schema: JsonObject): Api => operation({ responses: { '200': json(schema) } });
+const inResponse = (schema: JsonObject): Api => operation({ responses: { '200': json(schema) } });
 const inside = (schema: JsonObject): Api => named(record({ Id: { type: 'string' }, In: schema }));
 const sent = (schema: JsonObject, others: JsonObject): Api =>
   apiOf({
@@ -31,8 +31,8 @@ describe('an added constraint is reported once', () => {
     ['on an inline body', inline(plain), inline(ruled), 'ThingMakeRequest', 'client'],
     ['on a body that got a name', inline(plain), named(ruled), 'Thing', 'client'],
     ['on a body that lost its name', named(plain), inline(ruled), 'ThingMakeRequest', 'client'],
-    ['on a name of another shape', aliased(alias), aliased(ruledAlias), 'Thing', 'client'],
-    ['on an inline answer', answered(plain), answered(ruled), 'ThingMakeResponse', 'server'],
+    ['on an alias of another schema', aliased(alias), aliased(ruledAlias), 'Thing', 'client'],
+    ['on an inline response', inResponse(plain), inResponse(ruled), 'ThingMakeResponse', 'server'],
     [
       'on entries',
       inside({ type: 'array', items: plain }),
@@ -56,7 +56,7 @@ describe('an added constraint is reported once', () => {
     ],
     ['on an inline field', inside(plain), inside(ruled), 'Thing.In', 'client'],
   ])('%s', (_name, older, newer, place, breaks) => {
-    expect(compareApis(older, newer).map(told)).toEqual([
+    expect(compareApis(older, newer).map(summaryOf)).toEqual([
       { kind: 'bound', place, before: { rules: [] }, after: { rules: [rule] }, operations: ['ThingMake'], breaks },
     ]);
     expect(compareApis(newer, older)).toHaveLength(1);
@@ -75,15 +75,15 @@ describe('an unchanged constraint is no change', () => {
         others,
       ),
     ],
-    ['when its shape gets another name', named(ruled), sent(alias, others)],
-    ['when it goes from a shape to another name of it', sent(alias, others), sent(ruledAlias, { Base: fields })],
-    ['when it is said of a shape and of a name of it', sent(alias, others), sent(ruledAlias, others)],
+    ['when its schema gets another name', named(ruled), sent(alias, others)],
+    ['when it moves from a schema to an alias of it', sent(alias, others), sent(ruledAlias, { Base: fields })],
+    ['when a schema and an alias of it have it', sent(alias, others), sent(ruledAlias, others)],
   ])('%s', (_name, older, newer) => {
     const rules = [...compareApis(older, newer), ...compareApis(newer, older)].filter(({ kind }) => kind === 'bound');
     expect(rules).toEqual([]);
   });
 });
 
-function told({ kind, place, before, after, operations, breaks }: ReturnType<typeof compareApis>[number]) {
+function summaryOf({ kind, place, before, after, operations, breaks }: ReturnType<typeof compareApis>[number]) {
   return { kind, place, before, after, operations, breaks };
 }

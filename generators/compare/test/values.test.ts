@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../document/index.js';
 import { compareApis } from '../index.js';
-import { carried, record, type Carrier } from '../testing/tiny.js';
+import { carried, record, type Carrier } from '../testing/small-documents.js';
 
 const string = { type: 'string' };
 const integer = { type: 'integer' };
@@ -14,9 +14,9 @@ const ruled = (value: number) => ({
 });
 
 /** name, older, newer, kind, place, breaks in requests, in responses, in both */
-type Row = readonly [string, JsonObject, JsonObject, string, string, string, string, string];
+type ValueCase = readonly [string, JsonObject, JsonObject, string, string, string, string, string];
 const a = (schema: JsonObject) => record({ A: schema });
-const rows: readonly Row[] = [
+const rows: readonly ValueCase[] = [
   [
     'optional field added',
     record({ B: string }),
@@ -54,7 +54,16 @@ const rows: readonly Row[] = [
   ['another type', a(string), a(integer), 'type', 'Thing.A', 'both', 'both', 'both'],
   ['a wider type', a(integer), a({ type: 'number' }), 'type', 'Thing.A', 'server', 'client', 'both'],
   ['any value no longer', a({}), a(string), 'type', 'Thing.A', 'client', 'server', 'both'],
-  ['fields said', a({ type: 'object' }), a(record({ X: string })), 'type', 'Thing.A', 'client', 'server', 'both'],
+  [
+    'fields sentencesOf',
+    a({ type: 'object' }),
+    a(record({ X: string })),
+    'type',
+    'Thing.A',
+    'client',
+    'server',
+    'both',
+  ],
   ['value added', a(colours('x', 'y')), a(colours('x', 'y', 'z')), 'enum', 'Thing.A', 'server', 'client', 'both'],
   ['value removed', a(colours('x', 'y', 'z')), a(colours('x', 'y')), 'enum', 'Thing.A', 'client', 'server', 'both'],
   ['value replaced', a(colours('x', 'y')), a(colours('x', 'z')), 'enum', 'Thing.A', 'both', 'both', 'both'],
@@ -63,8 +72,17 @@ const rows: readonly Row[] = [
   ['list closed', a(open('x', 'y')), a(colours('x', 'y')), 'enum', 'Thing.A', 'client', 'server', 'both'],
   ['text limited to a list', a(string), a(colours('x', 'y')), 'enum', 'Thing.A', 'client', 'server', 'both'],
   ['list given up', a(colours('x', 'y')), a(string), 'enum', 'Thing.A', 'server', 'client', 'both'],
-  ['default said', a(string), a({ ...string, default: 'x' }), 'default', 'Thing.A', 'none', 'none', 'none'],
-  ['default no longer said', a({ ...string, default: 'x' }), a(string), 'default', 'Thing.A', 'none', 'none', 'none'],
+  ['default sentencesOf', a(string), a({ ...string, default: 'x' }), 'default', 'Thing.A', 'none', 'none', 'none'],
+  [
+    'default no longer sentencesOf',
+    a({ ...string, default: 'x' }),
+    a(string),
+    'default',
+    'Thing.A',
+    'none',
+    'none',
+    'none',
+  ],
   [
     'default replaced',
     a({ ...string, default: 'x' }),
@@ -147,7 +165,7 @@ const rows: readonly Row[] = [
     'server',
     'both',
   ],
-  ['format said', a(string), a({ ...string, format: 'date-time' }), 'bound', 'Thing.A', 'none', 'none', 'none'],
+  ['format sentencesOf', a(string), a({ ...string, format: 'date-time' }), 'bound', 'Thing.A', 'none', 'none', 'none'],
   [
     'format wider',
     a({ ...integer, format: 'int32' }),
@@ -201,7 +219,7 @@ const rows: readonly Row[] = [
     'none',
     'none',
   ],
-  ['shape deprecated', a(string), { ...a(string), deprecated: true }, 'deprecated', 'Thing', 'none', 'none', 'none'],
+  ['schema deprecated', a(string), { ...a(string), deprecated: true }, 'deprecated', 'Thing', 'none', 'none', 'none'],
   [
     'entry changed',
     a({ type: 'array', items: string }),
@@ -293,7 +311,7 @@ const rows: readonly Row[] = [
     'both',
     'both',
   ],
-  ['shape of another kind', colours('x', 'y'), a(string), 'type', 'Thing', 'both', 'both', 'both'],
+  ['schema of another kind', colours('x', 'y'), a(string), 'type', 'Thing', 'both', 'both', 'both'],
 ];
 
 describe('a value changes', () => {
@@ -331,7 +349,7 @@ describe('a value changes', () => {
 });
 
 describe('one sentence says it', () => {
-  const said = (by: Carrier, older: JsonObject, newer: JsonObject) =>
+  const sentencesOf = (by: Carrier, older: JsonObject, newer: JsonObject) =>
     compareApis(carried(by, older), carried(by, newer)).map(({ sentence }) => sentence);
 
   it.each<[JsonObject, JsonObject, string]>([
@@ -379,11 +397,11 @@ describe('one sentence says it', () => {
       '`A` of `Thing` now has the minimum `0` instead of `1` and no longer has the maximum `9`.',
     ],
     [a(string), a({ ...string, deprecated: true }), '`A` of `Thing` is now deprecated.'],
-  ])('%#', (older, newer, sentence) => expect(said('both', older, newer)).toEqual([sentence]));
+  ])('%#', (older, newer, sentence) => expect(sentencesOf('both', older, newer)).toEqual([sentence]));
 
   it('in the words of the direction', () => {
     const [older, newer] = [record({ 'A!': string }), a(string)];
-    expect(said('request', older, newer)).toEqual(['`A` of `Thing` is no longer required.']);
-    expect(said('response', older, newer)).toEqual(['`A` of `Thing` is no longer always present.']);
+    expect(sentencesOf('request', older, newer)).toEqual(['`A` of `Thing` is no longer required.']);
+    expect(sentencesOf('response', older, newer)).toEqual(['`A` of `Thing` is no longer always present.']);
   });
 });

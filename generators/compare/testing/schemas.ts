@@ -1,8 +1,8 @@
-/** Any small set of schemas that refer to each other. */
+/** Arbitrary small sets of schemas that refer to each other. */
 import fc from 'fast-check';
 import type { JsonObject } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
-import { apiOf, json, post } from './tiny.js';
+import { apiOf, json, post } from './small-documents.js';
 
 const names = ['S0', 'S1', 'S2', 'S3'] as const;
 const fieldNames = ['a', 'b', 'c', '__proto__', ' x'] as const;
@@ -43,15 +43,15 @@ const { record } = fc.letrec<{ schema: JsonObject; record: JsonObject }>((tie) =
     .map(({ properties, required }): JsonObject => ({ type: 'object', properties, required })),
 }));
 
-type Schemas = Readonly<Record<(typeof names)[number], JsonObject>>;
-export const anySchemas: fc.Arbitrary<Schemas> = fc.record({ S0: record, S1: record, S2: record, S3: record });
+type SchemaSet = Readonly<Record<(typeof names)[number], JsonObject>>;
+export const anySchemas: fc.Arbitrary<SchemaSet> = fc.record({ S0: record, S1: record, S2: record, S3: record });
 
-/** Two versions: most of their schemas are the same. */
+/** Two versions, most of whose schemas are equal. */
 export const anyTwo: fc.Arbitrary<readonly [Api, Api]> = fc
   .tuple(anySchemas, fc.dictionary(fc.constantFrom(...names), record, { maxKeys: 2, noNullPrototype: true }))
   .map(([schemas, others]) => [apiFor(schemas), apiFor({ ...schemas, ...others })] as const);
 
-export function apiFor(schemas: Schemas): Api {
+export function apiFor(schemas: SchemaSet): Api {
   const use = (name: string): JsonObject => json({ $ref: `#/components/schemas/${name}` });
   return apiOf({
     schemas,

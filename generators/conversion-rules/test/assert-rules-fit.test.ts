@@ -92,7 +92,12 @@ describe('an invalid rule', () => {
     ['drop', 'request.up', `{${A}, query: older, path: some}`, 'ACreate of version 1.0 has no "some"'],
     ['drop', 'response.up', `{${A}, query: older}`, 'a response has no query'],
     ['drop', 'request.up', `{${A}, header: X-newer}`, 'ACreate of version 1.0 has no header X-newer'],
-    ['drop', 'response.up', `{${A}, header: X-Response-newer}`, 'ACreate of version 1.0 has no header X-Response-newer'],
+    [
+      'drop',
+      'response.up',
+      `{${A}, header: X-Response-newer}`,
+      'ACreate of version 1.0 has no header X-Response-newer',
+    ],
     ['drop', 'request.up', `{operations: [AOlder], body: older}`, 'AOlder of version 1.0 has no such body'],
     ['drop', 'request.up', `{schema: B.x}`, 'version 1.0 has no schema B'],
     ['drop', 'request.up', `{schema: A.newer}`, 'A has no "newer"'],

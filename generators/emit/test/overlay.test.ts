@@ -163,7 +163,7 @@ describe('what is undecided', () => {
       'only newer requests have it',
       {},
       { asks: { new: text } },
-      'only the newer version takes it: new (the overlay of version 1.0, BoxMake, request.down)',
+      'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.down)',
     ],
     [
       'newer answers always have it',
@@ -205,7 +205,7 @@ describe('what is undecided', () => {
       'a parameter',
       {},
       { query: { new: text } },
-      'only the newer version takes it: new (the overlay of version 1.0, BoxMake, request.down)',
+      'only the newer version accepts it: new (the overlay of version 1.0, BoxMake, request.down)',
     ],
   ])('%s', (_about, older, newer, message) => {
     expect(() => ruled(older, newer)).toThrow(`OVERLAY_UNDECIDED: ${message}`);

@@ -30,7 +30,7 @@ test.each([
     ],
   ],
   [
-    'schemas come and go by actions of their own',
+    'schemas are added and removed by separate actions',
     '{definitions: {A: {}, B: {}}}',
     '{definitions: {A: {}, C: {type: string}, D: {}}}',
     [
@@ -40,7 +40,7 @@ test.each([
     ],
   ],
   [
-    'operations come and go, as well as paths',
+    'operations and paths are added and removed by separate actions',
     '{paths: {/x: {get: {operationId: XGet}}, /y: {}}}',
     '{paths: {/x: {put: {operationId: XPut}}, "/z/{id}": {}}}',
     [
@@ -51,7 +51,7 @@ test.each([
     ],
   ],
   [
-    'a parameter is known by its name and place',
+    'a parameter is identified by name and location',
     operation(`parameters: [${P}, ${Q}]`),
     operation(`parameters: [${P}, {name: q, in: query, description: Short}]`),
     [
@@ -59,7 +59,7 @@ test.each([
     ],
   ],
   [
-    'and is taken out by them',
+    'a parameter is removed by name and location',
     operation(`parameters: [${P}, ${Q}]`),
     operation(`parameters: [${Q}]`),
     [
@@ -76,7 +76,7 @@ test.each([
     ],
   ],
   [
-    'schemas of a list are edited where they stand',
+    'schemas of an array are edited in place',
     schema(
       '{allOf: [{$ref: "#/definitions/Other"}, {properties: {A: {type: string}, B: {type: string, description: Long enough to matter}}, description: And more of that, which makes the list too long to be written anew}]}',
     ),
@@ -95,7 +95,7 @@ test.each([
     ],
   ],
   [
-    'names are quoted for the path, and made harmless for the sentence',
+    'names are quoted for the path, and stripped of control characters in the description',
     '{definitions: {}, it\'s: {"a\\nb": {c: 1}}}',
     '{definitions: {}, it\'s: {"a\\nb": {c: null}}}',
     ["$['it\\'s']['a\\nb'] | {\"c\":null} | Document: c of `it's.a?b` changed"],

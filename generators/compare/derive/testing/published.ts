@@ -1,4 +1,4 @@
-/** The documents that the tests derive overlays between. */
+/** The documents between which the tests derive overlays. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
@@ -8,7 +8,7 @@ import type { DeriveSide } from '../index.js';
 const UPSTREAM = fileURLToPath(new URL('../../../../../shared/upstream/', import.meta.url));
 const OWN = fileURLToPath(new URL('../test/documents/', import.meta.url));
 
-/** Published documents of the API, which are not part of the project: tests skip, and say so, where they are missing. */
+/** Published documents of the API, which are not part of the project: tests report that they are skipped if they are missing. */
 export const published = ['1.41', '1.42', '1.43', '1.44', '1.45', '1.48']
   .filter((version) => existsSync(`${UPSTREAM}v${version}.yaml`))
   .map((version) => side(version, `${UPSTREAM}v${version}.yaml`));

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../document/index.js';
 import { compareApis, reportJson, reportMarkdown, reportTerminal } from '../../index.js';
-import { apiOf, carried, json, record, thing } from '../../testing/tiny.js';
+import { apiOf, carried, json, record, thing } from '../../testing/small-documents.js';
 
 const string = { type: 'string' };
 const plain = { color: false, width: 100 };

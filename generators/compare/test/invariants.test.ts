@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import type { Change } from '../../ir/index.js';
 import { compareApis } from '../index.js';
-import { mirrored, told } from '../testing/mirrored.js';
-import { pictureOf, type Names } from '../testing/picture.js';
+import { reversedSummaries, summariesOf } from '../testing/reversed-changes.js';
+import { wireStructureOf, type StructureNumbers } from '../testing/wire-structure.js';
 import { anySchemas, anyTwo, apiFor } from '../testing/schemas.js';
 
 describe('any two versions', () => {
@@ -21,8 +21,8 @@ describe('any two versions', () => {
       fc.property(anyTwo, ([older, newer]) => {
         const changes = compareApis(older, newer);
         const wire = changes.filter(({ kind, operations }) => kind !== 'renamed' && operations.length > 0);
-        const names: Names = new Map();
-        expect(wire.length === 0).toBe(pictureOf(older, names) === pictureOf(newer, names));
+        const names: StructureNumbers = new Map();
+        expect(wire.length === 0).toBe(wireStructureOf(older, names) === wireStructureOf(newer, names));
       }),
       { numRuns: inject('isFullRun') ? 250 : 40 },
     );
@@ -31,7 +31,7 @@ describe('any two versions', () => {
   it('differ backwards as they do forwards', () => {
     fc.assert(
       fc.property(anyTwo, ([older, newer]) => {
-        expect(mirrored(compareApis(newer, older))).toEqual(told(compareApis(older, newer)));
+        expect(reversedSummaries(compareApis(newer, older))).toEqual(summariesOf(compareApis(older, newer)));
       }),
     );
   });

@@ -1,30 +1,30 @@
 /**
- * What goes over the wire, written out without a name: every shape in place of its references, as deep as asked. Two
- * versions have the same picture exactly when nothing but names and words changed, however it was written.
+ * The structure of all messages of an API without numbers of schemas: every reference is replaced by its schema, to a given depth.
+ * Two versions have the same structure exactly if only numbers and descriptions differ.
  */
 import type { Api, Content, Field, Type } from '../../ir/index.js';
 
-/** Structures that were written out once are named by a number, the same in all pictures that share the names. */
-export type Names = Map<string, number>;
+/** The number of each distinct structure, which all APIs that are compared share. */
+export type StructureNumbers = Map<string, number>;
 
-export function pictureOf(api: Api, names: Names, depth = 60): string {
+export function wireStructureOf(api: Api, numbers: StructureNumbers, depth = 60): string {
   const schemas = new Map(api.schemas.map((schema) => [schema.name, schema.type]));
 
-  const known = new Map<Type, Map<number, number>>();
+  const cache = new Map<Type, Map<number, number>>();
 
-  /** The number that stands for all that a value may be, to this depth. */
+  /** Returns the number of a type's structure to this depth. */
   function value(type: Type, left: number): number {
     if (left === 0) return -1;
-    const row = known.get(type) ?? new Map<number, number>();
-    known.set(type, row);
-    const number = row.get(left) ?? named(JSON.stringify([isNullable(type), bare(follow(type), left - 1)]));
+    const row = cache.get(type) ?? new Map<number, number>();
+    cache.set(type, row);
+    const number = row.get(left) ?? numberOf(JSON.stringify([isNullable(type), bare(follow(type), left - 1)]));
     row.set(left, number);
     return number;
   }
 
-  function named(text: string): number {
-    const number = names.get(text) ?? names.size;
-    names.set(text, number);
+  function numberOf(text: string): number {
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
     return number;
   }
 

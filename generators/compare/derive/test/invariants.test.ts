@@ -6,7 +6,7 @@ import { equal, get, isArray, isObject, objectOf, type Json, type JsonObject } f
 import { applyOverlay, parseOverlay } from '../../../overlay/index.js';
 import { derive, printOverlay } from '../index.js';
 
-/* Few words, so that two documents meet in many keys; and every kind of word that has ever broken a path. */
+/* Few words, so that two documents have many common keys; and every kind of word that has ever broken a path. */
 const WORDS = [
   'paths',
   '/x',
@@ -56,7 +56,7 @@ const { object } = fc.letrec<{ node: Json; object: JsonObject; parameter: JsonOb
   list: fc.oneof(fc.array(tie('node'), { maxLength: 4 }), fc.array(tie('parameter'), { maxLength: 4 })),
 }));
 
-/** A document and one with a few edits of it: closer to two versions than two documents by chance. */
+/** A document and an edited copy, which are more like two versions than two random documents. */
 const edited = fc.tuple(object, fc.array(fc.tuple(fc.nat(), leaf), { maxLength: 4 })).map(([document, edits]) => {
   const other = edits.reduce<Json>((tree, [at, value]) => edit(tree, at, value), document);
   return [document, isObject(other) ? other : document] as const;
@@ -69,23 +69,23 @@ describe.each([
   ['two documents', fc.tuple(object, object)],
   ['a document and an edited one', edited],
 ])('%s', (_, pair) => {
-  test('applying what was derived gives the other document', () => {
-    const law = fc.property(pair, ([a, b]) => equal(applyOverlay(a, derive(side(a), side(b))), b));
-    fc.assert(law, { numRuns: isFullRun ? 3000 : 300 });
+  test('applying the derived overlay gives the other document', () => {
+    const invariant = fc.property(pair, ([a, b]) => equal(applyOverlay(a, derive(side(a), side(b))), b));
+    fc.assert(invariant, { numRuns: isFullRun ? 3000 : 300 });
   });
 
   test('the printed overlay reads back as it was', () => {
-    const law = fc.property(pair, ([a, b]) => {
+    const invariant = fc.property(pair, ([a, b]) => {
       const overlay = derive(side(a), side(b), { extends: '#on: "x"' });
       const read = parseOverlay(overlay.name, parse(printOverlay(overlay)) as Json);
       expect(equal(asJson(read), asJson(overlay))).toBe(true);
       expect(printOverlay(read)).toBe(printOverlay(overlay));
     });
-    fc.assert(law, { numRuns: isFullRun ? 1000 : 100 });
+    fc.assert(invariant, { numRuns: isFullRun ? 1000 : 100 });
   });
 
-  test('no update meets an array or a primitive, and none puts an array where one is', () => {
-    const law = fc.property(pair, ([a, b]) => {
+  test('no update targets an array or a primitive, or merges into an array', () => {
+    const invariant = fc.property(pair, ([a, b]) => {
       const overlay = derive(side(a), side(b));
       overlay.actions.reduce<JsonObject>((document, action) => {
         if (action.remove !== true) {
@@ -96,23 +96,23 @@ describe.each([
         return applyOverlay(document, { ...overlay, actions: [action] });
       }, a);
     });
-    fc.assert(law, { numRuns: isFullRun ? 1000 : 100 });
+    fc.assert(invariant, { numRuns: isFullRun ? 1000 : 100 });
   });
 });
 
-test.each([...WORDS, ...NASTY, ...STRANGE])('%j is a key like any other', (word) => {
+test.each([...WORDS, ...NASTY, ...STRANGE])('%j is a valid key', (word) => {
   const nest = (last: JsonObject) => objectOf([[word, objectOf([[word, last]])]]);
-  for (const last of [{ keep: 1, changed: 2 }, { keep: 1 }, { keep: 1, gone: [], new: 1 }]) {
-    const [a, b] = [nest({ keep: 1, changed: 1, gone: [] }), nest(last)];
+  for (const last of [{ keep: 1, changed: 2 }, { keep: 1 }, { keep: 1, removed: [], new: 1 }]) {
+    const [a, b] = [nest({ keep: 1, changed: 1, removed: [] }), nest(last)];
     expect(equal(applyOverlay(a, derive(side(a), side(b))), b)).toBe(true);
   }
 });
 
-test('of a document and itself nothing is derived', () => {
+test('the overlay between equal documents has no actions', () => {
   fc.assert(fc.property(object, (a) => derive(side(a), side(structuredCopy(a))).actions.length === 0));
 });
 
-test('two hundred levels are derived, applied, printed and read', () => {
+test('two hundred levels are derived, applied, printed and parsed', () => {
   const nest = (last: Json): JsonObject => {
     let tree: JsonObject = { last };
     for (let level = 0; level < 200; level += 1) tree = { properties: { in: tree } };
@@ -123,7 +123,7 @@ test('two hundred levels are derived, applied, printed and read', () => {
   expect(parseOverlay(overlay.name, parse(printOverlay(overlay)) as Json)).toEqual(overlay);
 });
 
-/** The node at the one target, found by marking it: an update of an object target leaves its mark there. */
+/** Returns the node at a target by marking it with an update. */
 function targetsOf(document: JsonObject, target: string): readonly Json[] {
   const mark = { 'x-mark-of-the-test': true };
   const marked = applyOverlay(document, {

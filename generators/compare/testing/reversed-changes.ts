@@ -2,18 +2,18 @@
 import type { Change } from '../../ir/index.js';
 
 /**
- * What changes say, once per operation and sorted. A place is named by the newer version's shapes, so that only its
- * last step is the same in both directions, and only of what comes or goes.
+ * Summarizes changes, once per operation and sorted. A place contains schema names of the newer version, so that only its last
+ * segment is equal in both directions, and only for added and removed values.
  */
-export function told(changes: readonly Change[]): readonly string[] {
+export function summariesOf(changes: readonly Change[]): readonly string[] {
   return [
     ...new Set(changes.flatMap((change) => change.operations.map((operation) => line(change, operation)))),
   ].sort();
 }
 
-/** What the same changes say from the newer to the older. */
-export function mirrored(changes: readonly Change[]): readonly string[] {
-  return told(
+/** Summarizes the reverse of changes: from the newer to the older version. */
+export function reversedSummaries(changes: readonly Change[]): readonly string[] {
+  return summariesOf(
     changes.map((change) => {
       const kind = change.kind === 'added' ? 'removed' : change.kind === 'removed' ? 'added' : change.kind;
       return { ...change, kind, before: change.after, after: change.before };

@@ -1,4 +1,4 @@
-/** Tiny documents, read and normalized like any other. */
+/** Small documents for tests, normalized like any other. */
 import { type Json, type JsonObject, documentOf } from '../../document/index.js';
 import type { Api } from '../../ir/index.js';
 import { normalize } from '../../normalize/index.js';
@@ -23,7 +23,7 @@ export function apiOf(parts: {
   );
 }
 
-/** `POST /things` with these parts. */
+/** Returns an API with the operation `POST /things`. */
 export function operation(parts: JsonObject): Api {
   return apiOf({ paths: { '/things': { post: post(parts) } } });
 }
@@ -37,7 +37,7 @@ export const thing = { $ref: '#/components/schemas/Thing' };
 
 export type Carrier = 'request' | 'response' | 'both';
 
-/** A `Thing` of this schema, sent to `ThingMake`, answered by `ThingGet`, or both. */
+/** Returns an API with a `Thing` of this schema in the request of `ThingMake`, the response of `ThingGet`, or both. */
 export function carried(by: Carrier, schema: JsonObject, others: JsonObject = {}): Api {
   return apiOf({
     schemas: { Thing: schema, ...others },
@@ -52,7 +52,7 @@ export function carried(by: Carrier, schema: JsonObject, others: JsonObject = {}
   });
 }
 
-/** A record of these fields; names with a `!` are required. */
+/** Returns an object schema with these properties; names with a `!` are required. */
 export function record(fields: JsonObject): JsonObject {
   const entries = Object.entries(fields).map(([name, schema]) => [name.replace('!', ''), schema] as const);
   const required = Object.keys(fields).flatMap((name) => (name.endsWith('!') ? [name.slice(0, -1)] : []));

@@ -5,10 +5,10 @@ const MAPS_OF_PARTS = new Set<Segment>(['definitions', 'parameters', 'responses'
 const MAPS_OF_PATHS = new Set<Segment>(['paths', 'webhooks']);
 
 /**
- * Whether an object only contains parts, each of which is edited by actions of its own: the root, the paths, a path, the schemas.
+ * Whether an object only contains parts, each of which is edited by separate actions: the root, the paths, a path, the schemas.
  * Any other object is edited as a whole.
  */
-export function holdsParts(path: Path): boolean {
+export function containsParts(path: Path): boolean {
   const [first, second, third] = path;
   if (first === undefined) return true;
   if (third !== undefined) return false;

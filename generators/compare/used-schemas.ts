@@ -1,7 +1,7 @@
 /** Returns the schemas that the operations of an API use, directly or through other schemas. */
 import { referencesOf, typesOf, type Api } from '../ir/index.js';
 
-export function reached({ operations, schemas }: Api): ReadonlySet<string> {
+export function usedSchemas({ operations, schemas }: Api): ReadonlySet<string> {
   const types = new Map(schemas.map((schema) => [schema.name, schema.type]));
   const names = new Set(operations.flatMap(typesOf).flatMap(referencesOf));
   // Iteration over a Set includes the entries added meanwhile.
